@@ -1,0 +1,175 @@
+"""The command line: `enfilade editions`, `enfilade chart`."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+from enfilade import __version__
+from enfilade.library.cards import FAMILIES, Card, edition, editions
+from enfilade.library.files import VARIABLE
+from enfilade.library.problems import BadFile
+from enfilade.library.schema import json_schema
+from enfilade.press import differ, page, terminal
+from enfilade.press.charts import sheets
+
+app = typer.Typer(no_args_is_help=True, add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
+
+Folder = Annotated[
+    Path | None,
+    typer.Option("--editions", metavar="FOLDER", envvar=VARIABLE, help="A folder of edition files of your own."),
+]
+AsJson = Annotated[bool, typer.Option("--json", help="Plain values for programs; docs/editions.md describes them.")]
+
+
+@app.callback(invoke_without_command=True)
+def _about(
+    version: Annotated[bool, typer.Option("--version", help="Print the version and stop.")] = False,
+) -> None:
+    """John Hill's American Civil War miniatures rules, on a computer and beside a real table."""
+    if version:
+        typer.echo(f"enfilade {__version__}")
+        raise typer.Exit
+
+
+@app.command("editions")
+def list_editions(
+    as_json: AsJson = False,
+    schema: Annotated[str, typer.Option(metavar="FAMILY", help="The JSON Schema of adf or jr3 editions.")] = "",
+    folder: Folder = None,
+) -> None:
+    """List the editions: one for each reference card, and your own.
+
+    Examples:
+
+      enfilade editions
+
+      enfilade editions --editions ~/club
+
+      enfilade editions --schema adf
+    """
+    if schema:
+        if schema not in FAMILIES:
+            _refuse(f"there is no family {schema!r}; there are {', '.join(FAMILIES)}")
+        _print_json(json_schema(schema))
+        return
+    cards, bad = [], []
+    with _told():
+        for name in editions(folder):
+            try:
+                cards.append(edition(name, folder))
+            except BadFile as error:
+                bad.append(error)
+    if as_json:
+        _print_json(
+            [{"id": card.id, "title": card.title, "family": card.family, "digest": card.digest} for card in cards]
+        )
+    else:
+        terminal.print_editions(Console(), cards)
+    with _told():
+        if bad:
+            raise BadFile([problem for error in bad for problem in error.problems])
+
+
+@app.command()
+def chart(
+    ids: Annotated[list[str], typer.Argument(metavar="EDITION...", help="One edition, or two with --diff.")],
+    diff: Annotated[bool, typer.Option("--diff", help="What differs between two editions, cell by cell.")] = False,
+    with_sources: Annotated[bool, typer.Option("--sources", help="Add where each table was read.")] = False,
+    with_marks: Annotated[bool, typer.Option("--marks", help="Add why cells are marked.")] = False,
+    only: Annotated[str, typer.Option(metavar="CHAPTERS", help="Only these chapters, such as fire,morale.")] = "",
+    as_json: AsJson = False,
+    html: Annotated[
+        Path | None,
+        typer.Option("--html", metavar="FILE", help='Write a page to print, or "-" for standard output.'),
+    ] = None,
+    folder: Folder = None,
+) -> None:
+    """Show every table of an edition.
+
+    Examples:
+
+      enfilade chart adf-revised-15mm
+
+      enfilade chart jr3-15mm --only fire --sources
+
+      enfilade chart adf-western-10mm --html western.html
+
+      enfilade chart --diff adf-summary-15mm adf-revised-15mm
+    """
+    if len(ids) != (2 if diff else 1):
+        _refuse("chart takes one edition, or two with --diff; `enfilade editions` lists them")
+    with _told():
+        cards = [edition(name, folder) for name in ids]
+    if diff:
+        _show_difference(cards[0], cards[1], as_json)
+        return
+    card = cards[0]
+    if as_json:
+        _print_json(card.to_json())
+    elif html:
+        _write(html, page.html(card))
+    else:
+        chapters = [chapter.strip() for chapter in only.split(",") if chapter.strip()]
+        known = [sheet.key for sheet in sheets(card)]
+        for chapter in chapters:
+            if chapter not in known:
+                _refuse(f"there is no chapter {chapter!r} in this chart; there are {', '.join(known)}")
+        terminal.print_chart(Console(), card, chapters, with_sources, with_marks)
+
+
+def _show_difference(left: Card, right: Card, as_json: bool) -> None:
+    if left.family != right.family:
+        _refuse(f"{left.id} and {right.id} are cards of different games and share no cells")
+    found = differ.differences(left, right)
+    if as_json:
+        _print_json(
+            [{"at": item.path, "place": item.place, left.id: item.left, right.id: item.right} for item in found]
+        )
+    else:
+        terminal.print_differences(Console(), left, right, found)
+
+
+def _write(path: Path, text: str) -> None:
+    if str(path) == "-":
+        typer.echo(text)
+        return
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        _refuse(f"{path} could not be written: {error.strerror}")
+    typer.echo(f"{path} written; it prints on two sheets of A4 or letter, landscape")
+
+
+def _print_json(value: object) -> None:
+    typer.echo(json.dumps(value, indent=2, ensure_ascii=False))
+
+
+def _refuse(sentence: str) -> None:
+    typer.echo(sentence, err=True)
+    raise typer.Exit(2)
+
+
+@contextmanager
+def _told() -> Iterator[None]:
+    """A bad file is told line by line, never as a traceback."""
+    try:
+        yield
+    except BadFile as error:
+        for problem in error.problems:
+            typer.echo(str(problem), err=True)
+        raise typer.Exit(2) from None
+
+
+def main() -> None:
+    try:
+        app()
+    except BrokenPipeError:  # the reader of a pipe has seen enough
+        sys.stderr.close()

@@ -1,0 +1,1 @@
+"""Loads and checks editions, with errors that name file, key and fix."""

@@ -1,0 +1,1 @@
+"""Paper and screen: charts and what differs between them."""

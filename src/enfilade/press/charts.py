@@ -1,0 +1,13 @@
+"""The chart of any edition, whatever its family."""
+
+from __future__ import annotations
+
+from enfilade.library.cards import Card
+from enfilade.press import adf, jr3
+from enfilade.press.sheets import Sheet
+
+_FAMILIES = {"adf": adf.sheets, "jr3": jr3.sheets}
+
+
+def sheets(card: Card) -> list[Sheet]:
+    return _FAMILIES[card.family](card)

@@ -1,0 +1,1 @@
+"""The rule families: editions are data, families are code."""

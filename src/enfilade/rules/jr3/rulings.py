@@ -1,0 +1,95 @@
+"""The project's rulings on *Johnny Reb III* as switches; docs/rulings.md explains each."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from enfilade.core.measures import Length
+from enfilade.core.part import Part
+
+Ground = Literal["open", "broken", "woods", "rough"]
+
+
+class Rulings(Part):
+    """What the card leaves open, and how it is played. The number is that of the ruling."""
+
+    change_to_hold: bool
+    """J1: whether units may change to hold when orders are revealed."""
+    scaled_distances: Literal["all", "moves"]
+    """J2: what the movement scale of the figures multiplies."""
+    figure_fractions: Literal["drop", "round-up"]
+    """J4: what becomes of parts of a figure after multiplying."""
+    single_figure_fire: Literal["no-effect", "as-two-figures"]
+    """J4: what fewer figures than the lowest row do."""
+    possible_kill_check: bool
+    """J8: whether artillery's possible kill that misses still makes the target check."""
+    low_ammunition: bool
+    """J9: whether units can run low on ammunition."""
+    double_canister: Literal["against-charge", "never"]
+    """J11: when canister is double."""
+    area_fire: bool
+    """J12: whether units may fire at a target they do not clearly see, for a die less."""
+    front_angle: int
+    """J18: up to how many degrees off the facing fire or charge is frontal."""
+    partial_flank_angle: int
+    """J18: up to how many degrees it is on the partial flank."""
+    full_flank_angle: int
+    """J18: up to how many degrees it is on the full flank; beyond is the rear."""
+    hit_modifier: Literal["each-casualty", "each-fire"]
+    """J22: for what the modifier of such a hit is added; each fire adds it once, also without loss."""
+    rally_pass: Literal["one-level", "good-morale"]
+    """J23: how far a passed rally lifts a unit."""
+    routers_run: Literal["if-rally-fails", "before-rally"]
+    """J23: when a routed unit makes its rout move in phase 2."""
+    replacement_officers: Literal["next-lower-rank", "none"]
+    """J24: who replaces an officer killed, in phase 2 of the next turn."""
+    movement_steps: int
+    """J25: in how many equal steps both sides' moves are made."""
+    half_bonus_point: Literal["after-normal-move", "from-start"]
+    """J28: from where half the charge bonus is measured as the disorder point."""
+    defensive_volley_dice: Literal["as-on-hold", "by-its-order"]
+    """J29: which dice the volley has before those of close range are added."""
+    volley_point_reductions: Literal["each", "one-at-most"]
+    """J29: whether an officer and works both shorten the distance."""
+    impact_disorder: Literal["once", "both-tables"]
+    """J30: whether disorder counts as a formation and as a state when charged; once takes the larger."""
+    pursuit: Literal["takes-ground-in-disorder", "stays"]
+    """J33: what an attacker does who has won the impact."""
+    repulse_volley_modifiers: bool
+    """J34: whether modifiers are added to the dice of that volley."""
+    melee_rounds: Literal["one-a-turn", "until-decided"]
+    """J35: when an undecided melee is fought again."""
+    melee_modifiers: Literal["quality-officer-and-works", "all-fire-modifiers"]
+    """J35: which fire modifiers count in a melee."""
+    bonus_move_target: Literal["routers", "routers-and-chargers"]
+    """J36: who takes a disengaging unit's losses while making a bonus move."""
+    halved_single_kill: Literal["possible-kill", "none", "kill"]
+    """J37: what half of one kill is; none also drops a possible kill, kill leaves both as they are."""
+    no_dice_left: Literal["no-fire", "one-die"]
+    """J37: what a fire does that has lost all its dice."""
+    officer_present: Length
+    """J41: how near an officer must be to help a unit; 0 is base contact."""
+    several_officers: Literal["highest-only", "added"]
+    """J41: how many officers help one unit."""
+    officer_risks: Literal["closest-only", "every-band"]
+    """J42: which of the casualty rolls that fit an officer takes."""
+    fire_arc_degrees: int
+    """J43: how far off each front corner a unit may fire and move, as 4.5."""
+    sight_woods: Length
+    """J43: how much woods a line of sight may run through, as light woods in 5.1."""
+    sight_blocked_by_units: Literal["formed-units", "all-units", "none"]
+    """J43: which units between block sight, as 5.1; formed are all but skirmishers."""
+    guns_over_friends: Literal["from-higher-ground", "never"]
+    """J43: when artillery may fire over friends, as 5.30."""
+    move_outside_arc: Literal["in-disorder", "not-allowed"]
+    """J43: what moving outside the front arc without a wheel does, as 4.6."""
+    wheel_cost: Literal["outer-arc-at-most-half-move", "outer-arc", "half-move"]
+    """J43: what a wheel of up to 90 degrees costs, as 4.7."""
+    interpenetration: Length
+    """J43: what passing through a friendly unit costs, as 4.14."""
+    village_movement: Ground
+    """J43: the column for moving in farms and villages, as 4.1."""
+    crossing_movement: Ground
+    """J43: the column for the inch in which works, a fence or a wall is crossed, as 4.1."""
+    behind_friends: Literal["every-visible-enemy", "nearest-enemy"]
+    """J44: against whom friends must stand between."""

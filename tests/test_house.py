@@ -1,0 +1,53 @@
+"""The project as a stranger finds it: locks, licence, scripts."""
+
+import re
+import subprocess
+import tomllib
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+
+
+@pytest.mark.parametrize("lock", sorted(ROOT.glob("requirements/*.lock")), ids=lambda path: path.name)
+def test_locks_have_hashes_and_no_address(lock: Path) -> None:
+    text = lock.read_text(encoding="utf-8")
+    assert "://" not in text
+    wanted = re.findall(r"^([a-z0-9-]+)==", text, re.MULTILINE)
+    assert wanted
+    assert text.count("--hash=sha256:") >= len(wanted)
+
+
+def test_every_dependency_is_locked() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    named = [re.split(r"[<>=;\[ ]", text)[0] for text in project["project"]["dependencies"]]
+    for lock in ("run", "dev"):
+        text = (ROOT / f"requirements/{lock}.lock").read_text(encoding="utf-8")
+        for name in named:
+            assert re.search(rf"^{name}==", text, re.MULTILINE), f"{name} is not in {lock}.lock"
+
+
+def test_extras_and_licence() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert {"cluster", "research"} <= set(project["optional-dependencies"])
+    assert project["license"] == "MIT"
+    assert (ROOT / "LICENSE").read_text(encoding="utf-8").startswith("MIT License")
+
+
+@pytest.mark.parametrize("script", ["scripts/play", "scripts/test", ".ci/run"])
+def test_scripts_can_be_run_and_parse(script: str) -> None:
+    path = ROOT / script
+    assert path.stat().st_mode & 0o111
+    subprocess.run(["bash", "-n", path], check=True)
+
+
+def test_ci_only_calls_the_tests() -> None:
+    lines = (ROOT / ".ci/run").read_text(encoding="utf-8").splitlines()
+    assert [line for line in lines if line and not line.startswith("#")] == ['exec "$(dirname "$0")/../scripts/test"']
+
+
+def test_play_refuses_what_it_does_not_know() -> None:
+    done = subprocess.run([ROOT / "scripts/play", "--fly"], capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert "--fly" in done.stderr
