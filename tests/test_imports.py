@@ -14,7 +14,8 @@ FLOORS = [
     {"library"},
     {"ai", "umpire"},
     {"lab", "press", "server"},
-    {"__init__", "__main__", "cli"},
+    {"__init__", "cli"},
+    {"__main__"},
 ]
 FLOOR = {room: height for height, rooms in enumerate(FLOORS) for room in rooms}
 FORBIDDEN_BELOW = {"os", "random", "time", "socket", "pathlib", "datetime", "secrets", "subprocess", "asyncio"}

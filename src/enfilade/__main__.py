@@ -1,0 +1,5 @@
+"""`python -m enfilade` is `enfilade`."""
+
+from enfilade.cli import main
+
+main()
