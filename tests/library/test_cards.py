@@ -68,6 +68,12 @@ def test_the_published_schema_is_current(family: str) -> None:
     assert json.loads(published) == json_schema(family), f"enfilade editions --schema {family} > docs/schema/..."
 
 
+def test_a_derived_scale_cites_its_factor() -> None:
+    sources = enfilade.edition("jr3-10mm").sources
+    assert sources["infantry.movement.line.open"] == "003:97, 003:14, ruling J2"
+    assert sources["morale.points.elite"] == "003:281"
+
+
 def test_digests_tell_editions_apart() -> None:
     digests = {enfilade.edition(name).digest for name in ALL}
     assert len(digests) == len(ALL)

@@ -6,6 +6,7 @@ import pytest
 
 import enfilade
 from enfilade.library.problems import BadFile
+from enfilade.rules.adf.proof import problems
 
 HEAD = 'id = "club"\nfamily = "adf"\ntitle = "Our club"\nextends = "adf-revised-15mm"\n'
 
@@ -75,7 +76,7 @@ def test_a_movement_scale_of_ones_own(tmp_path: Path) -> None:
     [
         (
             HEAD + '[rulings]\nimpact-levl = "both"\n',
-            "club.toml: rulings.impact-levl: found a key nobody reads; expected one of the 134 keys of this table"
+            "club.toml: rulings.impact-levl: found a key nobody reads; expected one of the 140 keys of this table"
             " (did you mean impact-level?)",
         ),
         (
@@ -151,6 +152,8 @@ def test_a_movement_scale_of_ones_own(tmp_path: Path) -> None:
             'club.toml: marks[0].kind: found "odd"; expected repaired or estimated or suspect',
         ),
         (HEAD + 'marks = "none"\n', 'club.toml: marks: found "none"; expected a list of [[marks]]'),
+        (HEAD + "variants = 3\n", "club.toml: variants: found 3; expected tables [variants.<ruling>"),
+        (HEAD + "[variants.magic.on.zones]\nprimary-zone = 3\n", "club.toml: variants.magic: found a table; expected"),
         (HEAD + 'sources = "none"\n', 'club.toml: sources: found "none"; expected a table [sources]'),
         (
             HEAD + '[sources]\n"zones.primary-zne" = "house"\n',
@@ -173,6 +176,33 @@ def test_a_suspect_mark_permits_what_looks_wrong(tmp_path: Path) -> None:
     text = HEAD + "[infantry.movement]\nbattle-line = { broken = 7 }\n"
     mark = '[[marks]]\nkind = "suspect"\nat = "infantry.movement.battle-line.broken"\nwhy = "As on our sheet."\n'
     assert enfilade.edition("club", write(tmp_path, text + mark))
+
+
+def test_misprints_can_be_played_corrected(tmp_path: Path) -> None:
+    text = HEAD.replace("revised-15mm", "summary-25mm") + '[rulings]\nmisprints = "corrected"\n'
+    corrected = enfilade.edition("club", write(tmp_path, text)).edition
+    printed = enfilade.edition("adf-summary-25mm").edition
+    assert printed.artillery.limbered["rifle-6-pdr"].open == 10_000
+    assert corrected.artillery.limbered["rifle-6-pdr"] == printed.artillery.limbered["gun-6-pdr"]
+    assert corrected.artillery.unlimbered["rifle-6-pdr"] == printed.artillery.unlimbered["gun-6-pdr"]
+    assert corrected.cavalry.mounted.double_line.light_woods == corrected.cavalry.mounted.line.light_woods
+
+
+@pytest.mark.parametrize("name", [name for name in enfilade.editions() if name.startswith("adf-")])
+def test_corrected_tables_need_no_excuse(tmp_path: Path, name: str) -> None:
+    text = HEAD.replace("adf-revised-15mm", name) + '[rulings]\nmisprints = "corrected"\n'
+    assert list(problems(enfilade.edition("club", write(tmp_path, text)).edition)) == []
+
+
+def test_the_lost_rout_dice(tmp_path: Path) -> None:
+    card = enfilade.edition("club", write(tmp_path, HEAD + '[rulings]\nlost-rout-dice = "3D6"\n'))
+    rout = card.edition.infantry.rout
+    assert [str(dice) for dice in (rout.road, rout.trail, rout.open, rout.broken)] == ["3D6", "3D6", "3D6", "2D6"]
+
+
+def test_ones_own_word_goes_before_a_variant(tmp_path: Path) -> None:
+    text = HEAD + '[rulings]\nlost-rout-dice = "3D6"\n[infantry]\nrout = { road = "4D6" }\n'
+    assert str(enfilade.edition("club", write(tmp_path, text)).edition.infantry.rout.road) == "4D6"
 
 
 def test_our_names_are_taken(tmp_path: Path) -> None:

@@ -132,9 +132,23 @@ def _merge(files: list[Source], module: ModuleType) -> Merged:
     how_far = _ruling(files, "scaled-distances")
     for place, file in enumerate(files):
         if "movement-scale" in file.values:
-            _rescale(merged, file, module, moves_only=how_far == "moves")
-        merged.lay(file, place)
+            _rescale(merged, file, place, module, moves_only=how_far == "moves")
+        merged.lay(file.values, place, file.label)
+        for values in _variants(file, files):
+            merged.lay(values, place, file.label)
     return merged
+
+
+def _variants(file: Source, files: list[Source]) -> Iterator[dict[str, Any]]:
+    """Values a file holds ready for a ruling that is played otherwise."""
+    listed = file.values.get("variants", {})
+    for key, cases in listed.items() if isinstance(listed, dict) else [("", None)]:
+        chosen = _ruling(files, key)
+        if chosen is None or not isinstance(cases, dict) or not all(isinstance(case, dict) for case in cases.values()):
+            expected = "tables [variants.<ruling>.<its value>] with what then differs"
+            raise BadFile([Problem(file.label, f"variants.{key}".rstrip("."), shown(listed), expected)])
+        if chosen in cases:
+            yield cases[str(chosen)]
 
 
 def _ruling(files: list[Source], key: str) -> object:
@@ -147,7 +161,7 @@ def _ruling(files: list[Source], key: str) -> object:
     return found
 
 
-def _rescale(merged: Merged, file: Source, module: ModuleType, moves_only: bool) -> None:
+def _rescale(merged: Merged, file: Source, place: int, module: ModuleType, moves_only: bool) -> None:
     """Derive another figure scale: what was inherited is multiplied, what the file states is not."""
     moves = getattr(module, "MOVES", ())
     try:
@@ -169,6 +183,7 @@ def _rescale(merged: Merged, file: Source, module: ModuleType, moves_only: bool)
         )
     for path in moves if moves_only else (*moves, *module.DISTANCES):
         _multiply(merged.values, path.split("."), factor, path, file)
+        merged.scaled[path] = place
 
 
 def _multiply(values: Any, keys: list[str], factor: Fraction, path: str, file: Source) -> None:

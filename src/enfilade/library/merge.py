@@ -10,7 +10,7 @@ from enfilade.library.plain import around, covers
 from enfilade.library.problems import BadFile, Problem, shown
 
 HEADINGS = "columns"
-_ABOUT = ("id", "family", "title", "extends", "sources", "marks", "movement-scale")
+_ABOUT = ("id", "family", "title", "extends", "sources", "marks", "movement-scale", "variants")
 _DEEPEST = 12
 
 
@@ -21,10 +21,12 @@ class Merged:
     values: dict[str, Any] = field(default_factory=dict)
     setter: dict[str, int] = field(default_factory=dict)
     """Key path of a value, row or list -> place of its file in the chain."""
+    scaled: dict[str, int] = field(default_factory=dict)
+    """Key path of what was multiplied -> place of the file that did it."""
 
-    def lay(self, source: Source, place: int) -> None:
-        own = {key: value for key, value in source.values.items() if key not in _ABOUT}
-        self._lay(self.values, own, "", place, source.label, 0)
+    def lay(self, values: dict[str, Any], place: int, label: str) -> None:
+        own = {key: value for key, value in values.items() if key not in _ABOUT}
+        self._lay(self.values, own, "", place, label, 0)
 
     def file_of(self, path: str) -> int:
         """Which file set this cell; for something missing, the last that touched its surroundings."""

@@ -47,6 +47,9 @@ def sources_of(files: list[Source], merged: Merged, paths: list[str]) -> dict[st
         above = range(len(files) - 1, setter - 1, -1)
         cited = (entries[place][key] for key in around(path) for place in above if key in entries[place])
         found[path] = str(next(cited, f"own: {files[setter].label}"))
+        for near in around(path):
+            if merged.scaled.get(near, -1) > setter and "movement-scale" in entries[merged.scaled[near]]:
+                found[path] += f", {entries[merged.scaled[near]]['movement-scale']}"
     return found
 
 
@@ -56,7 +59,7 @@ def check_sources(files: list[Source], paths: list[str]) -> list[Problem]:
     known = {near for path in paths for near in around(path)}
     for file in files:
         for key, value in _table(file, "sources").items():
-            if key not in known and not _is_parent(file):
+            if key not in known and key != "movement-scale" and not _is_parent(file):
                 hint = nearest(key, paths)
                 problems.append(
                     Problem(file.label, f'sources."{key}"', "no such key in the edition", f"a key path{hint}")

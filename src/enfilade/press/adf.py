@@ -43,6 +43,7 @@ _TITLES = {
     "stands.layouts": "Formations of stands",
 }
 _RULINGS = {
+    "0": "General",
     "1": "Turn, actions, reactions",
     "2": "Leaders and command",
     "3": "Units, stands, figures",
@@ -61,6 +62,7 @@ def sheets(card: Card) -> list[Sheet]:
         Sheet("artillery", "Artillery", tuple(_artillery(lay, edition))),
         Sheet("cavalry", "Cavalry", tuple(_cavalry(lay, edition))),
         Sheet("fire", "Fire", tuple(_fire(lay, edition))),
+        Sheet("arms", "Arms, further", tuple(_further(lay, edition))),
         Sheet("special-fire", "Fire: special cases", tuple(_special_fire(lay, edition))),
         Sheet("morale", "Morale", tuple(_morale(lay))),
         Sheet("charge", "Charge and impact", tuple(lay.tables("charge"))),
@@ -95,8 +97,6 @@ def _infantry(lay: Layout, edition: Any) -> Iterator[Table]:
     rows.append(_rout("infantry.rout", foot.rout, 1))
     note = "Inches an action; NA: not as such. The charge bonus is half a rout roll."
     yield Table("Movement and charge morale", ("charge morale", *map(words, _TERRAIN)), tuple(rows), note)
-    left = ["impact-per-figure"] if foot.movement.disengage is None else ["disengage-multiple", "impact-per-figure"]
-    yield lay.listing("infantry", left, "Infantry, further")
 
 
 def _artillery(lay: Layout, edition: Any) -> Iterator[Table]:
@@ -125,19 +125,6 @@ def _artillery(lay: Layout, edition: Any) -> Iterator[Table]:
         moves.append(Row(Cell(str(gun.name)), tuple(pairs)))
     moves.append(_rout("artillery.rout", guns.rout, 0))
     yield Table("Movement: limbered–unlimbered", tuple(map(words, _TERRAIN)), tuple(moves), "Inches an action.")
-    yield Table(
-        "Artillery, further",
-        (),
-        (
-            Row(Cell("rout roll even"), (lay.cell("artillery.rout.even", guns.rout.even),)),
-            Row(Cell("rout roll odd"), (lay.cell("artillery.rout.odd", guns.rout.odd),)),
-            Row(Cell("sections in the table"), (lay.cell("artillery.sections", guns.sections),)),
-            Row(
-                Cell("impact per section"),
-                (lay.cell("artillery.impact-per-section", guns.impact_per_section),),
-            ),
-        ),
-    )
 
 
 def _cavalry(lay: Layout, edition: Any) -> Iterator[Table]:
@@ -158,7 +145,24 @@ def _cavalry(lay: Layout, edition: Any) -> Iterator[Table]:
     heads = ("mounted", "on foot", *map(words, _TERRAIN))
     note = "Inches an action, mounted–dismounted. Disengaging doubles the disorder move."
     yield Table("Charge morale and movement", heads, tuple(rows), note)
-    yield lay.listing("cavalry", ["disengage-multiple", "impact-per-figure"], "Cavalry, further")
+
+
+def _further(lay: Layout, edition: Any) -> Iterator[Table]:
+    foot, guns = edition.infantry, edition.artillery
+    left = ["impact-per-figure"] if foot.movement.disengage is None else ["disengage-multiple", "impact-per-figure"]
+    yield lay.listing("infantry", left, "Infantry")
+    yield Table(
+        "Artillery",
+        (),
+        (
+            Row(Cell("rout roll even"), (lay.cell("artillery.rout.even", guns.rout.even),)),
+            Row(Cell("rout roll odd"), (lay.cell("artillery.rout.odd", guns.rout.odd),)),
+            Row(Cell("disengage multiple"), (lay.cell("artillery.disengage-multiple", guns.disengage_multiple),)),
+            Row(Cell("sections in the table"), (lay.cell("artillery.sections", guns.sections),)),
+            Row(Cell("impact per section"), (lay.cell("artillery.impact-per-section", guns.impact_per_section),)),
+        ),
+    )
+    yield lay.listing("cavalry", ["disengage-multiple", "impact-per-figure"], "Cavalry")
 
 
 def _fire(lay: Layout, edition: Any) -> Iterator[Table]:

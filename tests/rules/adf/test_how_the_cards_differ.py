@@ -38,7 +38,7 @@ DIFFERENCES: list[tuple[str, str, dict[str, Any]]] = [
     ("trained limber", "changes.limber.trained", by_text(ACTION, ACTION, ACTION, ACTION)),
     ("elite mount", "changes.mount.elite", by_text(HALF, HALF, HALF, HALF)),
     ("trained mount", "changes.mount.trained", by_text(ACTION, ACTION, ACTION, ACTION)),
-    ("who sees", "reaction.sees", by_text("unit-or-leader", "unit", "unit", "unit-or-leader")),
+    ("who sees", "reaction.sees", by_text("unit-or-leader", "unit-or-leader", "unit", "unit-or-leader")),
     (
         "desperation after a reaction",
         "fire.desperation.after-reaction",

@@ -112,6 +112,7 @@ class Artillery(Part):
     guns: dict[str, Gun]
     limbered: dict[str, Rates]
     unlimbered: dict[str, Rates]
+    disengage_multiple: int
     rout: GunRout
     impact_per_section: int
 

@@ -13,7 +13,7 @@ from enfilade.rules.adf.nerve import Charge, Morale
 from enfilade.rules.adf.rulings import Rulings
 
 Cost = Literal["half-move", "action"]
-Action = Literal["fire", "move", "charge", "reform", "change-formation", "rally"]
+Action = Literal["fire", "move", "charge", "reform", "change-formation", "rally", "disengage"]
 Reply = Literal["fire", "change-formation", "change-facing", "reform", "rally", "disengage", "countercharge"]
 
 
@@ -70,6 +70,7 @@ class Turn(Part):
     menu: tuple[Action, ...]
     routed_first: Literal["run"]
     routed_second: Literal["rally"]
+    disengage_levels_lost: int
     leader_phase: Literal["active-side", "both-sides"]
     initiative: Literal["scenario"]
 
@@ -95,6 +96,8 @@ class Reaction(Part):
     any_action_within: Length
     sees: Literal["unit-or-leader", "unit"]
     one_per_trigger: bool
+    fires_per_enemy: int
+    """Reaction or desperation fires by one unit at any one enemy unit in a turn."""
     replies: tuple[Reply, ...]
     replies_if_charged: tuple[Reply, ...]
 
@@ -118,6 +121,9 @@ class Command(Part):
     command_radius_multiple: int
     reaction_radius_multiple: int
     control: bool
+    control_judged: Literal["after-leaders-moved-for-whole-turn"]
+    contiguous_brigade_counts: bool
+    """In command, too, is who stands in an unbroken chain of his brigade with a unit that is."""
     out_of_control_actions: int
     leader_moves_as: Literal["mounted-road-column"]
     casualty: Casualty

@@ -146,9 +146,11 @@ class Competence(Part):
 
 
 class Depleted(Part):
-    """A unit down to one stand."""
+    """A unit down to one stand. The multiple is the one the last column of the points already shows."""
 
     multiple: int
+    artillery: bool
+    """Whether batteries can be depleted at all."""
     level: Level
     level_modifier_counts: bool
 
@@ -202,6 +204,8 @@ class DiceDown(Part):
     figures_each: int
     levels_lost: int
     batteries_counted: int
+    supported_battery_adds_support: bool
+    """Crew figures and those of the supporting regiment count together."""
 
 
 class ImpactBand(Part, kw_only=True):

@@ -15,6 +15,8 @@ Cover = Literal["light-woods", "orchard", "wood-fence", "heavy-woods", "stone-wa
 class Rulings(Part):
     """What the cards leave open, and how it is played. The number is that of the ruling."""
 
+    misprints: Literal["as-printed", "corrected"]
+    """0.3: whether the figures marked suspect in the movement tables are played as the cards print them."""
     charges_per_turn: int
     """1.2: how often a unit may charge in one active turn."""
     action_after_charge: bool
@@ -37,6 +39,8 @@ class Rulings(Part):
     """1.12: what a change of facing costs an active unit."""
     charge_after_disengage: Literal["keeps-coming", "takes-vacated-ground"]
     """1.13: what a charge does when its target disengages; on vacated ground it ends."""
+    shaken_disengage: Literal["becomes-routed", "not-allowed"]
+    """1.13: whether a shaken unit may disengage, at the price of routing."""
     reform_distance: Length
     """1.15: a unit cannot reform with a visible enemy nearer than this; 0 is no limit."""
     leader_steadies: Literal["own-command", "any-friend"]
@@ -135,6 +139,8 @@ class Rulings(Part):
     """5.1: which units between block sight; formed are all but skirmishers."""
     sight_blocked_by_villages: bool
     """5.1: whether farms and villages between block sight."""
+    sight_blocked_by_height: bool
+    """5.1: whether higher ground between blocks sight."""
     charging_cavalry_fire: Literal["none", "with-the-defender"]
     """5.5: whether charging mounted cavalry fires point blank, at the moment the charged unit may."""
     dismounted_results: Literal["cavalry", "infantry"]
@@ -185,6 +191,8 @@ class Rulings(Part):
     """6.2: which passed rolls raise a unit's level; a natural 12 always does."""
     improving_in_charge: Literal["not-above-disorder", "as-rolled"]
     """6.3: how far a check may improve a unit that its own charge has disordered."""
+    support_line: Literal["one-line", "each-unit"]
+    """6.5: whether all support together takes one of the best places, or each unit its own."""
     newly_routed: Literal["runs-at-once", "stands-until-active"]
     """6.6: what a unit that routs does where the card spares it the fall back."""
     natural_low_fall_back: Literal["at-least-one", "by-margin-only"]
@@ -205,6 +213,8 @@ class Rulings(Part):
     """6.15: against whom friends must stand between."""
     support_sides: Literal["not-wholly-in-front", "all-round"]
     """6.16: where a supporting unit may stand."""
+    eliminated_by: Literal["any-loss", "casualties-only"]
+    """6.18: whether surrender and disintegration count as elimination beside casualties."""
     router_checks: Literal["each-run", "once-a-turn"]
     """6.19: how often the same routing unit makes a friend check."""
     lone_battery_doubled: Literal["fear-check-and-impact", "impact-only"]
@@ -231,6 +241,8 @@ class Rulings(Part):
     """7.5: which column of the rout row gives the bonus."""
     charge_bonus_halves: Literal["keep", "round-down", "round-up"]
     """7.5: what becomes of half an inch of bonus."""
+    lost_rout_dice: Literal["2D6", "3D6"]
+    """7.5: what the revised 15 mm card's lost rout dice were on road, trail and open ground."""
     half_bonus_point: Literal["after-normal-move", "from-start"]
     """7.6: from where half the charge bonus is measured as the disorder point."""
     disordered_charge_morale: Literal["disorder-row", "formation-row"]

@@ -31,6 +31,7 @@ DISTANCES = (
     "zones",
     "rulings.sight-woods",
     "rulings.officer-present",
+    "rulings.least-volley-distance",
 )
 """Key paths of the other distances on the table: multiplied too when `scaled-distances` says all (J2)."""
 

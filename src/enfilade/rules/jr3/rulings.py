@@ -25,6 +25,8 @@ class Rulings(Part):
     """J8: whether artillery's possible kill that misses still makes the target check."""
     low_ammunition: bool
     """J9: whether units can run low on ammunition."""
+    low_ammunition_dice: int
+    """J9: the dice a unit low on ammunition loses, below 0."""
     double_canister: Literal["against-charge", "never"]
     """J11: when canister is double."""
     area_fire: bool
@@ -39,18 +41,24 @@ class Rulings(Part):
     """J22: for what the modifier of such a hit is added; each fire adds it once, also without loss."""
     rally_pass: Literal["one-level", "good-morale"]
     """J23: how far a passed rally lifts a unit."""
+    shaken_failing_rally: Literal["stays", "routs"]
+    """J23: what becomes of a shaken unit that fails to rally."""
     routers_run: Literal["if-rally-fails", "before-rally"]
     """J23: when a routed unit makes its rout move in phase 2."""
     replacement_officers: Literal["next-lower-rank", "none"]
     """J24: who replaces an officer killed, in phase 2 of the next turn."""
     movement_steps: int
     """J25: in how many equal steps both sides' moves are made."""
+    hold_fires: int
+    """J26: how often a unit on hold may fire in a turn."""
     half_bonus_point: Literal["after-normal-move", "from-start"]
     """J28: from where half the charge bonus is measured as the disorder point."""
     defensive_volley_dice: Literal["as-on-hold", "by-its-order"]
     """J29: which dice the volley has before those of close range are added."""
     volley_point_reductions: Literal["each", "one-at-most"]
     """J29: whether an officer and works both shorten the distance."""
+    least_volley_distance: Length
+    """J29: the nearest the defensive volley's point can come."""
     impact_disorder: Literal["once", "both-tables"]
     """J30: whether disorder counts as a formation and as a state when charged; once takes the larger."""
     pursuit: Literal["takes-ground-in-disorder", "stays"]
@@ -77,10 +85,24 @@ class Rulings(Part):
     """J43: how far off each front corner a unit may fire and move, as 4.5."""
     sight_woods: Length
     """J43: how much woods a line of sight may run through, as light woods in 5.1."""
+    sight_from: Literal["any-front-point", "front-centre"]
+    """J43: where the seer's line of sight begins, as 5.1."""
+    sight_blocked_by_villages: bool
+    """J43: whether farms and villages between block sight, as 5.1."""
+    sight_blocked_by_height: bool
+    """J43: whether higher ground between blocks sight, as 5.1."""
     sight_blocked_by_units: Literal["formed-units", "all-units", "none"]
     """J43: which units between block sight, as 5.1; formed are all but skirmishers."""
     guns_over_friends: Literal["from-higher-ground", "never"]
     """J43: when artillery may fire over friends, as 5.30."""
+    fire_through_skirmishers: bool
+    """J43: whether one may fire through friendly skirmishers, as 5.30."""
+    line_on_road: Literal["surrounding-ground", "open-ground"]
+    """J43: the rate on a road where the card prints NA, as 4.3."""
+    friends_passed: Literal["unless-shaken-or-routed", "all"]
+    """J43: which friends a moving unit may pass through, as 4.14."""
+    rout_direction: Literal["from-enemy-towards-own-edge", "from-nearest-enemy", "to-own-edge"]
+    """J43: where routers run, as 4.17."""
     move_outside_arc: Literal["in-disorder", "not-allowed"]
     """J43: what moving outside the front arc without a wheel does, as 4.6."""
     wheel_cost: Literal["outer-arc-at-most-half-move", "outer-arc", "half-move"]
