@@ -1,0 +1,183 @@
+"""The situations that steady or unsettle a unit: which lines hold, and which two of each count."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from enfilade.core.receipt import Modifier
+from enfilade.rules.adf.edition import Edition
+from enfilade.rules.adf.facts import Aspect, Unit, level_of
+from enfilade.rules.adf.firepower import COLUMNS
+from enfilade.rules.adf.target import WORKS
+
+Purpose = Literal["check", "rally", "fear", "impact"]
+"""Why the modified point is wanted: a check, a rally attempt, the fear of a charge, or the impact itself."""
+
+
+class Situation(msgspec.Struct, frozen=True, kw_only=True):
+    """Everything about the moment, apart from the unit itself, that bears on its morale."""
+
+    purpose: Purpose = "check"
+    added: int = 0
+    """What the fire result adds."""
+    leader: int = 0
+    """The benefit of one leader near enough."""
+    cover: tuple[str, ...] = ()
+    stationary: bool = False
+    behind_friends: bool = False
+    charging: bool = False
+    supports: int = 0
+    fire: Literal["", "artillery", "other"] = ""
+    """What fired, if fire caused the check; for a rally, whether an enemy could enfilade it now."""
+    aspect: Aspect = "front"
+    enfilade: bool = True
+    """False where the fire cannot enfilade: at long range, or by skirmishers."""
+    enemy_near: bool = False
+    eliminated: int = 0
+    """Regiments and leaders its brigade has lost."""
+    charged_by: Literal["", "infantry", "cavalry", "dismounted"] = ""
+    charged_on: Aspect = "front"
+    charge_morale: int = 0
+    """Its charge morale modifier, or the net of both sides', in fear check and impact."""
+    level_counts: bool = True
+    doubled: bool = False
+    """A battery without support facing a charge."""
+    sections_just_lost: int = 0
+    own_charge: bool = False
+    """Its own charge has disordered it and is not over."""
+
+
+def modifiers(edition: Edition, unit: Unit, situation: Situation) -> list[Modifier]:
+    """Every situational line that holds, counted or not; the leader stands where his card puts him."""
+    good, bad = _good(edition, unit, situation), _bad(edition, unit, situation)
+    morale, out = edition.morale, []
+    leader: list[Modifier] = []
+    if situation.leader:
+        leader = [Modifier(-situation.leader, "leader", "adf.morale.leader")]
+    if morale.leader.place == "among-best-two":
+        good += leader
+        leader = []
+    beyond = [
+        line
+        for line in bad
+        if line.rule == "adf.morale.merged" and edition.rulings.merged_modifier != "among-worst-two"
+    ]
+    bad = [line for line in bad if line not in beyond]
+    idle = [line for line in good + bad if not line.counted]
+    good, bad = [line for line in good if line.counted], [line for line in bad if line.counted]
+    for lines, most, sign, word in ((good, morale.best, 1, "best"), (bad, morale.worst, -1, "worst")):
+        lines.sort(key=lambda line: sign * line.value)
+        out += lines[:most]
+        note = f"only the {word} {'two' if most == 2 else most} count"
+        out += [Modifier(line.value, line.why, line.rule, counted=False, note=note) for line in lines[most:]]
+    return out + leader + beyond + idle
+
+
+def _good(edition: Edition, unit: Unit, situation: Situation) -> list[Modifier]:
+    good, found, rule = edition.morale.good, [], "adf.morale.good"
+    works = [place for place in WORKS if place in situation.cover]
+    if works and not situation.charging:
+        value: int = getattr(good, works[-1].replace("-", "_"))
+        found.append(Modifier(value, f"behind {works[-1].replace('-', ' ')}", rule))
+    if situation.behind_friends:
+        found.append(Modifier(good.behind_friends, "behind friends", rule))
+    if situation.charging:
+        kind = good.mounted_charging if unit.horse else good.dismounted_charging if unit.arm == "cavalry" else None
+        value_or_none = good.infantry_charging if unit.arm == "infantry" else kind
+        if value_or_none:
+            found.append(Modifier(value_or_none, "charging", rule))
+    found += _cover(edition, situation, bool(works))
+    return found + _support(edition, situation)
+
+
+def _cover(edition: Edition, situation: Situation, works: bool) -> list[Modifier]:
+    good, rule = edition.morale.good, "adf.morale.cover"
+    if works or (situation.charging and not good.cover_while_charging):
+        return []
+    for value, places, why in (
+        (good.heavy_cover, edition.rulings.heavy_cover, "heavy cover"),
+        (good.light_cover, edition.rulings.light_cover, "light cover"),
+    ):
+        if value is not None and any(place in places for place in situation.cover):
+            return [Modifier(value, f"in or behind {why}", rule)]
+    fenced = any(place in ("wood-fence", "stone-wall") for place in situation.cover)
+    if good.fence_or_wall is not None and fenced:
+        if not situation.stationary:
+            return [Modifier(good.fence_or_wall, "behind fence or wall", rule, False, "it has moved")]
+        if situation.fire == "artillery" and not good.fence_or_wall_against_artillery:
+            return [Modifier(good.fence_or_wall, "behind fence or wall", rule, False, "no help against artillery")]
+        return [Modifier(good.fence_or_wall, "behind fence or wall", rule)]
+    return []
+
+
+def _support(edition: Edition, situation: Situation) -> list[Modifier]:
+    if situation.supports <= 0:
+        return []
+    good, charge = edition.morale.good, edition.charge
+    each, limit = good.support_each, good.support_limit
+    in_charge = situation.purpose == "impact"
+    if situation.purpose == "fear" and edition.rulings.fear_check_support == "charge-limit":
+        in_charge = True
+    if in_charge:
+        each, limit = charge.support_each, charge.support_limit
+    value = max(each * situation.supports, limit)
+    why = f"{situation.supports} supporting unit{'s' if situation.supports > 1 else ''}"
+    if edition.rulings.support_line == "each-unit":
+        return [Modifier(each, "supporting unit", "adf.morale.support") for _ in range(value // each)]
+    return [Modifier(value, why, "adf.morale.support")]
+
+
+def _bad(edition: Edition, unit: Unit, situation: Situation) -> list[Modifier]:
+    bad, found = edition.morale.bad, []
+    found += _enfiladed(edition, unit, situation)
+    closing = situation.purpose in ("fear", "impact")
+    if situation.enemy_near and (not closing or edition.rulings.enemy_near_in_charge):
+        found.append(Modifier(bad.enemy_near.modifier, "enemy near", "adf.morale.enemy-near"))
+    if situation.eliminated:
+        value = min(bad.eliminated_each * situation.eliminated, bad.eliminated_limit)
+        found.append(Modifier(value, "losses of its brigade", "adf.morale.eliminated"))
+    if unit.merged:
+        found.append(Modifier(bad.merged, "merged regiment", "adf.morale.merged"))
+    counts = closing and (
+        situation.purpose == "impact" or edition.rulings.flank_charge_counts == "fear-check-and-impact"
+    )
+    if counts and situation.charged_by and situation.charged_on != "front":
+        partial = situation.charged_on == "partial-flank"
+        by = bad.charged_partial_flank if partial else bad.charged_full_flank_or_rear
+        horse = situation.charged_by == "cavalry"
+        if situation.charged_by == "dismounted":
+            horse = bad.flank_charge_cavalry == "any-cavalry"
+        why = f"charged on {situation.charged_on.replace('-', ' ')} by {'cavalry' if horse else 'infantry'}"
+        found.append(Modifier(by.cavalry if horse else by.infantry, why, "adf.morale.charged-flank"))
+    return found
+
+
+def _enfiladed(edition: Edition, unit: Unit, situation: Situation) -> list[Modifier]:
+    if not situation.fire or situation.purpose in ("fear", "impact"):
+        return []
+    rally = situation.purpose == "rally"
+    if rally and edition.rulings.rally_enfilade == "never":
+        return []
+    bad, aspect = edition.morale.bad, situation.aspect
+    if unit.formation == "skirmishers":
+        return []
+    if unit.formation in COLUMNS or unit.formation == "limbered":
+        column = bad.column_or_limbered_enfiladed
+        pair = column.front if aspect == "front" else column.rear if aspect == "rear" else column.side
+    elif aspect == "front" or (unit.formation == "extended-line" and not edition.rulings.extended_line_enfiladed):
+        return []
+    else:
+        flank = bad.unlimbered_enfiladed if unit.formation == "unlimbered" else bad.line_enfiladed
+        pair = flank.partial if aspect == "partial-flank" else flank.full if aspect == "full-flank" else flank.rear
+    artillery = situation.fire == "artillery" and not rally
+    value = pair.artillery if artillery else pair.other
+    level = level_of(edition, unit)
+    disordered = level == "disorder" or (level != "good" and edition.rulings.shaken_target == "as-disorder")
+    note = ""
+    if not situation.enfilade:
+        note = "this fire cannot enfilade"
+    elif disordered and not rally and not edition.fire.target.enfilade_against_disorder:
+        note = "no enfilade against disorder"
+    return [Modifier(value, f"enfiladed from {aspect.replace('-', ' ')}", "adf.morale.enfilade", not note, note)]
