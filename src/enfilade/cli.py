@@ -13,12 +13,14 @@ import typer
 from rich.console import Console
 
 from enfilade import __version__
+from enfilade.core.errors import Illegal, Malformed
 from enfilade.library.cards import FAMILIES, Card, edition, editions
 from enfilade.library.files import VARIABLE
 from enfilade.library.problems import BadFile
 from enfilade.library.schema import json_schema
 from enfilade.press import differ, page, terminal
 from enfilade.press.charts import sheets
+from enfilade.umpire import commands, roster_commands
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
 
@@ -125,6 +127,59 @@ def chart(
         terminal.print_chart(Console(), card, chapters, with_sources, with_marks)
 
 
+_FREE = {"allow_extra_args": True, "ignore_unknown_options": True, "help_option_names": []}
+
+
+@app.command("umpire", context_settings=_FREE)
+def umpire(context: typer.Context) -> None:
+    """Resolve a volley, check or charge from stated facts; real dice typed in, or rolled, or the odds.
+
+    Examples:
+
+      enfilade umpire fire
+
+      enfilade umpire fire --weapon rifle-musket --figures 8 --range normal --dice 4 3
+
+      enfilade umpire rally --edition jr3-15mm --help
+    """
+    _procedure(context.args, odds_only=False)
+
+
+@app.command("odds", context_settings=_FREE)
+def odds(context: typer.Context) -> None:
+    """The exact chances of a volley, check or charge.
+
+    Examples:
+
+      enfilade odds fire --edition adf-revised-15mm --weapon rifle-musket --figures 8 --range normal
+    """
+    _procedure(context.args, odds_only=True)
+
+
+def _procedure(words: list[str], odds_only: bool) -> None:
+    ask = input_at_terminal if sys.stdin.isatty() else None
+    with _told():
+        commands.main(words, odds_only, Console(), ask)
+
+
+@app.command("roster", context_settings=_FREE)
+def keep_roster(context: typer.Context) -> None:
+    """Keep the roster of a battle on a real table: losses, morale, checks due; saved after every step.
+
+    Examples:
+
+      enfilade roster gettysburg.roster new order-of-battle.toml
+
+      enfilade roster gettysburg.roster fire "2nd Wisconsin" at "13th Alabama" --range normal --dice 3 5
+    """
+    with _told():
+        roster_commands.main(context.args, Console(), input_at_terminal if sys.stdin.isatty() else None)
+
+
+def input_at_terminal(question: str) -> str:
+    return input(f"{question} ")
+
+
 def _show_difference(left: Card, right: Card, as_json: bool) -> None:
     if left.family != right.family:
         _refuse(f"{left.id} and {right.id} are cards of different games and share no cells")
@@ -166,6 +221,9 @@ def _told() -> Iterator[None]:
         for problem in error.problems:
             typer.echo(str(problem), err=True)
         raise typer.Exit(2) from None
+    except (Illegal, Malformed) as error:
+        typer.echo(str(error), err=True)
+        raise typer.Exit(1 if isinstance(error, Illegal) else 2) from None
 
 
 def main() -> None:

@@ -1,0 +1,1 @@
+"""One volley, check or charge from stated facts: no positions needed."""

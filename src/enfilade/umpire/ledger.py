@@ -1,0 +1,103 @@
+"""The roster's file: one line a step, on disk before anything is said, so that a crash loses nothing."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from enfilade.core.errors import Malformed
+from enfilade.umpire.order_of_battle import Entry, Leader
+
+FORMAT = "enfilade-roster-1"
+_LARGEST = 64 << 20
+
+
+class Check(msgspec.Struct, frozen=True, kw_only=True):
+    """A check that is due, with what is known of its cause."""
+
+    number: int
+    unit: str
+    cause: str
+    added: int = 0
+    fire: str = ""
+    aspect: str = "front"
+    enfilade: bool = True
+    cover: tuple[str, ...] = ()
+    sections_just_lost: int = 0
+    rule: str = ""
+
+
+class State(msgspec.Struct, frozen=True, kw_only=True):
+    """Everything the roster remembers."""
+
+    edition: str
+    digest: str
+    turn: int = 1
+    side: str = "us"
+    units: dict[str, Entry]
+    leaders: dict[str, Leader]
+    due: tuple[Check, ...] = ()
+    checks: int = 0
+    """How many checks have ever been due: the next one's number."""
+    lost: dict[str, int] = {}
+    """Regiments and leaders each brigade has lost."""
+
+
+class Step(msgspec.Struct, frozen=True, kw_only=True):
+    number: int
+    said: str
+    told: tuple[str, ...]
+    state: State
+
+
+class Ledger:
+    """Reads and appends steps. The last good line is the roster; a line torn by a crash is passed over."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    def begin(self, state: State, said: str) -> Step:
+        if self.path.exists():
+            raise Malformed(f"{self.path.name} exists already; choose another name")
+        step = Step(number=0, said=said, told=(), state=state)
+        self._append({"format": FORMAT})
+        self._append(msgspec.to_builtins(step))
+        return step
+
+    def steps(self) -> list[Step]:
+        try:
+            if self.path.stat().st_size > _LARGEST:
+                raise Malformed(f"{self.path.name} is larger than {_LARGEST:,} bytes")
+            lines = self.path.read_text(encoding="utf-8").splitlines()
+        except (OSError, UnicodeDecodeError) as error:
+            raise Malformed(f"{self.path.name} cannot be read: {error}") from None
+        if not lines or lines[0] != json.dumps({"format": FORMAT}):
+            raise Malformed(f"{self.path.name} is not a roster; `roster FILE new ORDER-OF-BATTLE` begins one")
+        found = []
+        for place, line in enumerate(lines[1:], start=2):
+            try:
+                found.append(msgspec.json.decode(line, type=Step))
+            except (msgspec.MsgspecError, RecursionError):
+                if place == len(lines):
+                    break  # the line being written when the power went: its step was never acknowledged
+                raise Malformed(f"{self.path.name}, line {place}, is damaged") from None
+        if not found:
+            raise Malformed(f"{self.path.name} holds no roster")
+        return found
+
+    def add(self, step: Step) -> None:
+        self._append(msgspec.to_builtins(step))
+
+    def _append(self, value: Any) -> None:
+        with self.path.open("a+b") as file:
+            file.seek(0)
+            whole = file.read()
+            # What a crash left half written was never acknowledged: it goes, so that the next line stands alone.
+            file.truncate(whole.rfind(b"\n") + 1)
+            file.write(json.dumps(value, ensure_ascii=False).encode() + b"\n")
+            file.flush()
+            os.fsync(file.fileno())

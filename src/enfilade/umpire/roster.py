@@ -1,0 +1,238 @@
+"""The roster of a battle on a real table: what each order does to it, and what it then asks for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+import msgspec
+
+from enfilade.core.errors import Illegal, Malformed
+from enfilade.core.receipt import Receipt
+from enfilade.library.cards import Card
+from enfilade.rules.adf import chain, fire, morale
+from enfilade.rules.adf.facts import Unit, level_of
+from enfilade.rules.adf.situation import Situation
+from enfilade.umpire.adf_fire import check_chances, fire_form, shot_of
+from enfilade.umpire.adf_units import moment_fields, moment_of
+from enfilade.umpire.dice import Cup
+from enfilade.umpire.forms import Field, Form
+from enfilade.umpire.ledger import Check, State
+from enfilade.umpire.names import find_unit
+from enfilade.umpire.order_of_battle import Entry, Leader
+from enfilade.umpire.report import Chances
+
+replace = msgspec.structs.replace
+
+
+@dataclass(slots=True)
+class Told:
+    """What an order led to. `state` is None if nothing changed: then only odds were asked."""
+
+    state: State | None
+    lines: list[str] = field(default_factory=list)
+    receipts: list[Receipt] = field(default_factory=list)
+    chances: list[Chances] = field(default_factory=list)
+
+
+def entry(state: State, word: str) -> Entry:
+    """A unit still on the table, by any name people use."""
+    found = state.units[find_unit(word, state.units)]
+    if found.gone:
+        raise Malformed(f"{found.unit.name} is {found.gone}")
+    return found
+
+
+def leader(state: State, word: str) -> Leader:
+    found = state.leaders[find_unit(word, state.leaders)]
+    if found.killed:
+        raise Malformed(f"{found.name} has been killed")
+    return found
+
+
+def volley(card: Card, state: State, firers: list[str], at: str, flags: dict[str, Any], cup: Cup) -> Told:
+    """Fire by name. Reactions, opening volleys, losses and the check it causes are remembered."""
+    shooters, target = [entry(state, word) for word in firers], entry(state, at)
+    if any(one.side == target.side for one in shooters):
+        raise Illegal("friends do not fire on each other", "adf.fire.who")
+    facts = fire_form(card).read(_with_unit(flags, shooters[0].unit, target.unit))
+    shot = replace(shot_of(facts), firers=tuple(one.unit for one in shooters), target=target.unit)
+    for one in shooters:
+        if shot.reaction and one.reacted and shot.band != "desperation":
+            raise Illegal(f"{one.unit.name} has used its reaction this turn", "adf.roster.reaction")
+    assessment = fire.assess(card.edition, shot)
+    if cup.empty:
+        odds = fire.odds(card.edition, assessment)
+        rows = tuple((fire.spoken(target.unit, outcome), odds[outcome]) for outcome in odds)
+        return Told(
+            None, receipts=[fire.receipt(card.edition, card.id, assessment)], chances=[Chances("The fire", rows)]
+        )
+    rolled = cup.take(assessment.dice, "this fire")
+    rolled += cup.take(fire.dice_needed(assessment, rolled) - len(rolled), "the second die of desperation fire")
+    result = fire.resolve(card.edition, assessment, rolled)
+    cup.done()
+    for one in shooters:
+        spent = replace(one.unit, opening=False)
+        state = put(state, replace(one, unit=spent, reacted=one.reacted or shot.reaction))
+    told = Told(state, receipts=[fire.receipt(card.edition, card.id, assessment, result)])
+    if result.outcome.hits:
+        told = lose(card, told, target.unit.name, result.outcome.hits)
+    state = told.state or state
+    hurt = state.units[target.unit.name]
+    if result.outcome.check is not None and not hurt.gone:
+        moment = chain.situation_after(shot, assessment, Situation(), result.outcome)
+        told.state = due(
+            state,
+            hurt.unit.name,
+            f"{result.outcome.code} from {shooters[0].unit.name}",
+            added=moment.added,
+            fire=moment.fire,
+            aspect=moment.aspect,
+            enfilade=moment.enfilade,
+            cover=moment.cover,
+            sections_just_lost=moment.sections_just_lost,
+            rule="adf.morale.due",
+        )
+    return told
+
+
+def check(card: Card, state: State, word: str, flags: dict[str, Any], cup: Cup, rally: bool = False) -> Told:
+    """Take the oldest check a unit owes, or a rally attempt."""
+    one = entry(state, word)
+    owed = None if rally else next((item for item in state.due if item.unit == one.unit.name), None)
+    if not rally and owed is None and "added" not in flags:
+        raise Malformed(f"{one.unit.name} owes no check; --added 0 takes one all the same")
+    form = Form("Check", (*moment_fields(), *_CHECK_FIELDS))
+    facts = form.read(flags)
+    moment = moment_of(facts, charging=facts["charging"], purpose="rally" if rally else "check")
+    moment = replace(
+        moment,
+        eliminated=max(moment.eliminated, state.lost.get(one.brigade, 0) if one.brigade else 0),
+        leader=moment.leader or _leader_near(state, one),
+        added=owed.added if owed else facts["added"],
+    )
+    if owed is not None:
+        known = {key: getattr(owed, key) for key in ("fire", "aspect", "enfilade", "cover", "sections_just_lost")}
+        moment = replace(moment, **known)
+    assessment = morale.assess(card.edition, one.unit, moment)
+    if cup.empty:
+        shown = morale.receipt(card.edition, card.id, assessment)
+        return Told(None, receipts=[shown], chances=[check_chances(card, assessment)])
+    result = morale.resolve(card.edition, assessment, cup.take(card.edition.morale.check.dice, "a morale check"))
+    cup.done()
+    told = Told(state, receipts=[morale.receipt(card.edition, card.id, assessment, result)])
+    if owed is not None:
+        state = replace(state, due=tuple(item for item in state.due if item is not owed))
+    if rally and one.side != state.side:
+        one = replace(one, reacted=True)
+    end = result.outcome
+    unit = replace(one.unit, level=end.level, strength=max(0, one.unit.strength + end.figures))
+    told.state = put(state, replace(one, unit=unit))
+    if end.disintegrates or unit.strength == 0:
+        return remove(told, one.unit.name, "disintegrated" if end.disintegrates else "eliminated")
+    if end.runs or (end.level == "routed" and one.unit.level != "routed"):
+        told.lines.append(
+            f"friends within adjacent distance of the rout of {one.unit.name} check morale [adf.morale.due]"
+        )
+    return told
+
+
+def lose(card: Card, told: Told, name: str, count: int) -> Told:
+    """Losses; stands, leaders with the unit and elimination follow."""
+    assert told.state is not None
+    one = told.state.units[name]
+    left = max(0, one.unit.strength - count)
+    told.state = put(told.state, replace(one, unit=replace(one.unit, strength=left, full=one.unit.start)))
+    told.lines.append(f"{name} loses {count}: {left} of {one.unit.start} left")
+    with_it = [who for who in told.state.leaders.values() if who.attached == name and not who.killed]
+    told.lines += [
+        f"{who.name} is with {name}: roll for him, `leader {who.name} {count}` [adf.command.casualty]"
+        for who in with_it
+    ]
+    return remove(told, name, "eliminated") if left == 0 else told
+
+
+def remove(told: Told, name: str, why: str) -> Told:
+    """Off the table; its brigade feels it and neighbours check."""
+    assert told.state is not None
+    one = told.state.units[name]
+    state = put(told.state, replace(one, gone=why))
+    state = replace(state, due=tuple(item for item in state.due if item.unit != name))
+    if one.brigade and why != "left the table":
+        state = replace(state, lost={**state.lost, one.brigade: state.lost.get(one.brigade, 0) + 1})
+    told.state = state
+    told.lines.append(f"{name} is {why}; friends adjacent to it check morale [adf.morale.due]")
+    return told
+
+
+def leader_hit(card: Card, state: State, word: str, hits: int, cup: Cup) -> Told:
+    """A die for each hit on his unit."""
+    who, casualty = leader(state, word), card.edition.command.casualty
+    if not who.attached:
+        raise Illegal(f"{who.name} is with no unit and cannot be hit", "adf.command.casualty")
+    faces = cup.take(casualty.dice_per_hit * hits, f"{who.name}'s risk")
+    cup.done()
+    killed = any(face >= casualty.killed_on for face in faces)
+    lines = [f"{who.name} rolls {' '.join(map(str, faces))}: {'killed' if killed else 'unhurt'} [adf.command.casualty]"]
+    if killed:
+        state = replace(state, leaders={**state.leaders, who.name: replace(who, killed=True, attached="")})
+        if who.brigade:
+            state = replace(state, lost={**state.lost, who.brigade: state.lost.get(who.brigade, 0) + 1})
+        state = due(state, who.attached, f"{who.name} killed", rule="adf.morale.due")
+        lines.append("other units adjacent to him check morale too [adf.morale.due]")
+    return Told(state, lines)
+
+
+def due(state: State, unit: str, cause: str, **known: Any) -> State:
+    item = Check(number=state.checks + 1, unit=unit, cause=cause, **known)
+    return replace(state, due=(*state.due, item), checks=state.checks + 1)
+
+
+def put(state: State, one: Entry) -> State:
+    return replace(state, units={**state.units, one.unit.name: one})
+
+
+def end_turn(state: State) -> Told:
+    """The other side becomes active; refused while a check is open."""
+    if state.due:
+        names = ", ".join(f"{item.unit} ({item.cause})" for item in state.due)
+        raise Illegal(f"checks are still due: {names}; take them, or waive them by number", "adf.roster.turn")
+    other = "cs" if state.side == "us" else "us"
+    units = {name: replace(one, reacted=False) for name, one in state.units.items()}
+    turn = state.turn + 1 if other == "us" else state.turn
+    return Told(replace(state, side=other, turn=turn, units=units), [f"turn {turn}, {other} active"])
+
+
+def told_of(card: Card, one: Entry) -> str:
+    unit: Unit = one.unit
+    level = level_of(card.edition, unit)
+    parts = [f"{unit.strength} of {unit.start}", unit.quality, unit.formation.replace("-", " ")]
+    parts += [
+        level if level != "good" else "",
+        "opening volley to come" if unit.opening else "",
+        "reacted" if one.reacted else "",
+    ]
+    return one.gone or ", ".join(part for part in parts if part)
+
+
+def _leader_near(state: State, one: Entry) -> int:
+    near = [who.benefit for who in state.leaders.values() if who.attached == one.unit.name and not who.killed]
+    return max(near, default=0)
+
+
+def _with_unit(flags: dict[str, Any], firer: Unit, target: Unit) -> dict[str, Any]:
+    """The form's facts about both units come from the roster; the flags say the rest."""
+    known: dict[str, Any] = {}
+    for prefix, unit in (("", firer), ("target-", target)):
+        known |= {f"{prefix}arm": unit.arm, f"{prefix}figures": unit.strength, f"{prefix}formation": unit.formation}
+    known["weapon"] = firer.weapon
+    wrong = [key for key in flags if key in known]
+    if wrong:
+        raise Malformed(f"--{wrong[0]} stands on the roster; `set` changes it there")
+    return {**known, **flags}
+
+
+_CHECK_FIELDS = (
+    Field("added", "number", "what does the fire result add?", 0, most=6),
+    Field("charging", "flag", "is it charging?", False),
+)

@@ -1,0 +1,209 @@
+"""The roster of a real battle: names, losses, checks due, undo, and a file that survives everything."""
+
+import json
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from enfilade.cli import app
+from enfilade.umpire.ledger import Ledger
+
+RUN = CliRunner()
+ORDER = """
+[[units]]
+name = "2nd Wisconsin"
+side = "us"
+brigade = "Iron Brigade"
+weapon = "R/M"
+quality = "elite"
+figures = 5
+
+[[units]]
+name = "7th Wisconsin"
+side = "us"
+brigade = "Iron Brigade"
+weapon = "rifle musket"
+quality = "veteran"
+figures = 6
+
+[[units]]
+name = "13th Alabama"
+side = "cs"
+brigade = "Archer"
+weapon = "rifle musket"
+figures = 6
+
+[[units]]
+name = "1st Tennessee"
+side = "cs"
+brigade = "Archer"
+weapon = "rifle musket"
+figures = 2
+
+[[leaders]]
+name = "James Archer"
+side = "cs"
+brigade = "Archer"
+benefit = 1
+"""
+
+
+@pytest.fixture
+def book(tmp_path: Path) -> Path:
+    (tmp_path / "order.toml").write_text(ORDER, encoding="utf-8")
+    done = on(tmp_path / "day.roster", "new", str(tmp_path / "order.toml"))
+    assert done.exit_code == 0, done.output
+    return tmp_path / "day.roster"
+
+
+def on(book: Path, *words: str) -> Result:
+    return RUN.invoke(app, ["roster", str(book), *words], env={"COLUMNS": "160", "ENFILADE_EDITIONS": ""})
+
+
+def test_a_volley_by_name(book: Path) -> None:
+    # 5 + 1 elite + 2 opening + 3 + 5 = 16: 2MC
+    done = on(book, "fire", "2 Wis", "at", "13 Ala", "--range", "normal", "--dice", "3", "5")
+    assert "column 16: 2MC" in done.output
+    assert "due 1: 13th Alabama, 2MC from 2nd Wisconsin with +2" in done.output
+    state = Ledger(book).steps()[-1].state
+    assert not state.units["2nd Wisconsin"].unit.opening
+    assert state.units["7th Wisconsin"].unit.opening
+
+
+def test_the_turn_does_not_end_over_an_open_check(book: Path) -> None:
+    on(book, "fire", "2 Wis", "at", "13 Ala", "--range", "normal", "--dice", "3", "5")
+    before = book.read_bytes()
+    done = on(book, "turn")
+    assert done.exit_code == 1
+    assert "checks are still due: 13th Alabama" in done.output
+    assert book.read_bytes() == before
+    # veteran 4 + 2 = 6; 4 + 3 = 7 passes by 1
+    assert "result: good order" in on(book, "check", "13 Ala", "--dice", "4", "3").output
+    assert "turn 1, cs active" in on(book, "turn").output
+
+
+def test_a_check_can_be_waived_by_number(book: Path) -> None:
+    on(book, "owes", "13 Ala", "a router passes")
+    assert "no check has the number 7" in on(book, "waive", "7").output
+    assert "check 1 waived" in on(book, "waive", "1").output
+    assert on(book, "turn").exit_code == 0
+
+
+def test_losses_elimination_and_the_brigade(book: Path) -> None:
+    # 5 + 6 = 11, veteran's modifier 0, opening +2, 6 + 6: 25 is 2H, and the regiment has two figures
+    done = on(book, "fire", "2 Wis", "and", "7 Wis", "at", "1 Tenn", "--range", "normal", "--dice", "6", "6")
+    assert "1st Tennessee is eliminated" in done.output
+    state = Ledger(book).steps()[-1].state
+    assert state.lost == {"Archer": 1}
+    assert state.due == ()
+    # the next check of the brigade feels it: 4 + 1
+    assert "losses of its brigade" in on(book, "check", "13 Ala", "--added", "0", "--dice", "6", "5").output
+
+
+def test_a_leader_steadies_and_falls(book: Path) -> None:
+    on(book, "attach", "Archer", "13th Alabama")
+    on(book, "owes", "13 Ala", "router")
+    assert "leader" in on(book, "check", "13 Ala", "--dice", "4", "4").output
+    done = on(book, "leader", "Archer", "2", "--dice", "5", "6")
+    assert "killed" in done.output
+    state = Ledger(book).steps()[-1].state
+    assert state.leaders["James Archer"].killed
+    assert state.due[0].cause == "James Archer killed"
+
+
+def test_one_reaction_a_turn(book: Path) -> None:
+    words = ("fire", "13 Ala", "at", "2 Wis", "--range", "normal", "--reaction", "--dice", "1", "1")
+    assert on(book, *words).exit_code == 0
+    done = on(book, *words)
+    assert done.exit_code == 1
+    assert "has used its reaction" in done.output
+    on(book, "waive", "1")
+    on(book, "turn")
+    assert on(book, *words).exit_code == 0
+
+
+def test_odds_change_nothing(book: Path) -> None:
+    before = book.read_bytes()
+    assert "The fire" in on(book, "fire", "2 Wis", "at", "13 Ala", "--range", "normal").output
+    assert book.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("fire", "2 Wis", "at", "7 Wis", "--range", "normal", "--dice", "1", "1"), "friends do not fire"),
+        (("fire", "2 Wis", "13 Ala"), "fire UNIT at UNIT"),
+        (("fire", "20 Maine", "at", "13 Ala"), "nobody here is called"),
+        (("fire", "2 Wis", "at", "13 Ala", "--range", "normal", "--dice", "1"), "takes 2 dice"),
+        (("fire", "2 Wis", "at", "13 Ala", "--figures", "8"), "stands on the roster"),
+        (("check", "13 Ala", "--dice", "1", "1"), "owes no check"),
+        (("reform", "13 Ala"), "only disorder reforms"),
+        (("lose", "13 Ala", "many"), "is not a number"),
+        (("undo",), "nothing to undo"),
+        (("fier",), "did you mean fire"),
+    ],
+)
+def test_a_refused_order_changes_nothing(book: Path, words: tuple[str, ...], sentence: str) -> None:
+    before = book.read_bytes()
+    done = on(book, *words)
+    assert done.exit_code in (1, 2)
+    assert sentence in done.output
+    assert book.read_bytes() == before
+
+
+def test_undo_and_undo_again(book: Path) -> None:
+    first = Ledger(book).steps()[-1].state
+    on(book, "lose", "13 Ala", "2")
+    second = Ledger(book).steps()[-1].state
+    on(book, "set", "13 Ala", "level=shaken")
+    on(book, "undo")
+    assert Ledger(book).steps()[-1].state == second
+    on(book, "undo")
+    assert Ledger(book).steps()[-1].state == first
+
+
+def test_a_torn_last_line_is_passed_over_and_goes(book: Path) -> None:
+    on(book, "lose", "13 Ala", "2")
+    whole = book.read_bytes()
+    on(book, "lose", "13 Ala", "1")
+    torn = book.read_bytes()[: len(whole) + 40]
+    book.write_bytes(torn)
+    assert "4 of 6" in on(book, "show", "13 Ala").output
+    on(book, "lose", "13 Ala", "1")
+    assert "3 of 6" in on(book, "show", "13 Ala").output
+
+
+def test_a_damaged_roster_is_said(book: Path) -> None:
+    lines = book.read_text(encoding="utf-8").splitlines()
+    book.write_text("\n".join([lines[0], "{}", *lines[1:]]) + "\n", encoding="utf-8")
+    assert "line 2, is damaged" in on(book, "show").output
+    book.write_text("hello\n", encoding="utf-8")
+    assert "is not a roster" in on(book, "show").output
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "sentence"),
+    [
+        ("o.csv", "name,side,arm,weapon,quality,figures\n2nd Wisconsin,us,infantry,R/M,elite,5\n", "1 units"),
+        ("o.json", json.dumps({"units": [{"name": "2nd Wisconsin", "figures": 5}]}), "1 units"),
+        ("o.toml", '[[units]]\nname = "2nd Wisconsin"\n', "entry 1 (2nd Wisconsin): figures (or sections) are missing"),
+        ("o.toml", '[[units]]\nname = "2nd Wisconsin"\nfigures = 5\nweapon = "bow"\n', "there is no weapon 'bow'"),
+        ("o.toml", "[[units]]\nfigures = 5\n", "needs a name"),
+        ("o.toml", "units = 3\n", "units is a list of tables"),
+        ("o.toml", "[[units]\n", "cannot be read"),
+        ("o.txt", "x", "is a .toml, .json or .csv file"),
+        ("o.json", "[]", "has the lists units and leaders"),
+    ],
+)
+def test_orders_of_battle(tmp_path: Path, name: str, text: str, sentence: str) -> None:
+    (tmp_path / name).write_text(text, encoding="utf-8")
+    done = on(tmp_path / "a.roster", "new", str(tmp_path / name))
+    assert sentence in done.output
+    assert (tmp_path / "a.roster").exists() == (done.exit_code == 0)
+
+
+def test_a_roster_is_not_overwritten(book: Path) -> None:
+    done = on(book, "new", str(book.parent / "order.toml"))
+    assert done.exit_code == 2
+    assert "exists already" in done.output

@@ -1,0 +1,128 @@
+"""The umpire at the command line: flags, JSON, prompts; dice typed, rolled, or none."""
+
+import io
+import json
+
+import pytest
+from rich.console import Console
+from typer.testing import CliRunner, Result
+
+from enfilade.cli import app
+from enfilade.umpire import commands
+
+RUN = CliRunner()
+
+
+def run(*words: str, stdin: str = "") -> Result:
+    return RUN.invoke(app, list(words), input=stdin, env={"COLUMNS": "120", "ENFILADE_EDITIONS": ""})
+
+
+def test_a_volley_with_typed_dice() -> None:
+    # 8 firepower + 4 + 3 = 15 on the infantry row: 2MC
+    done = run("umpire", "fire", "--weapon", "rifle-musket", "--figures", "8", "--range", "normal", "--dice", "4", "3")
+    assert done.exit_code == 0
+    assert "infantry row, column 15: 2MC" in done.output
+    assert "morale check for 2MC with +2" in done.output
+
+
+def test_the_check_follows_if_its_dice_are_there() -> None:
+    # 15: 2MC; veteran 4 + 2 = 6; 2 + 3 = 5 fails by 1: disorder, back 1 inch
+    done = run("umpire", "fire", "--figures", "8", "--range", "normal", "--dice", "4", "3", "2", "3")
+    assert "modified point: 6" in done.output
+    assert "disorder, falls back 1″" in done.output
+
+
+def test_no_dice_gives_the_odds() -> None:
+    # 8 + 2D6 reaches 12 with 4 or more: 33 of 36 rolls
+    done = run("umpire", "fire", "--figures", "8", "--range", "normal", "--json")
+    chances = json.loads(done.output)["odds"][0]["chances"]
+    assert chances["no effect"] == "1/12"
+
+
+def test_odds_and_umpire_agree() -> None:
+    words = ["fire", "--figures", "6", "--range", "short", "--opening", "--json"]
+    assert run("odds", *words).output == run("umpire", *words).output
+
+
+def test_the_same_seed_rolls_the_same() -> None:
+    words = ["umpire", "rally", "--level", "shaken", "--seed", "1863"]
+    assert run(*words).output == run(*words).output
+    assert run(*words).output != run(*words[:-1], "1862").output
+
+
+def test_facts_as_json_in_and_out() -> None:
+    facts = {
+        "weapon": "R/M",
+        "figures": 8,
+        "range": "normal",
+        "target": {"formation": "attack column", "quality": "green"},
+    }
+    done = run("umpire", "fire", "--facts", "-", "--json", "--dice", "1", "1", stdin=json.dumps(facts))
+    answer = json.loads(done.output)
+    # 8 + 2 (column from the front) + 1 (green) + 2 = 13: MC
+    assert answer["outcome"]["code"] == "MC"
+    assert {line["rule"] for line in answer["receipts"][0]["modifiers"]} == {
+        "adf.fire.enfilade",
+        "adf.fire.target-quality",
+    }
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "sentence"),
+    [
+        (("fire", "--range", "normal", "--dice", "4"), 2, "this fire takes 2 dice"),
+        (("fire", "--range", "normal", "--dice", "4", "7"), 2, "a die shows 1 to 6, not '7'"),
+        (("fire", "--range", "normal", "--dice", "1", "1", "2"), 2, "more dice were typed"),
+        (("fire", "--weapon", "rifle-muskat"), 2, "did you mean rifle-musket"),
+        (("fire", "--colour", "blue"), 2, "there is no fact 'colour'"),
+        (("fire", "--figures", "lots"), 2, "--figures is a whole number"),
+        (("fire", "--figures", "500"), 2, "--figures lies between 0 and 60"),
+        (("fire", "--distance", "far"), 2, "--distance is a distance in inches"),
+        (("fire", "--distance", "30"), 1, "the target is 30″ away"),
+        (("fire", "--formation", "road-column"), 1, "a column does not fire [adf.fire.who]"),
+        (("fire", "--deliberate"), 1, "this card has no deliberate fire [adf.fire.deliberate]"),
+        (("rally",), 1, "only shaken and routed units rally"),
+        (("fly",), 2, "there is no procedure 'fly'"),
+        (("fire", "stray"), 2, "'stray' is no flag"),
+        (("fire", "--figures", "4", "--figures", "5"), 2, "--figures was given twice"),
+        (("fire", "--edition", "adf-revised-16mm"), 2, "did you mean adf-revised-15mm"),
+        (("fire", "--dice", "1", "--seed", "x"), 2, "not both"),
+        (("fire", "--facts", "nowhere.json"), 2, "cannot be read"),
+    ],
+)
+def test_refusals_are_sentences(words: tuple[str, ...], code: int, sentence: str) -> None:
+    done = run("umpire", *words)
+    assert done.exit_code == code, done.output
+    assert sentence in done.output
+    assert "Traceback" not in done.output
+
+
+@pytest.mark.parametrize("text", ["[]", "{", "3", '{"a": ' * 3000, '"x"'])
+def test_json_that_is_no_facts(text: str) -> None:
+    done = run("umpire", "fire", "--facts", "-", stdin=text)
+    assert done.exit_code == 2
+    assert "Traceback" not in done.output
+
+
+def test_help_lists_facts_and_examples() -> None:
+    done = run("umpire", "fire", "--help")
+    assert "--target-formation" in done.output
+    assert "enfilade umpire fire --weapon rifle-musket --figures 8 --range normal --dice 4 3" in done.output
+    assert "Procedures:" in run("umpire").output
+
+
+def test_a_person_is_asked() -> None:
+    answers = iter(["", "cavalry", "blunderbuss", "", "carbine of sharps", "", "sharps carbine"])
+    asked: list[str] = []
+
+    def ask(question: str) -> str:
+        asked.append(question)
+        return next(answers, "")
+
+    out = Console(file=io.StringIO(), width=120)
+    commands.main(["fire"], odds_only=True, out=out, ask=ask)
+    assert any("which arm" in question for question in asked)
+    assert any("there is no weapon 'blunderbuss'" in question for question in asked)
+    text = out.file.getvalue()  # type: ignore[attr-defined]  # a StringIO, as given above
+    assert "sharps-carbine" in text
+    assert "The fire" in text
