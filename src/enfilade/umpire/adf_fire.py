@@ -35,6 +35,13 @@ def fire_form(card: Card) -> Form:
             Field("aspect", "choice", "which side of the target is hit?", "front", ASPECTS),
             cover_field("the target's cover, if any?"),
             Field("charging", "flag", "is the target charging?", False),
+            Field(
+                "neighbour",
+                "flag",
+                "is the charge aimed at somebody else?",
+                False,
+                when=lambda facts: facts["charging"],
+            ),
             Field("disengaging", "flag", "is the target disengaging?", False),
             Field("behind-skirmishers", "flag", "does the target stand behind its skirmishers?", False),
             *moment_fields("target"),
@@ -60,6 +67,7 @@ def shot_of(facts: Facts) -> fire.Shot:
         cover=facts["cover"],
         # Close fire is only ever aimed at a charge, so stating it states the charge.
         charging=facts["charging"] or close,
+        charged=not facts["neighbour"],
         disengaging=facts["disengaging"],
         behind_skirmishers=facts["behind-skirmishers"],
         from_village=facts["from-village"],

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from math import ceil
 from typing import Literal
 
 import msgspec
 
+from enfilade.core.errors import Malformed
 from enfilade.rules.adf.edition import Edition
 from enfilade.rules.adf.nerve import Level, Quality
 
@@ -64,11 +64,18 @@ class Unit(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def stands_left(self) -> int:
         """A stand is there as long as one of its figures is (ruling 3.1)."""
-        return min(self.stands, ceil(self.strength * self.stands / self.start)) if self.start else 0
+        return min(self.stands, -(-self.strength * self.stands // self.start)) if self.start else 0
 
     @property
     def horse(self) -> bool:
         return self.arm == "cavalry" and self.mounted
+
+
+def check_unit(unit: Unit) -> None:
+    """Refuse a formation that its arm does not know: the lists of targets go by formation."""
+    known = FORMATIONS.get(unit.arm, ())
+    if unit.formation not in known:
+        raise Malformed(f"{unit.arm} has no formation {unit.formation!r}; it has {', '.join(known)}")
 
 
 def is_depleted(edition: Edition, unit: Unit) -> bool:
@@ -83,6 +90,11 @@ def level_of(edition: Edition, unit: Unit) -> Level:
     if is_depleted(edition, unit):
         return worse(unit.level, edition.morale.depleted.level)
     return unit.level
+
+
+def fighting_level(edition: Edition, unit: Unit) -> Level:
+    """The level it fires at and is shot at: a depleted unit may be spared the effects of its disorder (ruling 3.11)."""
+    return level_of(edition, unit) if edition.rulings.depleted_disorder == "all-effects" else unit.level
 
 
 def worse(one: Level, other: Level) -> Level:

@@ -10,42 +10,18 @@ from typing import Literal
 import msgspec
 
 from enfilade.core.dice import SIDES, checked, sums
-from enfilade.core.errors import Illegal, Malformed
-from enfilade.core.measures import Length
+from enfilade.core.errors import Illegal
 from enfilade.core.odds import Odds
 from enfilade.core.receipt import Due, Line, Modifier, Receipt
 from enfilade.rules.adf import firepower, target
 from enfilade.rules.adf.edition import Edition
-from enfilade.rules.adf.facts import Aspect, Unit, halves, level_of
+from enfilade.rules.adf.facts import Unit, halves
 from enfilade.rules.adf.firing import Band
+from enfilade.rules.adf.shot import Shot as Shot
+from enfilade.rules.adf.shot import band_of, check_facts, check_shot, combined
 
 NONE = "-"
 """The result of a fire without effect."""
-
-
-class Shot(msgspec.Struct, frozen=True, kw_only=True):
-    """One fire as its players state it: who, at whom, how far, and what lies between."""
-
-    firers: tuple[Unit, ...]
-    target: Unit
-    band: Band | None = None
-    distance: Length | None = None
-    aspect: Aspect = "front"
-    """The side of the target that is hit."""
-    cover: tuple[str, ...] = ()
-    charging: bool = False
-    """The target is in its charge."""
-    disengaging: bool = False
-    behind_skirmishers: bool = False
-    from_village: bool = False
-    deliberate: bool = False
-    reaction: bool = False
-    impact_volley: bool = False
-    """A free volley inside a charge's resolution, which may be point blank though nobody charges any more."""
-    pistols: bool = False
-    """Cavalry draws pistols instead, where the card gives the choice."""
-    passes: int = 0
-    """How many units the fire has passed through before this one."""
 
 
 class Assessment(msgspec.Struct, frozen=True):
@@ -79,24 +55,28 @@ class Result(msgspec.Struct, frozen=True):
 
 def assess(edition: Edition, shot: Shot) -> Assessment:
     """Firepower, dice and modifiers; refuses a fire that may not happen."""
-    if not shot.firers:
-        raise Malformed("a fire needs somebody who fires")
-    bands = [_band(edition, shot, unit) for unit in shot.firers]
+    check_facts(shot)
+    worst = edition.rulings.combined_band == "worst"
+    bands = [band_of(edition, shot, unit) for unit in shot.firers]
     band = bands[0]
     for other in bands[1:]:
-        band = firepower.rarer(band, other, edition.rulings.combined_band == "worst")
-    for unit in shot.firers:
+        band = firepower.rarer(band, other, worst)
+    for unit, own in zip(shot.firers, bands, strict=True):
+        firepower.check_may_fire(edition, unit, own)
         firepower.check_may_fire(edition, unit, band)
+    check_shot(edition, shot, band)
     points = sum(
         (firepower.firepower(edition, unit, band, shot.from_village, shot.pistols) for unit in shot.firers), Fraction(0)
     )
     if len(shot.firers) > 1:
-        points = _combined(edition, shot, points)
-    leading = shot.firers[0]
-    dice = min(firepower.dice_of(edition, unit, band, shot.pistols) for unit in shot.firers)
-    dice -= _lost_dice(edition, shot)
+        points = combined(edition, shot, points)
+    if shot.disengaging:
+        points *= edition.fire.firer.disengaging_target.firepower
+    leading = _telling(edition, shot.firers)
+    rolls = [firepower.dice_of(edition, unit, own, shot.pistols) for unit, own in zip(shot.firers, bands, strict=True)]
+    dice = (min(rolls) if worst else max(rolls)) - _lost_dice(edition, shot)
     if dice <= 0:
-        dice = _none_left(edition)
+        dice = _none_left(edition, shot)
     listed = firepower.modifiers(edition, shot.firers, band, shot.deliberate, shot.reaction)
     listed += target.modifiers(
         edition,
@@ -109,9 +89,10 @@ def assess(edition: Edition, shot: Shot) -> Assessment:
         behind_skirmishers=shot.behind_skirmishers,
     )
     base = floor(points + sum(modifier.value for modifier in listed if modifier.counted))
-    second = edition.fire.desperation.second_die_on if band == "desperation" else None
+    second = edition.fire.desperation.second_die_on if band == "desperation" and dice else None
     row = leading.arm
-    if row == "cavalry" and not leading.mounted and edition.rulings.dismounted_results == "infantry":
+    mounted = any(unit.mounted for unit in shot.firers)
+    if row == "cavalry" and not mounted and edition.rulings.dismounted_results == "infantry":
         row = "infantry"
     return Assessment(shot, band, row, points, dice, second, tuple(listed), base)
 
@@ -165,15 +146,10 @@ def receipt(edition: Edition, name: str, assessment: Assessment, result: Result 
     facts = [Line("fires", " and ".join(_told(unit) for unit in shot.firers))]
     facts.append(Line("at", _told(shot.target) + ("" if shot.aspect == "front" else f", on its {words(shot.aspect)}")))
     facts.append(Line("range", words(assessment.band), "adf.fire.bands"))
-    flags = ("charging", "disengaging", "behind_skirmishers", "from_village", "deliberate", "reaction")
-    said = [words(flag) for flag in flags if getattr(shot, flag)] + [words(place) for place in shot.cover]
+    said = [words(flag) for flag in _FLAGS if getattr(shot, flag)] + [words(place) for place in shot.cover]
     if said:
         facts.append(Line("with", ", ".join(said)))
-    steps = [Line("firepower", halves(assessment.firepower), "adf.fire.firepower")]
-    for unit in shot.firers:
-        for why, part in firepower.hampering(edition, unit, shot.from_village):
-            lost = f", {-part.dice} die less" if part.dice else ""
-            steps.append(Line(why, f"{halves(part.firepower)} firepower{lost}", "adf.fire.hampered"))
+    steps = _counted(edition, assessment)
     dice = f"{assessment.dice}D6"
     if assessment.second_die_on is not None:
         dice += f" and another after a {assessment.second_die_on}"
@@ -211,6 +187,17 @@ def words(key: str) -> str:
     return key.replace("-", " ").replace("_", " ")
 
 
+_FLAGS = (
+    "charging",
+    "firer_charges",
+    "disengaging",
+    "behind_skirmishers",
+    "from_village",
+    "deliberate",
+    "reaction",
+    "impact_volley",
+    "pistols",
+)
 _REMEMBERED: dict[tuple[int, str, int, int, int | None], Odds[Outcome]] = {}
 _KEPT: dict[int, Edition] = {}
 """Editions whose odds are remembered by identity, kept so that the identity stays theirs."""
@@ -226,42 +213,25 @@ def _odds(edition: Edition, assessment: Assessment) -> Odds[Outcome]:
 
 
 def _rolls(assessment: Assessment) -> tuple[Sequence[tuple[int, int]], int]:
-    """Every total of the dice with its ways."""
-    if assessment.second_die_on is None or assessment.dice != 1:
-        return sums(assessment.dice), SIDES**assessment.dice
-    again = assessment.second_die_on
-    rolls = [(face, SIDES) for face in range(1, SIDES + 1) if face != again]
-    return rolls + [(again + face, 1) for face in range(1, SIDES + 1)], SIDES * SIDES
+    """Every total of the dice with its ways; totals may come twice."""
+    again, count = assessment.second_die_on, assessment.dice
+    if again is None:
+        return sums(count), SIDES**count
+    rolls: list[tuple[int, int]] = []
+    for face in range(1, SIDES + 1):
+        further, times = (count, 1) if face == again else (count - 1, SIDES)
+        rolls += [(face + rest, ways * times) for rest, ways in sums(further)]
+    return rolls, SIDES ** (count + 1)
 
 
-def _band(edition: Edition, shot: Shot, unit: Unit) -> Band:
-    if shot.band is None:
-        if shot.distance is None:
-            raise Malformed("a fire needs a range band or a distance")
-        return firepower.band_at(edition, unit, shot.distance, charged=shot.charging and shot.reaction)
-    if shot.band in ("point-blank", "close-canister") and not (shot.charging or shot.impact_volley):
-        rule = "adf.fire.canister" if shot.band == "close-canister" else "adf.fire.point-blank"
-        raise Illegal(f"{words(shot.band)} fire is only for a unit that is charged", rule)
-    return shot.band
+def _telling(edition: Edition, firers: tuple[Unit, ...]) -> Unit:
+    """Whom the target's list goes by when several fire: skirmishers enfilade nobody, smoothbores are no rifles."""
 
+    def most(unit: Unit) -> tuple[bool, bool]:
+        rifled = unit.arm == "artillery" and edition.artillery.guns[unit.weapon].bore == "rifled"
+        return unit.formation != "skirmishers", rifled
 
-def _combined(edition: Edition, shot: Shot, points: Fraction) -> Fraction:
-    """Sum of several units within the card's limits: too many are refused, too much is cut (ruling 5.27)."""
-    rule, arm = "adf.fire.combine", shot.firers[0].arm
-    limits = getattr(edition.fire.combine, arm)
-    if any(unit.arm != arm for unit in shot.firers):
-        raise Illegal("only units of one arm combine their fire", rule)
-    if len(shot.firers) > limits.units:
-        raise Illegal(f"at most {limits.units} units combine their fire", rule)
-    if limits.good_order and any(level_of(edition, unit) != "good" for unit in shot.firers):
-        raise Illegal("only units in good order combine their fire", rule)
-    if limits.dismounted_only and any(unit.horse for unit in shot.firers):
-        raise Illegal("mounted cavalry does not combine its fire", rule)
-    strength = sum(unit.strength for unit in shot.firers)
-    if strength > limits.strength:
-        thing = "sections" if arm == "artillery" else "figures"
-        raise Illegal(f"{strength} {thing} are more than the {limits.strength} that may combine", rule)
-    return points if limits.firepower is None else min(points, Fraction(limits.firepower))
+    return min(firers, key=most)
 
 
 def _lost_dice(edition: Edition, shot: Shot) -> int:
@@ -273,7 +243,9 @@ def _lost_dice(edition: Edition, shot: Shot) -> int:
     return lost + shot.passes * edition.fire.pass_through.dice_less
 
 
-def _none_left(edition: Edition) -> int:
+def _none_left(edition: Edition, shot: Shot) -> int:
+    if shot.passes:
+        raise Illegal("the fire is spent before it reaches this unit", "adf.fire.pass-through")
     match edition.rulings.no_dice_left:
         case "one-die":
             return 1
@@ -281,6 +253,29 @@ def _none_left(edition: Edition) -> int:
             return 0
         case _:
             raise Illegal("no die is left to this fire", "adf.fire.lost-dice")
+
+
+def _counted(edition: Edition, assessment: Assessment) -> list[Line]:
+    """The firepower, and everything that took from it or from the dice."""
+    shot, rule = assessment.shot, "adf.fire.hampered"
+    steps = [Line("firepower", halves(assessment.firepower), "adf.fire.firepower")]
+    if len(shot.firers) > 1:
+        parts = [
+            firepower.firepower(edition, unit, assessment.band, shot.from_village, shot.pistols) for unit in shot.firers
+        ]
+        limit = getattr(edition.fire.combine, shot.firers[0].arm).firepower
+        cut = f", cut to {limit}" if limit is not None and sum(parts) > limit else ""
+        steps.append(Line("together", " + ".join(halves(part) for part in parts) + cut, "adf.fire.combine"))
+    for unit in shot.firers:
+        for why, part in firepower.hampering(edition, unit, shot.from_village):
+            lost = f", {-part.dice} die less" if part.dice else ""
+            steps.append(Line(why, f"{halves(part.firepower)} firepower{lost}", rule))
+    if shot.disengaging:
+        steps.append(Line("target disengages", f"{-edition.fire.firer.disengaging_target.dice} die less", rule))
+    if shot.passes:
+        lost = f"{shot.passes * edition.fire.pass_through.dice_less} fewer dice"
+        steps.append(Line(f"passed through {shot.passes} before", lost, "adf.fire.pass-through"))
+    return steps
 
 
 def _told(unit: Unit) -> str:

@@ -9,7 +9,7 @@ from enfilade.core.errors import Illegal, Malformed
 from enfilade.core.measures import Length
 from enfilade.core.receipt import Modifier
 from enfilade.rules.adf.edition import Edition
-from enfilade.rules.adf.facts import QUALITIES, Unit, level_of
+from enfilade.rules.adf.facts import QUALITIES, Unit, fighting_level
 from enfilade.rules.adf.firing import Band, Hampered
 
 T = TypeVar("T")
@@ -57,16 +57,21 @@ def band_at(edition: Edition, unit: Unit, distance: Length, charged: bool) -> Ba
             return "short"
     else:
         if charged and distance <= edition.morale.due.fear_of_charge:
+            if _point_blank_only(edition, unit):
+                check_reach(distance, reach)
             return "point-blank"
         short = ranges.infantry_short if unit.arm == "infantry" else ranges.cavalry_short
         if distance < short.limit or (short.touching and distance == short.limit):
             return "short"
     if distance <= reach:
         return "normal"
-    if distance <= reach * ranges.long_multiple:
-        return "long"
-    most = Length(reach * ranges.long_multiple)
-    raise Illegal(f"the target is {distance} away and the weapon carries {most}", "adf.fire.bands")
+    check_reach(distance, Length(reach * ranges.long_multiple))
+    return "long"
+
+
+def check_reach(distance: Length, reach: Length) -> None:
+    if distance > reach:
+        raise Illegal(f"the target is {Length(distance)} away and the weapon carries {reach}", "adf.fire.bands")
 
 
 def reach_of(edition: Edition, unit: Unit) -> Length:
@@ -83,11 +88,13 @@ def firepower(edition: Edition, unit: Unit, band: Band, from_village: bool, pist
     hampered = [part.firepower for _, part in hampering(edition, unit, from_village)]
     for part in hampered:
         share = min(share, part) if edition.rulings.several_halvings == "halve-once" else share * part
-    strength = unit.strength
+    strength = unit.strength - _holders(edition, unit)
     skirmish = _skirmish(edition, unit)
     if skirmish is not None and edition.rulings.skirmisher_halving == "figures" and share:
         share /= skirmish.firepower
         strength = int(strength * skirmish.firepower)
+    if strength <= 0:
+        raise Illegal("no figure is left to fire", "adf.fire.firepower")
     points = _points(edition, unit, strength, band, pistols) * share
     match edition.rulings.half_firepower:
         case "round-down-at-once":
@@ -105,8 +112,10 @@ def dice_of(edition: Edition, unit: Unit, band: Band, pistols: bool) -> int:
         rifled = edition.artillery.guns[unit.weapon].bore == "rifled"
         canister = dice.rifled_canister if rifled else dice.smoothbore_canister
         return canister.long if band == "canister" else canister.close
-    if pistols and band == "point-blank" and edition.fire.cavalry_point_blank.pistol_dice is not None:
-        return edition.fire.cavalry_point_blank.pistol_dice
+    if band == "point-blank" and unit.arm == "cavalry" and (pistols or unit.weapon == "pistols"):
+        drawn = edition.fire.cavalry_point_blank.pistol_dice
+        if drawn is not None:
+            return drawn
     plain: int = getattr(dice, band.replace("-", "_"))
     return plain
 
@@ -115,10 +124,10 @@ def hampering(edition: Edition, unit: Unit, from_village: bool) -> list[tuple[st
     """What takes firepower or dice from a firer, by name."""
     firer = edition.fire.firer
     found: list[tuple[str, Hampered]] = []
-    level = level_of(edition, unit)
+    level = fighting_level(edition, unit)
     if level == "shaken":
         found.append(("firer is shaken", firer.shaken))
-    elif level == "disorder" and (level == unit.level or edition.rulings.depleted_disorder == "all-effects"):
+    elif level == "disorder":
         found.append(("firer is in disorder", firer.disorder))
     skirmish = _skirmish(edition, unit)
     if skirmish is not None:
@@ -139,19 +148,14 @@ def modifiers(
     value: int = getattr(getattr(firer.quality, leading.arm), leading.quality)
     if value:
         found.append(Modifier(value, f"{leading.quality} firer", "adf.fire.quality"))
-    if band == "melee":
-        return found
-    first = [unit.opening for unit in units]
-    opening = all(first) if edition.rulings.combined_opening_volley == "if-first-for-all" else any(first)
-    if opening and not (band == "desperation" and edition.rulings.opening_volley == "first-full-fire"):
-        volley = firer.opening_volley
-        kind = "mounted" if leading.horse else "dismounted" if leading.arm == "cavalry" else leading.arm
-        if bonus := getattr(volley, kind):
-            found.append(Modifier(bonus, "opening volley", "adf.fire.opening-volley"))
     if deliberate:
         found.append(
             Modifier(check_deliberate(edition, leading, band, reaction), "deliberate fire", "adf.fire.deliberate")
         )
+    if band == "melee":
+        return found
+    if bonus := _opening_volley(edition, units, band):
+        found.append(Modifier(bonus, "opening volley", "adf.fire.opening-volley"))
     if firer.extended_line and any(unit.formation == "extended-line" for unit in units):
         found.append(Modifier(firer.extended_line, "firer in extended line", "adf.fire.extended-line"))
     if band == "point-blank" and all(_smoothbore(edition, unit) for unit in units):
@@ -188,8 +192,6 @@ def _points(edition: Edition, unit: Unit, strength: int, band: Band, pistols: bo
         return _row(edition, edition.artillery.sections, gun.us if unit.nation == "us" else gun.cs, strength)
     part = edition.infantry if unit.arm == "infantry" else edition.cavalry
     weapon = _known(part.weapons, unit.weapon, "weapon")
-    if unit.arm == "cavalry" and not unit.mounted:
-        strength -= int(strength * edition.rulings.horse_holders)
     points = _row(edition, part.figures, weapon.firepower, strength)
     if unit.arm != "cavalry" or unit.weapon == "pistols" or "pistols" not in edition.cavalry.weapons:
         return points
@@ -200,10 +202,25 @@ def _points(edition: Edition, unit: Unit, strength: int, band: Band, pistols: bo
     return points + side_arms if band == "melee" and close.added_in_melee else points
 
 
+def _opening_volley(edition: Edition, units: tuple[Unit, ...], band: Band) -> int:
+    """What a first fire adds; where it must be everyone's, the least of theirs."""
+    if band == "desperation" and edition.rulings.opening_volley == "first-full-fire":
+        return 0
+    volley = edition.fire.firer.opening_volley
+    worth: list[int] = []
+    for unit in units:
+        kind = unit.arm if unit.arm != "cavalry" else "mounted" if unit.mounted else "dismounted"
+        worth.append(getattr(volley, kind) if unit.opening else 0)
+    return min(worth) if edition.rulings.combined_opening_volley == "if-first-for-all" else max(worth)
+
+
+def _holders(edition: Edition, unit: Unit) -> int:
+    """Figures that hold the horses (ruling 3.18)."""
+    return int(unit.strength * edition.rulings.horse_holders) if unit.arm == "cavalry" and not unit.mounted else 0
+
+
 def _row(edition: Edition, columns: tuple[int, ...], row: tuple[int, ...], strength: int) -> Fraction:
     """The table's value; above its last column the rest is looked up again, below its first it is half (ruling 3.3)."""
-    if strength <= 0:
-        return Fraction(0)
     if strength < columns[0]:
         if edition.rulings.single_figure_fire == "no-fire":
             raise Illegal("one figure alone does not fire", "adf.fire.firepower")

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from enfilade.core.errors import Malformed
 from enfilade.core.receipt import Modifier
 from enfilade.rules.adf.edition import Edition
-from enfilade.rules.adf.facts import Aspect, Unit, level_of
+from enfilade.rules.adf.facts import Aspect, Unit, fighting_level
 from enfilade.rules.adf.firepower import COLUMNS
 from enfilade.rules.adf.firing import Band, TargetModifier
 
@@ -53,6 +54,9 @@ def modifiers(
     behind_skirmishers: bool,
 ) -> list[Modifier]:
     """Every line that could hold, counted or not."""
+    for place in cover:
+        if place not in COVER:
+            raise Malformed(f"there is no cover {place!r}; there is {', '.join(COVER)}")
     lines = Lines(edition, firer.arm == "artillery")
     if band == "melee":
         _works(edition, lines, cover, charging)
@@ -67,12 +71,13 @@ def modifiers(
 
 
 def _cover(edition: Edition, lines: Lines, cover: tuple[str, ...], charging: bool) -> None:
-    for place in cover:
-        row = "light_woods" if place == "orchard" else place.replace("-", "_")
+    rows = {"light_woods" if place == "orchard" else place.replace("-", "_"): place for place in cover}
+    for row, place in rows.items():
         starred = getattr(lines.table, row).cover
         lost = "a charging unit has no cover" if charging and starred else ""
         rule = "adf.fire.village" if place == "village" else "adf.fire.cover"
-        lines.add(row, f"target in {place.replace('-', ' ')}", rule, lost)
+        where = "behind" if place in ("wood-fence", "stone-wall") else "in"
+        lines.add(row, f"target {where} {place.replace('-', ' ')}", rule, lost)
 
 
 def _works(edition: Edition, lines: Lines, cover: tuple[str, ...], charging: bool) -> None:
@@ -81,7 +86,7 @@ def _works(edition: Edition, lines: Lines, cover: tuple[str, ...], charging: boo
         for place in WORKS:
             if place in cover:
                 lost = "a charging unit has no cover" if charging else ""
-                lines.add(place.replace("-", "_"), f"target in {place.replace('-', ' ')}", "adf.charge.melee", lost)
+                lines.add(place.replace("-", "_"), f"target in {place.replace('-', ' ')}", "adf.fire.melee", lost)
 
 
 def _enfilade(edition: Edition, lines: Lines, firer: Unit, target: Unit, band: Band, aspect: Aspect) -> None:
@@ -89,13 +94,15 @@ def _enfilade(edition: Edition, lines: Lines, firer: Unit, target: Unit, band: B
     if not key:
         return
     rules, shut_out = edition.fire.target, ""
-    level = level_of(edition, target)
-    disordered = level == "disorder" or (level != "good" and edition.rulings.shaken_target == "as-disorder")
     if band == "long" and not rules.enfilade_at_long_range:
         shut_out = "no enfilade at long range"
     elif firer.formation == "skirmishers" and not rules.enfilade_by_skirmishers:
         shut_out = "skirmishers do not enfilade"
-    elif disordered and not rules.enfilade_against_disorder:
+    elif target.formation == "skirmishers" and not rules.enfilade_at_skirmishers:
+        shut_out = "skirmishers are not enfiladed"
+    elif target.formation == "extended-line" and not edition.rulings.extended_line_enfiladed:
+        shut_out = "an extended line is not enfiladed"
+    elif _disordered(edition, target) and not rules.enfilade_against_disorder:
         shut_out = "no enfilade against disorder"
     lines.add(key, why, "adf.fire.enfilade", shut_out)
 
@@ -106,26 +113,24 @@ def _enfilade_line(edition: Edition, target: Unit, aspect: Aspect) -> tuple[str,
     if target.formation in COLUMNS:
         column = target.formation.replace("-", "_")
         return (
-            (f"{column}_end", f"{target.formation} from {aspect}")
+            (f"{column}_end", f"{target.formation.replace('-', ' ')} from the {aspect}")
             if end
-            else (f"{column}_side", "column from the side")
+            else (f"{column}_side", f"{target.formation.replace('-', ' ')} from the side")
         )
     if target.formation == "limbered":
         return (
-            ("limbered_end", f"limbered guns from {aspect}")
+            ("limbered_end", f"limbered guns from the {aspect}")
             if end
             else ("limbered_side", "limbered guns from the side")
         )
-    if aspect == "front" or target.formation == "skirmishers":
+    if aspect == "front":
         return "", ""
     if aspect == "rear":
         if edition.rulings.line_rear_fire == "no-modifier":
             return "", ""
         aspect = "full-flank"
-    if target.formation == "extended-line" and not edition.rulings.extended_line_enfiladed:
-        return "", ""
     kind = "unlimbered" if target.formation == "unlimbered" else "line"
-    return f"{kind}_{aspect.replace('-', '_')}", f"{kind} on {aspect.replace('-', ' ')}"
+    return f"{kind}_{aspect.replace('-', '_')}", f"{kind} on its {aspect.replace('-', ' ')}"
 
 
 def _kind(
@@ -158,11 +163,17 @@ def _kind(
         lines.add("dismounted_line", "dismounted line", form)
     if behind_skirmishers:
         lines.add("behind_skirmishers", "behind friendly skirmishers", form)
-    level = level_of(edition, target)
-    if level == "disorder" or (level != "good" and edition.rulings.shaken_target == "as-disorder"):
+    if _disordered(edition, target):
+        level = fighting_level(edition, target)
         lines.add("disorder", f"target is {'in disorder' if level == 'disorder' else level}", "adf.fire.disorder")
     if target.quality != "veteran":
         lines.add(target.quality, f"{target.quality} target", "adf.fire.target-quality")
+
+
+def _disordered(edition: Edition, target: Unit) -> bool:
+    """Whether it is shot at as disordered; shaken and routed units are, unless ruling 5.24 is played otherwise."""
+    level = fighting_level(edition, target)
+    return level == "disorder" or (level != "good" and edition.rulings.shaken_target == "as-disorder")
 
 
 def _village_alone(lines: Lines) -> None:
