@@ -57,6 +57,8 @@ class Receipt(msgspec.Struct, frozen=True):
     modifiers: tuple[Modifier, ...] = ()
     result: tuple[Line, ...] = ()
     due: tuple[Due, ...] = ()
+    absent: tuple[Modifier, ...] = ()
+    """Lines of the card's lists whose situation is not there; not printed, but given to programs and pages."""
 
     def __str__(self) -> str:
         out = [f"{self.title} ({self.edition})"]

@@ -167,7 +167,8 @@ def receipt(edition: Edition, name: str, assessment: Assessment, result: Result 
         if result.outcome.check is not None:
             cause = f"morale check for {result.outcome.code}"
             due.append(Due(shot.target.name or "the target", cause, result.outcome.check, "adf.morale.due"))
-    return Receipt("Fire", name, tuple(facts), tuple(steps), assessment.modifiers, tuple(outcome), tuple(due))
+    idle = tuple(target.absent(edition, assessment.row == "artillery", assessment.modifiers))
+    return Receipt("Fire", name, tuple(facts), tuple(steps), assessment.modifiers, tuple(outcome), tuple(due), idle)
 
 
 def spoken(unit: Unit, outcome: Outcome) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from enfilade.core.errors import Malformed
 from enfilade.core.receipt import Modifier
 from enfilade.rules.adf.edition import Edition
@@ -68,6 +70,29 @@ def modifiers(
     if "village" in cover and not charging and edition.fire.target.village_excludes_other_benefits:
         _village_alone(lines)
     return _chosen(edition, lines)
+
+
+def absent(edition: Edition, artillery_fires: bool, present: tuple[Modifier, ...]) -> list[Modifier]:
+    """The lines of the list that no situation called up."""
+    named = {(line.value, line.rule) for line in present}
+    found = []
+    for field in msgspec.structs.fields(type(edition.fire.target.modifiers)):
+        line: TargetModifier = getattr(edition.fire.target.modifiers, field.name)
+        value, rule = line.artillery if artillery_fires else line.other, _rule_of(field.name, line)
+        if (value, rule) not in named:
+            found.append(Modifier(value, field.encode_name.replace("-", " "), rule, counted=False, note="not the case"))
+    return found
+
+
+def _rule_of(key: str, line: TargetModifier) -> str:
+    if line.enfilade:
+        return "adf.fire.enfilade"
+    if line.cover:
+        return "adf.fire.village" if key == "village" else "adf.fire.cover"
+    if key in ("elite", "trained", "green"):
+        return "adf.fire.target-quality"
+    special = {"disorder": "adf.fire.disorder", "artillery_under_rifled_fire": "adf.fire.rifled"}
+    return special.get(key, "adf.fire.formation")
 
 
 def _cover(edition: Edition, lines: Lines, cover: tuple[str, ...], charging: bool) -> None:
