@@ -360,15 +360,13 @@ def test_a_whole_charge_in_one_sum() -> None:
     assert met[assault.End("melee")] == expected
 
 
-def test_a_volley_without_dice_does_not_stop_a_charge() -> None:
-    """Shaken and changed to hold at long range: 3 - 1 - 1 - 1 dice. Green troops fire at 5 or 6 inches so."""
+def test_the_volley_has_the_die_of_close_range_wherever_it_falls() -> None:
+    """Shaken and changed to hold: 3 + 1 - 1 - 1 dice, though green troops fire at 6 + 1 - 1 = 6 inches (J29)."""
     weak = but(VERMONT, level="shaken", order="changed-to-hold", officers=("brigade",))
     stated_charge = stated(distance=8, defender=weak)
     assessment = charge.assess(card(), stated_charge)
-    # 6 + 1 - 1 = 6 inches
     far = charge.resolve(card(), assessment, (6, 6, 6, 6))
-    with pytest.raises(Illegal) as refused:
-        fire.assess(card(), charge.volley_of(assessment, far))
-    assert refused.value.rule == "jr3.fire.lost-dice"
+    assert far.volley_at == inches(6)
+    assert fire.assess(card(), charge.volley_of(assessment, far)).strike.dice == 2
     odds = assault.odds(card(), stated_charge)
     assert sum(odds.ways.values()) == odds.total

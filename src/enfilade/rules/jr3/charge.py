@@ -182,10 +182,13 @@ def volley_of(assessment: Assessment, run: Run) -> Shot:
     attacker = disordered(charge.attacker) if run.disorder_at_volley else charge.attacker
     gone = charge.distance - run.volley_at
     attacker = msgspec.structs.replace(attacker, charging=True, bonus_move=gone > assessment.move)
+    # Small arms wait for close range and have its die wherever the volley point falls (ruling J29); guns measure.
+    small_arms = charge.defender.arm != "artillery"
     return Shot(
         firer=charge.defender,
         target=attacker,
-        distance=run.volley_at,
+        band="close" if small_arms else None,
+        distance=None if small_arms else run.volley_at,
         volley="defensive",
         fired=charge.defender_fired,
     )
