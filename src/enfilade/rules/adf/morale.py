@@ -7,16 +7,26 @@ from collections.abc import Sequence
 import msgspec
 
 from enfilade.core.dice import SIDES, checked, sums
-from enfilade.core.errors import Illegal
+from enfilade.core.errors import Illegal, Malformed
 from enfilade.core.measures import Length
 from enfilade.core.odds import Odds
 from enfilade.core.receipt import Due, Line, Modifier, Receipt, signed
 from enfilade.rules.adf.edition import Edition
-from enfilade.rules.adf.facts import LEVELS, Unit, is_depleted, level_of, worse
+from enfilade.rules.adf.facts import LEVELS, Unit, is_depleted, worse
 from enfilade.rules.adf.nerve import Level
-from enfilade.rules.adf.situation import Purpose, Situation, modifiers
+from enfilade.rules.adf.points import basic_point as basic_point
+from enfilade.rules.adf.points import clamped as clamped
+from enfilade.rules.adf.points import is_doubled, modifier_at
+from enfilade.rules.adf.points import level_modifier as level_modifier
+from enfilade.rules.adf.situation import Purpose, Situation, check_sense, is_eliminated, modifiers
 
 RULE = "adf.morale.check"
+TITLES: dict[Purpose, str] = {
+    "check": "Morale check",
+    "rally": "Rally",
+    "fear": "Fear of the charge",
+    "impact": "Impact",
+}
 
 
 class Assessment(msgspec.Struct, frozen=True):
@@ -30,6 +40,7 @@ class Assessment(msgspec.Struct, frozen=True):
     level_modifier: int
     modifiers: tuple[Modifier, ...]
     point: int
+    depleted: bool = False
 
 
 class Outcome(msgspec.Struct, frozen=True):
@@ -40,7 +51,7 @@ class Outcome(msgspec.Struct, frozen=True):
     fall_back: int = 0
     """Inches."""
     runs: bool = False
-    """It routs and makes its rout move at once instead of falling back."""
+    """It makes a rout move at once: instead of falling back, or again after a failed rally."""
     disintegrates: bool = False
 
 
@@ -54,45 +65,16 @@ class Result(msgspec.Struct, frozen=True):
 def assess(edition: Edition, unit: Unit, situation: Situation | None = None) -> Assessment:
     """The modified morale point; refuses a rally by a unit that has nothing to rally from."""
     moment = situation if situation is not None else Situation()
+    check_sense(edition, unit, moment)
     if moment.purpose == "rally" and unit.level not in ("shaken", "routed"):
         raise Illegal("only shaken and routed units rally; disorder reforms without a roll", "adf.morale.rally")
     listed = modifiers(edition, unit, moment)
     situational = sum(line.value for line in listed if line.counted)
-    basic, level = basic_point(edition, unit, moment), level_modifier(edition, unit) if moment.level_counts else 0
+    basic, depleted = basic_point(edition, unit, moment), is_depleted(edition, unit)
+    acting = worse(unit.level, edition.morale.depleted.level) if depleted else unit.level
+    level = modifier_at(edition, acting, depleted) if moment.level_counts else 0
     point = clamped(edition, basic + level + situational + moment.added + moment.charge_morale)
-    return Assessment(unit, moment, basic, level_of(edition, unit), level, tuple(listed), point)
-
-
-def basic_point(edition: Edition, unit: Unit, situation: Situation) -> int:
-    """By quality and stands lost; batteries by sections lost, doubled when alone against a charge (ruling 6.21)."""
-    morale = edition.morale
-    row: tuple[int, int, int] = getattr(morale.points, unit.quality)
-    if unit.arm == "artillery":
-        lost = unit.lost
-        if edition.rulings.section_lost_counts == "from-next-check":
-            lost -= situation.sections_just_lost
-        point = row[0] + morale.section_lost * lost
-        return point * edition.charge.artillery.unsupported_multiple if situation.doubled else point
-    if unit.merged or unit.stands_left == unit.stands:
-        return row[0]
-    if unit.stands_left > 1:
-        return row[1]
-    two_stands = unit.stands == 2 and edition.rulings.two_stand_loss == "middle-column"
-    return row[1] if two_stands else row[2]
-
-
-def level_modifier(edition: Edition, unit: Unit) -> int:
-    """What its level adds; being depleted is not counted twice."""
-    level = level_of(edition, unit)
-    depleted = edition.morale.depleted
-    if is_depleted(edition, unit) and level == depleted.level and not depleted.level_modifier_counts:
-        return 0
-    value: int = getattr(edition.morale.levels, level)
-    return value
-
-
-def clamped(edition: Edition, point: int) -> int:
-    return max(edition.morale.best_possible, min(edition.morale.worst_possible, point))
+    return Assessment(unit, moment, basic, acting, level, tuple(listed), point, depleted)
 
 
 def resolve(edition: Edition, assessment: Assessment, faces: Sequence[int]) -> Result:
@@ -104,22 +86,26 @@ def resolve(edition: Edition, assessment: Assessment, faces: Sequence[int]) -> R
 def odds(edition: Edition, assessment: Assessment) -> Odds[Outcome]:
     """The chance of every outcome."""
     unit, moment = assessment.unit, assessment.situation
+    check, depleted = edition.morale.check, assessment.depleted
     key = (
         id(edition),
         assessment.point,
         assessment.level,
         unit.level,
         unit.quality == "elite",
-        is_depleted(edition, unit),
-        unit.lost > 0,
+        depleted and not _restored(edition, unit),
+        depleted,
+        min(unit.lost, check.natural_twelve_recovers),
+        min(unit.strength, check.routed_failure_loses + 1),
         unit.arm,
         unit.mounted,
+        _dragged(edition, unit, moment),
         moment.purpose == "rally",
         moment.own_charge,
     )
     known = _REMEMBERED.get(key)
     if known is None:
-        count = edition.morale.check.dice
+        count = check.dice
         ways: dict[Outcome, int] = {}
         for total, some in sums(count):
             outcome = outcome_of(edition, assessment, total)
@@ -135,7 +121,9 @@ def outcome_of(edition: Edition, assessment: Assessment, total: int) -> Outcome:
     lowest, highest = check.dice, check.dice * SIDES
     was_routed = unit.level == "routed"
     if total == highest:
-        return _natural_high(edition, assessment)
+        # Good order whatever the point, and a figure back if one was lost (rulings 3.9, 6.1).
+        best = _no_better(edition, assessment, check.natural_twelve, _restored(edition, unit))
+        return Outcome(best, figures=min(check.natural_twelve_recovers, unit.lost))
     natural = check.natural_two if total == lowest else check.natural_three if total == lowest + 1 else None
     if was_routed and total == lowest:
         return Outcome("routed", disintegrates=True)
@@ -146,59 +134,74 @@ def outcome_of(edition: Edition, assessment: Assessment, total: int) -> Outcome:
         floor = worse(assessment.level, named)
         both = edition.rulings.natural_low == "worse-of-level-and-margin"
         level = worse(floor, level) if both else floor
-    failed = margin < 0 or natural is not None
-    lost = -check.routed_failure_loses if was_routed and margin < 0 else 0
-    points = -margin if margin < 0 else 0
+    if margin >= 0 and natural is None:
+        return Outcome(level)
+    if was_routed:
+        lost = min(check.routed_failure_loses, unit.strength) if margin < 0 else 0
+        again = edition.rulings.failed_rally_run and assessment.situation.purpose == "rally"
+        return Outcome(level, figures=-lost, runs=again and lost < unit.strength)
+    points = max(-margin, 0)
     if natural is not None and edition.rulings.natural_low_fall_back == "at-least-one":
         points = max(1, points)
-    return _falling(edition, unit, level, lost, points) if failed else Outcome(level)
+    return _falling(edition, assessment, level, points)
 
 
 def receipt(edition: Edition, name: str, assessment: Assessment, result: Result | None = None) -> Receipt:
     unit, moment = assessment.unit, assessment.situation
-    titles: dict[Purpose, str] = {
-        "check": "Morale check",
-        "rally": "Rally",
-        "fear": "Fear of the charge",
-        "impact": "Impact",
-    }
     lost = f", {unit.lost} lost" if unit.lost else ""
     state = f"{unit.quality} {unit.arm}, {unit.strength} strong{lost}, {assessment.level}"
     facts = [Line("unit", f"{unit.name or 'unit'} ({state})")]
-    if is_depleted(edition, unit):
+    if assessment.depleted:
         facts.append(Line("depleted", "down to one stand", "adf.morale.depleted"))
     steps = [Line("basic point", str(assessment.basic), "adf.morale.points")]
+    if is_doubled(edition, unit, moment):
+        steps.append(Line("alone against a charge", "counted in it as doubled", "adf.morale.lone-battery"))
     steps.append(Line("level", signed(assessment.level_modifier), "adf.morale.levels"))
     if moment.added:
         steps.append(Line("from the fire", signed(moment.added), "adf.morale.due"))
     if moment.charge_morale:
         steps.append(Line("charge morale", signed(moment.charge_morale), "adf.charge.morale"))
-    steps.append(Line("modified point", str(assessment.point), "adf.morale.point"))
+    steps.append(Line("modified point", _point_told(edition, assessment), "adf.morale.point"))
     outcome: list[Line] = []
     due: list[Due] = []
     if result is not None:
         rolled = f"{' '.join(map(str, result.faces))}, together {sum(result.faces)}: {signed(result.margin)}"
         steps.append(Line("rolled", rolled, RULE))
         outcome.append(Line("result", spoken(unit, result.outcome), RULE))
-        due += dues(unit, result.outcome)
-    return Receipt(
-        titles[moment.purpose], name, tuple(facts), tuple(steps), assessment.modifiers, tuple(outcome), tuple(due)
-    )
+        due += dues(unit, result.outcome, edition)
+    title, listed = TITLES[moment.purpose], assessment.modifiers
+    return Receipt(title, name, tuple(facts), tuple(steps), listed, tuple(outcome), tuple(due))
 
 
-def dues(unit: Unit, outcome: Outcome) -> list[Due]:
-    """Whom this makes check in turn."""
-    rule = "adf.morale.due"
+def dues(unit: Unit, outcome: Outcome, edition: Edition | None = None) -> list[Due]:
+    """Whom this makes check in turn; without an edition, as most cards have it."""
+    name, near = unit.name or "a unit", neighbours(edition)
     if outcome.disintegrates or unit.strength + outcome.figures <= 0:
-        return [Due("friends adjacent", f"{unit.name or 'a unit'} is eliminated", 0, rule)]
-    if outcome.runs:
-        return [Due("friends along its path", f"{unit.name or 'a unit'} routs past", 0, rule)]
+        counts = edition is None or is_eliminated(edition, "disintegrated" if outcome.disintegrates else "casualties")
+        return [Due(near, f"{name} is eliminated", 0, "adf.morale.due")] if counts else []
+    if outcome.runs or (outcome.fall_back and outcome.level == "routed"):
+        return [routs_past(edition, name)]
+    if outcome.fall_back:
+        return [Due("friends it passes through", f"{name} falls back through them", 0, "adf.morale.routers")]
     return []
+
+
+def routs_past(edition: Edition | None, name: str) -> Due:
+    """The check of every friend not routed along a router's path, nearest first (ruling 6.19)."""
+    once = edition is not None and edition.rulings.router_checks == "once-a-turn"
+    who = f"{neighbours(edition)} along its path" + (", once this turn" if once else "")
+    return Due(who, f"{name} routs past", 0, "adf.morale.routers")
+
+
+def neighbours(edition: Edition | None) -> str:
+    """Who is near enough to check for a loss or a rout beside it."""
+    distance = edition.morale.due.neighbour_distance if edition is not None else None
+    return "friends adjacent" if distance is None else f"friends within {distance}"
 
 
 def spoken(unit: Unit, outcome: Outcome) -> str:
     thing = "section" if unit.arm == "artillery" else "figure"
-    said = ["good order" if outcome.level == "good" else outcome.level]
+    said: list[str] = ["good order" if outcome.level == "good" else outcome.level]
     if outcome.disintegrates:
         said = ["disintegrates and is removed"]
     if outcome.figures:
@@ -215,11 +218,12 @@ _REMEMBERED: dict[tuple[object, ...], Odds[Outcome]] = {}
 _KEPT: dict[int, Edition] = {}
 
 
-def _natural_high(edition: Edition, assessment: Assessment) -> Outcome:
-    """Good order whatever the point, and a figure back if one was lost (rulings 3.9, 6.1)."""
-    unit, check = assessment.unit, edition.morale.check
-    back = min(check.natural_twelve_recovers, unit.lost)
-    return Outcome(_no_better(edition, assessment, check.natural_twelve), figures=back)
+def _restored(edition: Edition, unit: Unit) -> bool:
+    """Whether the figure a natural 12 brings back is one that brings back a stand (ruling 3.9)."""
+    if not edition.rulings.recovery_restores_point or not is_depleted(edition, unit):
+        return False
+    back = min(edition.morale.check.natural_twelve_recovers, unit.lost)
+    return not is_depleted(edition, msgspec.structs.replace(unit, strength=unit.strength + back, full=unit.start))
 
 
 def _by_margin(edition: Edition, assessment: Assessment, margin: int) -> Level:
@@ -237,22 +241,45 @@ def _by_margin(edition: Edition, assessment: Assessment, margin: int) -> Level:
     return _no_better(edition, assessment, LEVELS[max(now - steps, 0)])
 
 
-def _no_better(edition: Edition, assessment: Assessment, level: Level) -> Level:
+def _no_better(edition: Edition, assessment: Assessment, level: Level, restored: bool = False) -> Level:
     """What a depleted unit, or one disordered by its own charge, can rise to (rulings 3.11, 6.3)."""
-    if is_depleted(edition, assessment.unit):
+    if assessment.depleted and not restored:
         level = worse(level, edition.morale.depleted.level)
+    after = edition.charge.afterwards
     if assessment.situation.own_charge and edition.rulings.improving_in_charge == "not-above-disorder":
-        level = worse(level, edition.charge.afterwards)
+        # It has nothing to lose by passing: a unit still in good order stays so.
+        level = worse(level, after) if worse(assessment.level, after) == assessment.level else level
     return level
 
 
-def _falling(edition: Edition, unit: Unit, level: Level, lost: int, points: int) -> Outcome:
+def _falling(edition: Edition, assessment: Assessment, level: Level, points: int) -> Outcome:
     """Inches it falls back, unless its card spares it; a unit that routs there runs instead (ruling 6.6)."""
-    rules = edition.morale.fall_back
-    kind = "mounted" if unit.horse else "dismounted" if unit.arm == "cavalry" else unit.arm
-    inches = points * int(getattr(rules, kind))
-    if unit.level == "routed":
-        return Outcome(level, figures=lost)
+    rules, unit = edition.morale.fall_back, assessment.unit
     if level == "routed" and rules.spared == "routed":
         return Outcome(level, runs=edition.rulings.newly_routed == "runs-at-once")
-    return Outcome(level, fall_back=inches)
+    kind = "mounted" if unit.horse else "dismounted" if unit.arm == "cavalry" else unit.arm
+    inches = points * int(getattr(rules, kind))
+    most = _dragged(edition, unit, assessment.situation)
+    return Outcome(level, fall_back=inches if most is None else min(inches, most))
+
+
+def _dragged(edition: Edition, unit: Unit, situation: Situation) -> int | None:
+    """How many inches unlimbered guns fall back at most, where they are held to what their crews drag (ruling 6.9)."""
+    if unit.formation != "unlimbered" or edition.rulings.guns_fall_back == "whole-distance":
+        return None
+    rates = edition.artillery.unlimbered.get(unit.weapon)
+    if rates is None:
+        raise Malformed(f"this card has no gun {unit.weapon!r}; it has {', '.join(edition.artillery.unlimbered)}")
+    rate: Length | None = getattr(rates, situation.ground.replace("-", "_"))
+    return (rate or 0) // 1000
+
+
+def _point_told(edition: Edition, assessment: Assessment) -> str:
+    """The point, and the sum if the limits have changed it."""
+    moment = assessment.situation
+    whole = assessment.basic + assessment.level_modifier + moment.added + moment.charge_morale
+    whole += sum(line.value for line in assessment.modifiers if line.counted)
+    if whole == assessment.point:
+        return str(whole)
+    limit = "worse" if whole > assessment.point else "better"
+    return f"{assessment.point}, because it is never {limit} (the sum is {signed(whole)})"
