@@ -102,7 +102,7 @@ def run_fire(card: Card, facts: Facts, cup: Cup) -> Report:
     report.outcome = {"code": result.outcome.code, "hits": result.outcome.hits, "check": result.outcome.check}
     if result.outcome.check is not None and result.outcome.hits < shot.target.strength:
         left = chain.struck(shot.target, result.outcome.hits)
-        situation = chain.situation_after(shot, assessment, moment, result.outcome)
+        situation = chain.situation_after(edition, shot, assessment, moment, result.outcome)
         check = morale.assess(edition, left, situation)
         if cup.typed or cup.seed is not None:
             _roll_check(card, report, check, cup)

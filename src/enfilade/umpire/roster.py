@@ -80,7 +80,7 @@ def volley(card: Card, state: State, firers: list[str], at: str, flags: dict[str
     state = told.state or state
     hurt = state.units[target.unit.name]
     if result.outcome.check is not None and not hurt.gone:
-        moment = chain.situation_after(shot, assessment, Situation(), result.outcome)
+        moment = chain.situation_after(card.edition, shot, assessment, Situation(), result.outcome)
         told.state = due(
             state,
             hurt.unit.name,

@@ -178,7 +178,7 @@ def _after(
     if hit.hits >= target.strength:
         return Fate(target.strength, level_of(edition, target), eliminated=True)
     left = msgspec.structs.replace(target, strength=target.strength - hit.hits, full=target.start)
-    after = chain.situation_after(assessment.shot, assessment, moment, hit, edition)
+    after = chain.situation_after(edition, assessment.shot, assessment, moment, hit)
     end = morale.resolve(edition, morale.assess(edition, left, after), rolled).outcome
     gone = end.disintegrates or left.strength + end.figures <= 0
     return Fate(hit.hits - end.figures, end.level, end.fall_back, end.runs, gone)
@@ -212,7 +212,7 @@ def test_the_check_knows_its_fire() -> None:
         cover=("wood-fence",),
     )
     hit = fire.Outcome("1H", 1, 2)
-    after = chain.situation_after(shot, fire.assess(edition, shot), now(supports=1, stationary=True), hit, edition)
+    after = chain.situation_after(edition, shot, fire.assess(edition, shot), now(supports=1, stationary=True), hit)
     assert after == now(
         supports=1, stationary=True, added=2, fire="other", aspect="full-flank", cover=("wood-fence",), enfilade=True
     )
@@ -224,9 +224,9 @@ def test_the_check_knows_its_fire() -> None:
         {"band": "melee"},
     ):
         other = msgspec.structs.replace(shot, **change)
-        assert not chain.situation_after(other, fire.assess(edition, other), now(), hit).enfilade
+        assert not chain.situation_after(edition, other, fire.assess(edition, other), now(), hit).enfilade
     battery = msgspec.structs.replace(shot, firers=(guns(weapon="ordnance-3-inch"),), target=guns(), aspect="front")
-    after = chain.situation_after(battery, fire.assess(edition, battery), now(), hit)
+    after = chain.situation_after(edition, battery, fire.assess(edition, battery), now(), hit)
     assert (after.fire, after.sections_just_lost) == ("artillery", 1)
 
 
