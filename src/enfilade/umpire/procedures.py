@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from enfilade.library.cards import Card
-from enfilade.umpire import adf_fire
+from enfilade.umpire import adf_fire, jr3
 from enfilade.umpire.dice import Cup
 from enfilade.umpire.forms import Facts, Form
 from enfilade.umpire.names import find
@@ -30,7 +30,14 @@ PROCEDURES: dict[str, dict[str, Procedure]] = {
             lambda card, facts, cup: adf_fire.run_check(card, facts, cup, rally=True),
         ),
     },
-    "jr3": {},
+    "jr3": {
+        "fire": Procedure(jr3.fire_form, jr3.run_fire),
+        "morale": Procedure(jr3.check_form, jr3.run_check),
+        "rally": Procedure(jr3.rally_form, jr3.run_rally),
+        "charge": Procedure(jr3.charge_form, jr3.run_charge),
+        "melee": Procedure(jr3.melee_form, jr3.run_melee),
+        "leader": Procedure(jr3.officer_form, jr3.run_officer),
+    },
 }
 
 

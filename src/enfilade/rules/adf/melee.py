@@ -105,7 +105,7 @@ def resolve(edition: Edition, assessment: Assessment, attacker: Blow, defender: 
             fates[who] = Fate(hits, level_of(edition, unit), eliminated=True)
             continue
         left, now = chain.struck(unit, hits), moment(edition, assessment.clash, who, Length(0))
-        check = morale.assess(edition, left, chain.situation_after(blow.shot, blow, now, against.outcome, edition))
+        check = morale.assess(edition, left, chain.situation_after(edition, blow.shot, blow, now, against.outcome))
         rolled = checks[who] = morale.resolve(edition, check, given)
         fates[who] = chain.fate(left, hits, rolled.outcome)
     end = judged(edition, assessment.clash, fates["attacker"], fates["defender"])

@@ -9,15 +9,7 @@ import msgspec
 
 from enfilade.core.measures import Length
 from enfilade.core.odds import Odds
-from enfilade.rules.adf import (
-    chain,
-    charge,
-    countercharge,
-    fear,
-    fire,
-    morale,
-    rout,
-)
+from enfilade.rules.adf import chain, charge, countercharge, fear, fire, morale, rout
 from enfilade.rules.adf.chain import Fate
 from enfilade.rules.adf.clash import Clash, Side, gives_way, in_state, moment
 from enfilade.rules.adf.edition import Edition
