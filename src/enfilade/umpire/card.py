@@ -40,10 +40,10 @@ class Judged:
 
     def roll(self, *dice: int) -> Report:
         """What these dice do; as many as the procedure takes."""
-        return self._procedure.run(self._card, self._facts, Cup(typed=list(dice)))
+        return self._procedure.judge(self._card, self._facts, Cup(typed=list(dice)))
 
     def cast(self, seed: str) -> Report:
-        return self._procedure.run(self._card, self._facts, Cup(seed=seed))
+        return self._procedure.judge(self._card, self._facts, Cup(seed=seed))
 
 
 class Card(cards.Card):

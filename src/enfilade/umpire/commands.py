@@ -45,7 +45,7 @@ def main(words: list[str], odds_only: bool, out: Console, ask: Ask | None = None
     if asked and cup.empty and not odds_only and ask is not None:
         typed = ask("the dice, if they are rolled (empty: odds)").split()
         cup = Cup(typed=_faces(typed)) if typed else cup
-    report = chosen.run(card, facts, cup)
+    report = chosen.judge(card, facts, cup)
     if "json" in flags:
         out.file.write(json.dumps(report.to_json(), indent=2, ensure_ascii=False) + "\n")
     else:

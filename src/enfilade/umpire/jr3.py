@@ -8,6 +8,7 @@ from types import ModuleType
 from typing import Any, get_args
 
 from enfilade.core.measures import Length
+from enfilade.core.receipt import Line, Receipt
 from enfilade.library.cards import Card
 from enfilade.rules.jr3 import assault, charge, fire, impact, melee, morale, officers, rally
 from enfilade.rules.jr3.facts import RANKS, Aspect, Terrain, after_losses
@@ -215,10 +216,32 @@ def run_melee(card: Card, facts: Facts, cup: Cup) -> Report:
     )
     assessment = melee.assess(card.edition, fight)
 
-    def told(both: Any) -> str:
-        return f"defender loses {both[0].losses}, attacker {both[1].losses}"
+    if cup.empty:
+        odds = melee.odds(card.edition, assessment)
+        report = Report([melee.receipt(card.edition, card.id, assessment)])
+        for title, side in (("The defender loses", 0), ("The attacker loses", 1)):
+            losses = odds.map(lambda both, side=side: both[side].losses)  # type: ignore[misc]  # bound at once
+            rows = tuple((str(count), losses[count]) for count in sorted(losses))
+            report.chances.append(Chances(title, rows))
+        return report
+    return _done(cup, *judged(card, melee, assessment, cup, "a round of melee", str))
 
-    return _done(cup, *judged(card, melee, assessment, cup, "A round of melee", told))
+
+def rout_form(card: Card) -> Form:
+    fields = (*unit_fields(card), Field("terrain", "choice", "ground?", "open", _GROUND))
+    return Form("Rout", fields, ("enfilade umpire rout --edition jr3-15mm --terrain woods",))
+
+
+def run_rout(card: Card, facts: Facts, cup: Cup) -> Report:
+    """The routed move of phase 2, which takes no dice."""
+    unit = unit_of(facts | {"level": "routed"})
+    distance = rally.rout_move(card.edition, unit, facts["terrain"])
+    cup.done()
+    told = "cannot run here" if distance is None else f"runs {distance}"
+    ground = Line("ground", facts["terrain"])
+    report = Report([Receipt("Rout", card.id, (ground,), result=(Line("result", told, "jr3.morale.rout-move"),))])
+    report.outcome = {"inches": None if distance is None else distance.inches}
+    return report
 
 
 def officer_form(card: Card) -> Form:

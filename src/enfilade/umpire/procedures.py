@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from enfilade.library.cards import Card
-from enfilade.umpire import adf_fire, jr3
+from enfilade.umpire import adf_fire, adf_rest, jr3
 from enfilade.umpire.dice import Cup
 from enfilade.umpire.forms import Facts, Form
 from enfilade.umpire.names import find
@@ -20,6 +20,13 @@ class Procedure:
     form: Callable[[Card], Form]
     run: Callable[[Card, Facts, Cup], Report]
 
+    def judge(self, card: Card, facts: Facts, cup: Cup) -> Report:
+        """Run it; every die given must have been asked for."""
+        report = self.run(card, facts, cup)
+        cup.done()
+        report.dice = tuple(cup.used)
+        return report
+
 
 PROCEDURES: dict[str, dict[str, Procedure]] = {
     "adf": {
@@ -29,6 +36,10 @@ PROCEDURES: dict[str, dict[str, Procedure]] = {
             lambda card: adf_fire.check_form(card, rally=True),
             lambda card, facts, cup: adf_fire.run_check(card, facts, cup, rally=True),
         ),
+        "rout": Procedure(adf_rest.rout_form, adf_rest.run_rout),
+        "disengage": Procedure(adf_rest.disengage_form, adf_rest.run_disengage),
+        "leader": Procedure(adf_rest.leader_form, adf_rest.run_leader),
+        "competence": Procedure(adf_rest.competence_form, adf_rest.run_competence),
     },
     "jr3": {
         "fire": Procedure(jr3.fire_form, jr3.run_fire),
@@ -36,6 +47,7 @@ PROCEDURES: dict[str, dict[str, Procedure]] = {
         "rally": Procedure(jr3.rally_form, jr3.run_rally),
         "charge": Procedure(jr3.charge_form, jr3.run_charge),
         "melee": Procedure(jr3.melee_form, jr3.run_melee),
+        "rout": Procedure(jr3.rout_form, jr3.run_rout),
         "leader": Procedure(jr3.officer_form, jr3.run_officer),
     },
 }

@@ -22,6 +22,8 @@ class Report:
     receipts: list[Receipt] = field(default_factory=list)
     chances: list[Chances] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
+    dice: tuple[int, ...] = ()
+    """Every die used, in order."""
     named: dict[str, Fraction] = field(default_factory=dict)
     """The main chances by short names, for programs."""
     outcome: dict[str, Any] = field(default_factory=dict)
@@ -39,5 +41,6 @@ class Report:
                 {"title": table.title, "chances": {label: str(chance) for label, chance in table.rows}}
                 for table in self.chances
             ],
+            "dice": list(self.dice),
             "notes": self.notes,
         }
