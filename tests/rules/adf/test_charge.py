@@ -114,7 +114,7 @@ def test_the_distance_by_other_rulings(
     rulings: dict[str, Any], ground: tuple[Any, ...], dice: tuple[int, ...], wanted: tuple[object, ...]
 ) -> None:
     edition = card("reference-15mm", **rulings)
-    depleted = {"strength": 2, "full": 6} if "depleted_disorder" in rulings else {}
+    depleted: dict[str, Any] = {"strength": 2, "full": 6} if "depleted_disorder" in rulings else {}
     leader = 2 if "leader_inches_in_charge" in rulings else 0
     found = run(edition, declared(infantry(**depleted), ground=ground, leader=leader), dice)
     assert (found.bonus, found.total, found.point) == tuple(inches(value) for value in wanted)
@@ -287,8 +287,8 @@ def facing(attacker: Unit, defender: Unit, supporters: tuple[Unit, ...] = (), **
     )
 
 
-FLANK = {"aspect": "full-flank"}
-PARTIAL = {"aspect": "partial-flank"}
+FLANK: dict[str, Any] = {"aspect": "full-flank"}
+PARTIAL: dict[str, Any] = {"aspect": "partial-flank"}
 ON_FOOT = infantry(HORSE, mounted=False)
 FEARS: list[tuple[str, Clash, dict[str, Any], int]] = [
     # 4 + 1 enemy near + 2 net (line 0 less column -2)

@@ -19,7 +19,8 @@ from enfilade.rules.adf.edition import Edition
 from enfilade.rules.adf.facts import Aspect, Unit, fighting_level, level_of
 from enfilade.rules.adf.fear import Answer
 from enfilade.rules.adf.melee_odds import ROUNDS
-from enfilade.rules.adf.stages import End, How, Next, Stages, State, more, own_charge, through
+from enfilade.rules.adf.stages import End as End
+from enfilade.rules.adf.stages import How, Next, Stages, State, more, own_charge, through
 from enfilade.rules.adf.verdict import disordered
 
 HOME: tuple[How, ...] = ("won", "lost", "stopped-short", "neither", "undecided")
@@ -221,7 +222,7 @@ class _Melee(msgspec.Struct, frozen=True):
 def _impacts(stages: Stages, found: Odds[Next], rounds: int) -> Odds[End]:
     """Every impact to its end; all melees are followed together, for they run through the same states."""
     edition = stages.edition
-    struck: Odds[End | _Melee] = found.then(partial(_impact, stages))
+    struck: Odds[End | _Melee] = found.map(_forget_the_way).then(partial(_impact, stages))
     melees: dict[tuple[bool, bool, bool], dict[melee.Round, int]] = {}
     for end, ways in struck.ways.items():
         if isinstance(end, _Melee):
@@ -242,6 +243,14 @@ def _impacts(stages: Stages, found: Odds[Next], rounds: int) -> Odds[End]:
         ends[key] = fought.map(partial(_melee_end, edition))
     heads: Odds[End | tuple[bool, bool, bool]] = struck.map(lambda end: end.key if isinstance(end, _Melee) else end)
     return heads.then(lambda end: Odds.sure(end) if isinstance(end, End) else ends[end])
+
+
+def _forget_the_way(state: Next) -> Next:
+    """Two charges that make contact in the same state are one from here on, wherever they came from."""
+    if isinstance(state, End):
+        return state
+    nowhere = charge.Run(Length(0), Length(0), Length(0), True, state.own)
+    return msgspec.structs.replace(state, run=nowhere, distance=Length(0), moved=0)
 
 
 def _impact(stages: Stages, state: Next) -> Odds[End | _Melee]:
