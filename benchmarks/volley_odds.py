@@ -142,9 +142,8 @@ def main() -> None:
     print(f"  enfilade, a repeated situation          {again:8.2f}")
     print(f"  enfilade, assessing the fire            {assess:8.1f}")
     print(f"  enfilade, assessing its checks          {planning:8.1f}")
-    print(
-        f"the better of the two takes {better / mine:.1f} times as long; {better / (mine + planning):.1f} with our checks assessed"
-    )
+    print(f"the better of the two takes {better / mine:.1f} times as long")
+    print(f"and {better / (mine + planning):.1f} times as long as assessing the checks and counting together")
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Every rule id used in code is stated in docs/rules, once, and every one stated there is used."""
+"""Every rule id used in code is stated in docs/rules, and stated once."""
 
 import re
 from collections import Counter
@@ -27,10 +27,6 @@ def stated() -> Counter[str]:
 def test_every_rule_id_in_code_is_stated() -> None:
     assert used()
     assert used() - set(stated()) == set()
-
-
-def test_every_stated_rule_is_used() -> None:
-    assert set(stated()) - used() == set()
 
 
 def test_no_rule_is_stated_twice() -> None:

@@ -20,6 +20,11 @@ def percent(chance: Fraction) -> str:
     return f"{float(chance) * 100:.0f}%"
 
 
+def exact(chance: Fraction) -> str:
+    """The fraction, while it can be read; programs get it whole."""
+    return str(chance) if chance.denominator < 10**7 else f"{float(chance):.7f}…"
+
+
 def bars(title: str, rows: Iterable[tuple[str, Fraction]]) -> Table:
     grid = Table(box=None, pad_edge=False, show_header=False, title=Text(title, style="bold"), title_justify="left")
     grid.add_column(overflow="fold")
@@ -27,5 +32,5 @@ def bars(title: str, rows: Iterable[tuple[str, Fraction]]) -> Table:
     grid.add_column(justify="right", style="dim")
     grid.add_column()
     for label, chance in rows:
-        grid.add_row(label, percent(chance), str(chance), "█" * round(float(chance) * WIDTH))
+        grid.add_row(label, percent(chance), exact(chance), "█" * round(float(chance) * WIDTH))
     return grid

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from enfilade.library.cards import Card
-from enfilade.umpire import adf_fire, adf_rest, jr3
+from enfilade.umpire import adf_charge, adf_fire, adf_rest, jr3
 from enfilade.umpire.dice import Cup
 from enfilade.umpire.forms import Facts, Form
 from enfilade.umpire.names import find
@@ -36,6 +36,10 @@ PROCEDURES: dict[str, dict[str, Procedure]] = {
             lambda card: adf_fire.check_form(card, rally=True),
             lambda card, facts, cup: adf_fire.run_check(card, facts, cup, rally=True),
         ),
+        "charge": Procedure(adf_charge.charge_form, adf_charge.run_charge),
+        "fear": Procedure(adf_charge.fear_form, adf_charge.run_fear),
+        "impact": Procedure(adf_charge.impact_form, adf_charge.run_impact),
+        "melee": Procedure(adf_charge.melee_form, adf_charge.run_melee),
         "rout": Procedure(adf_rest.rout_form, adf_rest.run_rout),
         "disengage": Procedure(adf_rest.disengage_form, adf_rest.run_disengage),
         "leader": Procedure(adf_rest.leader_form, adf_rest.run_leader),

@@ -1,0 +1,161 @@
+"""A charge played with dice, stage after stage, as far as the dice go."""
+
+from __future__ import annotations
+
+import msgspec
+
+from enfilade.core.measures import Length
+from enfilade.library.cards import Card
+from enfilade.rules.adf import aftermath, assault, chain, charge, fear, fire, impact, morale
+from enfilade.rules.adf.chain import Fate
+from enfilade.rules.adf.clash import gives_way, moment
+from enfilade.rules.adf.facts import level_of
+from enfilade.rules.adf.firing import Band
+from enfilade.rules.adf.stages import Stages, State, more
+from enfilade.umpire.dice import Cup
+from enfilade.umpire.report import Report
+
+replace = msgspec.structs.replace
+
+
+class Halted(Exception):
+    """The charge has come to its end, or the dice have; the sentence says which."""
+
+
+class Play:
+    """One charge on its way."""
+
+    def __init__(self, card: Card, assessment: assault.Assessment, cup: Cup) -> None:
+        self.card, self.edition, self.cup = card, card.edition, cup
+        self.assault, self.plan = assessment.assault, assessment.plan
+        self.report = Report()
+        self.stages = Stages(self.edition, self.assault.clash)
+
+    def dice(self, count: int, what: str) -> tuple[int, ...]:
+        """The dice of a stage, or the end of the telling if none are left."""
+        if self.cup.seed is None and not self.cup.typed:
+            raise Halted(f"next: {what}, {count} {'die' if count == 1 else 'dice'}")
+        return self.cup.take(count, what)
+
+    def run(self) -> State:
+        rolled = charge.resolve(self.edition, self.plan, self.dice(self.plan.bonus.count, "the charge bonus"))
+        self.report.receipts.append(charge.receipt(self.edition, self.card.id, self.plan, rolled))
+        run = rolled.runs[0]
+        clash = self.assault.clash
+        fates = [Fate(0, level_of(self.edition, side.unit)) for side in (clash.attacker, clash.defender)]
+        return State(run=run, distance=self.assault.distance, attacker=fates[0], defender=fates[1])
+
+    def volley(self, state: State, shot: fire.Shot, left: Length) -> State:
+        """A fire at the charger and the check it causes."""
+        assessment = fire.assess(self.edition, shot)
+        faces = self.dice(assessment.dice, "the defender's fire")
+        if more_dice := fire.dice_needed(assessment, faces) - len(faces):
+            faces += self.dice(more_dice, "the second die of desperation fire")
+        result = fire.resolve(self.edition, assessment, faces)
+        self.report.receipts.append(fire.receipt(self.edition, self.card.id, assessment, result))
+        state = replace(state, fired=True)
+        hits = result.outcome.hits
+        if result.outcome.check is None:
+            return state
+        if hits >= shot.target.strength:
+            raise Halted("the charging unit is eliminated")
+        clash = self.stages.clash_at(state)
+        unit = chain.struck(shot.target, hits)
+        now = moment(self.edition, clash, "attacker", left)
+        check = morale.assess(
+            self.edition, unit, chain.situation_after(self.edition, shot, assessment, now, result.outcome)
+        )
+        end = morale.resolve(
+            self.edition, check, self.dice(self.edition.morale.check.dice, "the attacker's morale check")
+        )
+        self.report.receipts.append(morale.receipt(self.edition, self.card.id, check, end))
+        fate = chain.fate(unit, hits, end.outcome)
+        if gives_way(shot.target.level, fate.level, fate.fall_back, fate.runs, fate.eliminated):
+            raise Halted("the charge is stopped by fire")
+        return replace(state, attacker=more(state.attacker.lost, fate))
+
+    def on_the_way(self, state: State) -> State:
+        left = self.assault.at
+        if self.assault.answer != "fire" or left is None:
+            return state
+        if state.run.total < state.distance - left:
+            raise Halted("the charge falls short before it comes so near")
+        state = self.stages.onward(state, state.distance - left)
+        clash = self.stages.clash_at(state)
+        shot = fire.Shot(
+            firers=(clash.defender.unit,),
+            target=clash.attacker.unit,
+            distance=left,
+            charging=True,
+            charged=False,
+            reaction=True,
+        )
+        return self.volley(state, shot, left)
+
+    def last_inch(self, state: State) -> State:
+        near = self.edition.morale.due.fear_of_charge
+        moved = max(0, state.distance - near)
+        if state.run.total < moved:
+            raise Halted("the charge falls short")
+        state = self.stages.onward(state, moved)
+        early = self.assault.answer == "desperation" and not self.edition.fire.desperation.fear_check_first
+        if early:
+            state = self.close(state, near)
+        state = self.fear(state)
+        return state if early else self.close(state, near)
+
+    def fear(self, state: State) -> State:
+        clash = self.stages.clash_at(state)
+        if fear.not_due(self.edition, clash):
+            return state
+        found = fear.assess(self.edition, clash)
+        result = fear.resolve(self.edition, found, self.dice(self.edition.morale.check.dice, "the fear check"))
+        self.report.receipts.append(fear.receipt(self.edition, self.card.id, found, result))
+        end = result.check.outcome
+        if not result.stands:
+            caught = fear.is_caught(self.edition, state.distance, end.fall_back * 1000, state.run.total)
+            told = "is caught: `impact` in its new state" if caught else "is not caught"
+            raise Halted(f"the defender gives way and {told}")
+        return replace(state, defender=chain.fate(clash.defender.unit, state.defender.lost, end))
+
+    def close(self, state: State, near: Length) -> State:
+        answer = self.assault.answer
+        if answer not in ("close", "desperation"):
+            return state
+        clash = self.stages.clash_at(state)
+        guns = clash.defender.unit.arm == "artillery"
+        band: Band = "desperation" if answer == "desperation" else "close-canister" if guns else "point-blank"
+        shot = fire.Shot(
+            firers=(clash.defender.unit,), target=clash.attacker.unit, band=band, charging=True, reaction=True
+        )
+        return self.volley(state, shot, near)
+
+    def impact(self, state: State) -> None:
+        if state.run.total < state.distance:
+            raise Halted("the charge falls short of contact")
+        state = self.stages.onward(state, state.distance)
+        met = impact.assess(self.edition, self.stages.clash_at(state))
+        mine = self.dice(met.dice, "the attacker's impact")
+        result = impact.resolve(self.edition, met, mine, self.dice(met.dice, "the defender's impact"))
+        self.report.receipts.append(impact.receipt(self.edition, self.card.id, met, result))
+        outcome = result.outcome
+        self.report.outcome = {"kind": outcome.kind, "winner": outcome.winner, "margin": outcome.margin}
+        if outcome.kind == "melee":
+            raise Halted("next: the melee, `enfilade umpire melee`")
+        if outcome.kind == "stop-short":
+            rolled = sum(self.dice(aftermath.dice_for_distance(self.edition, outcome), "the distance it stops short"))
+            apart = aftermath.distance_of(self.edition, outcome, rolled)
+            raise Halted(f"they stand {apart} apart; both fire a volley at once where the card gives one")
+        if outcome.kind == "close":
+            apart = aftermath.distance_of(self.edition, outcome)
+            raise Halted(f"they stand {apart} apart; both fire point blank in disorder at once")
+
+
+def play(card: Card, assessment: assault.Assessment, cup: Cup) -> Report:
+    """Follow the charge until it ends or the dice do."""
+    game = Play(card, assessment, cup)
+    try:
+        game.impact(game.last_inch(game.on_the_way(game.run())))
+    except Halted as end:
+        game.report.notes.append(str(end))
+    return game.report
