@@ -123,6 +123,30 @@ def test_one_reaction_a_turn(book: Path) -> None:
     assert on(book, *words).exit_code == 0
 
 
+def test_a_charge_on_the_roster(book: Path) -> None:
+    # elite 3 - 1 charging + 1 enemy near = 3, veteran 4 + 1 = 5: 5 figures - 3 + 8 against 6 - 5 + 4 wins by 5
+    done = on(book, "impact", "2 Wis", "on", "13 Ala", "--dice", "4", "4", "2", "2")
+    assert done.exit_code == 0, done.output
+    state = Ledger(book).steps()[-1].state
+    beaten = state.units["13th Alabama"].unit
+    assert (beaten.strength, beaten.level) == (4, "shaken")
+    assert state.units["2nd Wisconsin"].unit.level == "disorder"
+
+
+def test_a_melee_on_the_roster(book: Path) -> None:
+    # 5 + 1 elite + 5 = 11: nothing on the infantry row; 6 + 5 = 11: nothing
+    done = on(book, "melee", "2 Wis", "on", "13 Ala", "--dice", *["1"] * 10)
+    assert "undecided" in done.output
+    assert Ledger(book).steps()[-1].state.units["13th Alabama"].unit.strength == 6
+
+
+def test_the_fear_check_on_the_roster(book: Path) -> None:
+    # veteran 4 + 1 enemy near = 5; 4 + 4 = 8 passes
+    done = on(book, "fear", "13 Ala", "of", "2 Wis", "--dice", "4", "4")
+    assert done.exit_code == 0, done.output
+    assert Ledger(book).steps()[-1].state.units["13th Alabama"].unit.level == "good"
+
+
 def test_odds_change_nothing(book: Path) -> None:
     before = book.read_bytes()
     assert "The fire" in on(book, "fire", "2 Wis", "at", "13 Ala", "--range", "normal").output

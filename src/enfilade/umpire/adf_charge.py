@@ -7,6 +7,7 @@ from typing import Any, get_args
 import msgspec
 
 from enfilade.core.measures import Length
+from enfilade.core.receipt import Receipt
 from enfilade.library.cards import Card
 from enfilade.rules.adf import aftermath, assault, charge, fear, fire, impact, melee, melee_odds
 from enfilade.rules.adf.arms import Terrain
@@ -154,6 +155,18 @@ def run_melee(card: Card, facts: Facts, cup: Cup) -> Report:
         rows = tuple((names.get(winner, "still undecided"), chance) for winner, chance in ends.items())
         report.chances.append(Chances("The melee, to its end", rows))
         return report
+    shown, result = roll_melee(card, clash, cup)
+    report = Report([shown])
+    report.outcome = {"winner": result.round.winner if result else ""}
+    return report
+
+
+def roll_melee(card: Card, clash: Clash, cup: Cup) -> tuple[Receipt, melee.Result | None]:
+    """One round: both blows, then the checks they cause; without dice only what would be rolled."""
+    edition = card.edition
+    assessment = melee.assess(edition, clash)
+    if cup.empty:
+        return melee.receipt(edition, card.id, assessment), None
     blows: dict[Who, melee.Blow] = {}
     for who in SIDES:
         blow = assessment.by(who)
@@ -167,9 +180,7 @@ def run_melee(card: Card, facts: Facts, cup: Cup) -> Report:
             faces = cup.take(edition.morale.check.dice, f"the {who}'s check")
             blows[who] = msgspec.structs.replace(blows[who], check=faces)
     result = melee.resolve(edition, assessment, blows["attacker"], blows["defender"])
-    report = Report([melee.receipt(edition, card.id, assessment, result)])
-    report.outcome = {"winner": result.round.winner}
-    return report
+    return melee.receipt(edition, card.id, assessment, result), result
 
 
 def _verdicts(found: Any) -> tuple[tuple[str, Any], ...]:

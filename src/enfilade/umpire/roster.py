@@ -105,12 +105,7 @@ def check(card: Card, state: State, word: str, flags: dict[str, Any], cup: Cup, 
     form = Form("Check", (*moment_fields(), *_CHECK_FIELDS))
     facts = form.read(flags)
     moment = moment_of(facts, charging=facts["charging"], purpose="rally" if rally else "check")
-    moment = replace(
-        moment,
-        eliminated=max(moment.eliminated, state.lost.get(one.brigade, 0) if one.brigade else 0),
-        leader=moment.leader or _leader_near(state, one),
-        added=owed.added if owed else facts["added"],
-    )
+    moment = replace(known_moment(state, one, moment), added=owed.added if owed else facts["added"])
     if owed is not None:
         known = {key: getattr(owed, key) for key in ("fire", "aspect", "enfilade", "cover", "sections_just_lost")}
         moment = replace(moment, **known)
@@ -150,6 +145,17 @@ def lose(card: Card, told: Told, name: str, count: int) -> Told:
         for who in with_it
     ]
     return remove(told, name, "eliminated") if left == 0 else told
+
+
+def leaders_at_risk(state: State, name: str, hits: int) -> list[str]:
+    with_it = [who.name for who in state.leaders.values() if who.attached == name and not who.killed]
+    return [f"{who} is with {name}: `leader {who} {hits}` rolls for him [adf.command.casualty]" for who in with_it]
+
+
+def known_moment(state: State, one: Entry, moment: Situation) -> Situation:
+    """What the roster knows of a unit's situation, beside what was said: its brigade's losses and its leader."""
+    lost = state.lost.get(one.brigade, 0) if one.brigade else 0
+    return replace(moment, eliminated=max(moment.eliminated, lost), leader=moment.leader or _leader_near(state, one))
 
 
 def remove(told: Told, name: str, why: str) -> Told:

@@ -14,7 +14,7 @@ from rich.table import Table
 from enfilade.core.errors import Illegal, Malformed
 from enfilade.library.cards import DEFAULTS, Card, edition
 from enfilade.rules.adf.facts import FORMATIONS, LEVELS
-from enfilade.umpire import order_of_battle, roster
+from enfilade.umpire import order_of_battle, roster, roster_charge
 from enfilade.umpire.bars import bars
 from enfilade.umpire.commands import flags_of
 from enfilade.umpire.dice import Cup
@@ -28,6 +28,9 @@ _ORDERS = (
     "fire",
     "check",
     "rally",
+    "fear",
+    "impact",
+    "melee",
     "lose",
     "set",
     "reform",
@@ -51,6 +54,8 @@ HELP = """enfilade roster FILE ORDER
   fire UNIT [and UNIT] at UNIT --range normal --dice 3 5    facts as for `enfilade umpire fire`; without dice, the odds
   check UNIT [--supports 2] --dice 4 3     take the check a unit owes
   rally UNIT --dice 5 5
+  fear UNIT of UNIT --dice 4 4             the charged unit's check
+  impact UNIT on UNIT --dice 3 4 2 6       the charge strikes home; then `melee UNIT on UNIT` if it is a draw
   lose UNIT N                              losses of a melee or an impact
   set UNIT level=shaken formation=road-column figures=5 mounted=yes
   reform UNIT        reacted UNIT        leaves UNIT        surrenders UNIT
@@ -119,6 +124,13 @@ def _do(card: Card, state: State, verb: str, rest: list[str]) -> Told:
             return roster.volley(card, state, firers, target, flags, cup)
         case "check" | "rally":
             return roster.check(card, state, _only(names, verb), flags, cup, rally=verb == "rally")
+        case "impact" | "melee":
+            (by,), on = _at(names, "on")
+            act = roster_charge.struck if verb == "impact" else roster_charge.melee
+            return act(card, state, by, on, flags, cup)
+        case "fear":
+            (on,), by = _at(names, "of")
+            return roster_charge.fear_check(card, state, on, by, flags, cup)
         case "lose":
             name = roster.entry(state, _first(names, 2, "lose UNIT N")).unit.name
             return roster.lose(card, Told(state), name, _count(names[1]))
@@ -279,21 +291,23 @@ def _cup(flags: dict[str, Any]) -> Cup:
     return Cup(typed=list(dice) if dice is not None else None, seed=None if seed is None else str(seed))
 
 
-def _at(names: list[str]) -> tuple[list[str], str]:
-    """fire A and B at C; unquoted names of several words are joined."""
-    if "at" not in names:
-        raise Malformed('fire UNIT at UNIT, such as: fire "2nd Wisconsin" at "13th Alabama"')
-    place = names.index("at")
-    firers: list[list[str]] = [[]]
+def _at(names: list[str], between: str = "at") -> tuple[list[str], str]:
+    """A and B at C; unquoted names of several words are joined."""
+    verb = {"at": "fire", "on": "impact", "of": "fear"}[between]
+    usage = f'{verb} UNIT {between} UNIT, such as: {verb} "2nd Wisconsin" {between} "13th Alabama"'
+    if between not in names:
+        raise Malformed(usage)
+    place = names.index(between)
+    first: list[list[str]] = [[]]
     for word in names[:place]:
         if word == "and":
-            firers.append([])
+            first.append([])
         else:
-            firers[-1].append(word)
-    target = " ".join(names[place + 1 :])
-    if not target or not all(firers):
-        raise Malformed('fire UNIT at UNIT, such as: fire "2nd Wisconsin" at "13th Alabama"')
-    return [" ".join(words) for words in firers], target
+            first[-1].append(word)
+    second = " ".join(names[place + 1 :])
+    if not second or not all(first) or (between != "at" and len(first) > 1):
+        raise Malformed(usage)
+    return [" ".join(words) for words in first], second
 
 
 def _only(names: list[str], verb: str) -> str:

@@ -1,0 +1,106 @@
+"""Charges on the roster: impact and melee by name, with what they leave of both sides."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from enfilade.core.errors import Illegal
+from enfilade.library.cards import Card
+from enfilade.rules.adf import fear, impact
+from enfilade.rules.adf.chain import Fate
+from enfilade.rules.adf.clash import Clash, Side
+from enfilade.umpire import roster
+from enfilade.umpire.adf_charge import roll_melee
+from enfilade.umpire.adf_units import ASPECTS, cover_field, moment_fields, moment_of
+from enfilade.umpire.dice import Cup
+from enfilade.umpire.forms import Field, Form
+from enfilade.umpire.ledger import State
+from enfilade.umpire.order_of_battle import Entry
+from enfilade.umpire.roster import Told
+
+replace = msgspec.structs.replace
+_FORM = Form(
+    "Charge",
+    (
+        *moment_fields(),
+        *moment_fields("target"),
+        cover_field("the defender's cover?"),
+        Field("aspect", "choice", "which side of the defender?", "front", ASPECTS),
+    ),
+)
+
+
+def clash_of(state: State, attacker: Entry, defender: Entry, flags: dict[str, Any]) -> Clash:
+    """Both sides as the roster has them; the flags say what surrounds them."""
+    if attacker.side == defender.side:
+        raise Illegal("friends do not charge each other", "adf.charge.who")
+    facts = _FORM.read(flags)
+    mine = roster.known_moment(state, attacker, moment_of(facts, charging=True))
+    theirs = roster.known_moment(state, defender, moment_of(facts, "target", cover=facts["cover"]))
+    return Clash(
+        attacker=Side(unit=attacker.unit, situation=mine),
+        defender=Side(unit=defender.unit, situation=theirs),
+        aspect=facts["aspect"],
+    )
+
+
+def fear_check(card: Card, state: State, on: str, by: str, flags: dict[str, Any], cup: Cup) -> Told:
+    """The charged unit's check."""
+    defender, attacker = roster.entry(state, on), roster.entry(state, by)
+    found = fear.assess(card.edition, clash_of(state, attacker, defender, flags))
+    if cup.empty:
+        return Told(None, receipts=[fear.receipt(card.edition, card.id, found)])
+    result = fear.resolve(card.edition, found, cup.take(card.edition.morale.check.dice, "the fear check"))
+    cup.done()
+    end = result.check.outcome
+    told = Told(state, receipts=[fear.receipt(card.edition, card.id, found, result)])
+    return settle(told, defender.unit.name, Fate(-end.figures, end.level, eliminated=end.disintegrates))
+
+
+def struck(card: Card, state: State, by: str, on: str, flags: dict[str, Any], cup: Cup) -> Told:
+    """The impact of one unit on another."""
+    attacker, defender = roster.entry(state, by), roster.entry(state, on)
+    found = impact.assess(card.edition, clash_of(state, attacker, defender, flags))
+    if cup.empty:
+        return Told(None, receipts=[impact.receipt(card.edition, card.id, found)])
+    mine = cup.take(found.dice, "the attacker's impact")
+    result = impact.resolve(card.edition, found, mine, cup.take(found.dice, "the defender's impact"))
+    cup.done()
+    told = Told(state, receipts=[impact.receipt(card.edition, card.id, found, result)])
+    told = settle(told, attacker.unit.name, result.outcome.attacker)
+    told = settle(told, defender.unit.name, result.outcome.defender)
+    if result.outcome.kind == "melee":
+        told.lines.append(f"`melee {attacker.unit.name} on {defender.unit.name}` fights it out [adf.charge.melee]")
+    return told
+
+
+def melee(card: Card, state: State, by: str, on: str, flags: dict[str, Any], cup: Cup) -> Told:
+    """One round of a melee."""
+    attacker, defender = roster.entry(state, by), roster.entry(state, on)
+    shown, result = roll_melee(card, clash_of(state, attacker, defender, flags), cup)
+    if result is None:
+        return Told(None, receipts=[shown])
+    cup.done()
+    told = settle(Told(state, receipts=[shown]), attacker.unit.name, result.round.attacker)
+    told = settle(told, defender.unit.name, result.round.defender)
+    if not result.round.winner:
+        told.lines.append("undecided: another round [adf.charge.melee]")
+    return told
+
+
+def settle(told: Told, name: str, fate: Fate) -> Told:
+    """What a fate does to the roster; a unit gets no steadier by it than the rules say."""
+    assert told.state is not None
+    one = told.state.units[name]
+    left = max(0, one.unit.strength - fate.lost)
+    unit = replace(one.unit, strength=left, full=one.unit.start, level=fate.level)
+    told.state = roster.put(told.state, replace(one, unit=unit))
+    if fate.lost or fate.level != one.unit.level:
+        told.lines.append(f"{name}: {left} of {unit.start} left, {fate.level}")
+    if fate.eliminated or left == 0:
+        return roster.remove(told, name, "eliminated" if left == 0 else "surrendered")
+    if fate.lost > 0:
+        told.lines += roster.leaders_at_risk(told.state, name, fate.lost)
+    return told
