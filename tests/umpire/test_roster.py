@@ -231,3 +231,60 @@ def test_a_roster_is_not_overwritten(book: Path) -> None:
     done = on(book, "new", str(book.parent / "order.toml"))
     assert done.exit_code == 2
     assert "exists already" in done.output
+
+
+REBEL = """
+[[units]]
+name = "24th Virginia"
+side = "cs"
+brigade = "Kemper"
+weapon = "rifle musket"
+figures = 16
+order = "hold"
+
+[[units]]
+name = "13th Vermont"
+side = "us"
+brigade = "Stannard"
+weapon = "rifle musket"
+quality = "green"
+figures = 20
+
+[[leaders]]
+name = "James Kemper"
+side = "cs"
+brigade = "Kemper"
+rank = "brigade"
+"""
+
+
+@pytest.fixture
+def jr3_book(tmp_path: Path) -> Path:
+    (tmp_path / "order.toml").write_text(REBEL, encoding="utf-8")
+    done = on(tmp_path / "angle.roster", "new", str(tmp_path / "order.toml"), "--edition", "jr3-15mm")
+    assert done.exit_code == 0, done.output
+    return tmp_path / "angle.roster"
+
+
+def test_johnny_reb_fire_and_check(jr3_book: Path) -> None:
+    # 20 figures on hold at normal range: 3 dice, opening +2, green -1; 3 + 3 + 4 + 1 = 11 on the row of 20: 3 lost
+    done = on(jr3_book, "fire", "13 Vt", "at", "24 Va", "--range", "normal", "--dice", "3", "3", "4")
+    assert done.exit_code == 2  # "Vt" does not begin Vermont
+    done = on(jr3_book, "fire", "13 Ver", "at", "24 Virg", "--range", "normal", "--dice", "3", "3", "4")
+    assert "24th Virginia loses 3: 13 of 16 left" in done.output
+    assert "due 1: 24th Virginia, first loss" in done.output
+    on(jr3_book, "attach", "Kemper", "24th Virginia")
+    # veteran 3, brigade officer -1: must roll more than 2; 3 + 1 = 4 passes
+    done = on(jr3_book, "check", "24 Virg", "--dice", "3", "1")
+    assert "must roll more than: 2" in done.output
+    assert Ledger(jr3_book).steps()[-1].state.units["24th Virginia"].unit.level == "good"
+
+
+def test_johnny_reb_rally_turn_and_officer(jr3_book: Path) -> None:
+    on(jr3_book, "set", "24 Virg", "level=shaken", "order=move")
+    # veteran 3 + 2 shaken: more than 5; 4 + 4 passes
+    assert on(jr3_book, "rally", "24 Virg", "--dice", "4", "4").exit_code == 0
+    assert Ledger(jr3_book).steps()[-1].state.units["24th Virginia"].unit.level == "good"
+    assert "killed" in on(jr3_book, "leader", "Kemper", "--distance", "2", "--dice", "6").output
+    assert "turn 2" in on(jr3_book, "turn").output
+    assert Ledger(jr3_book).steps()[-1].state.leaders["James Kemper"].killed

@@ -64,17 +64,20 @@ def fire_form(card: Card) -> Form:
     )
 
 
-def run_fire(card: Card, facts: Facts, cup: Cup) -> Report:
+def shot_of(facts: Facts) -> fire.Shot:
     band: Band | None = facts["range"] or (None if facts["distance"] is not None else "normal")
-    target = unit_of(facts, "target", charging=facts["charging"])
-    shot = fire.Shot(
+    return fire.Shot(
         firer=unit_of(facts),
-        target=target,
+        target=unit_of(facts, "target", charging=facts["charging"]),
         band=band,
         distance=None if facts["range"] else facts["distance"],
         aspect=facts["aspect"],
         area=facts["area"],
     )
+
+
+def run_fire(card: Card, facts: Facts, cup: Cup) -> Report:
+    shot = shot_of(facts)
     assessment = fire.assess(card.edition, shot)
     report, result = judged(card, fire, assessment, cup, "The fire", _hits)
     if result is None:

@@ -28,6 +28,9 @@ class Check(msgspec.Struct, frozen=True, kw_only=True):
     enfilade: bool = True
     cover: tuple[str, ...] = ()
     sections_just_lost: int = 0
+    causes: tuple[str, ...] = ()
+    """Of Johnny Reb III: why, and what artillery or sharpshooters did."""
+    casualties: int = 0
     rule: str = ""
 
 

@@ -13,9 +13,12 @@ import msgspec
 
 from enfilade.core.errors import Malformed
 from enfilade.library.cards import Card
-from enfilade.rules.adf.facts import Unit
-from enfilade.umpire.adf_units import unit_fields, unit_of
+from enfilade.rules.adf.facts import Unit as AdfUnit
+from enfilade.rules.jr3.facts import RANKS
+from enfilade.rules.jr3.facts import Unit as Jr3Unit
+from enfilade.umpire import adf_units, jr3_units
 from enfilade.umpire.forms import Form
+from enfilade.umpire.names import find
 
 _LARGEST = 1 << 20
 _MOST = 400
@@ -25,7 +28,7 @@ SIDES = ("us", "cs")
 class Entry(msgspec.Struct, frozen=True, kw_only=True):
     """A unit on the roster, and what the club must remember about it."""
 
-    unit: Unit
+    unit: AdfUnit | Jr3Unit
     side: str
     brigade: str = ""
     reacted: bool = False
@@ -38,6 +41,7 @@ class Leader(msgspec.Struct, frozen=True, kw_only=True):
     side: str
     brigade: str = ""
     benefit: int = 0
+    rank: str = ""
     attached: str = ""
     killed: bool = False
 
@@ -67,7 +71,8 @@ def read(path: Path, card: Card) -> Order:
         raise Malformed(f"{path.name} cannot be read: {error}") from None
     units: dict[str, Entry] = {}
     leaders: dict[str, Leader] = {}
-    form = Form("Unit", unit_fields(card, armed=True))
+    fields = adf_units.unit_fields(card, armed=True) if card.family == "adf" else jr3_units.unit_fields(card)
+    form = Form("Unit", fields)
     if len(rows) > _MOST:
         raise Malformed(f"{path.name} lists {len(rows)} units and leaders; at most {_MOST} are kept")
     for number, row in enumerate(rows, start=1):
@@ -77,7 +82,7 @@ def read(path: Path, card: Card) -> Order:
                 raise Malformed("every unit and leader needs a name of at most 60 letters")
             if name in units or name in leaders:
                 raise Malformed("the name stands twice")
-            _add(form, name, row, units, leaders)
+            _add(card, form, name, row, units, leaders)
         except Malformed as error:
             raise Malformed(f"{path.name}, entry {number} ({name or 'no name'}): {error}") from None
     if not units:
@@ -85,27 +90,36 @@ def read(path: Path, card: Card) -> Order:
     return Order(units=units, leaders=leaders)
 
 
-def _add(form: Form, name: str, row: dict[str, Any], units: dict[str, Entry], leaders: dict[str, Leader]) -> None:
+def _add(
+    card: Card, form: Form, name: str, row: dict[str, Any], units: dict[str, Entry], leaders: dict[str, Leader]
+) -> None:
     said = {key.strip().lower(): value for key, value in row.items() if value not in (None, "")}
     side = str(said.pop("side", said.get("nation", "us"))).lower()
     if side not in SIDES:
         raise Malformed(f"the side is us or cs, not {side!r}")
     brigade = str(said.pop("brigade", ""))
     if str(said.get("arm", "")).lower() == "leader" or "benefit" in said:
-        benefit = said.get("benefit", 0)
-        if not str(benefit).lstrip("+").isdigit() or int(benefit) > 9:
-            raise Malformed(f"a leader's benefit is a small number, not {benefit!r}")
-        leaders[name] = Leader(name=name, side=side, brigade=brigade, benefit=int(benefit))
+        leaders[name] = _leader(name, side, brigade, said)
         return
     if "sections" in said:
         said["figures"] = said.pop("sections")
     if "figures" not in said:
         raise Malformed("figures (or sections) are missing")
-    said.setdefault("nation", side)
+    if card.family == "adf":
+        said.setdefault("nation", side)
     facts = form.read(said | {"name": name})
     facts["opening"] = facts["opening"] or facts["arm"] != "artillery"
     facts["full"] = facts["full"] or facts["figures"]
-    units[name] = Entry(unit=unit_of(facts), side=side, brigade=brigade)
+    unit = adf_units.unit_of(facts) if card.family == "adf" else jr3_units.unit_of(facts)
+    units[name] = Entry(unit=unit, side=side, brigade=brigade)
+
+
+def _leader(name: str, side: str, brigade: str, said: dict[str, Any]) -> Leader:
+    """A leader has a benefit in the one game, a rank in the other."""
+    benefit, rank = said.get("benefit", 0), str(said.get("rank", "brigade"))
+    if not str(benefit).lstrip("+").isdigit() or int(benefit) > 9:
+        raise Malformed(f"a leader's benefit is a small number, not {benefit!r}")
+    return Leader(name=name, side=side, brigade=brigade, benefit=int(benefit), rank=find(rank, RANKS, "rank"))
 
 
 def _rows(suffix: str, text: str) -> list[dict[str, Any]]:

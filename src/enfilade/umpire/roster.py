@@ -35,6 +35,12 @@ class Told:
     chances: list[Chances] = field(default_factory=list)
 
 
+def regiment(one: Entry) -> Unit:
+    """The unit of an entry, as *Across a Deadly Field* knows it."""
+    assert isinstance(one.unit, Unit)
+    return one.unit
+
+
 def entry(state: State, word: str) -> Entry:
     """A unit still on the table, by any name people use."""
     found = state.units[find_unit(word, state.units)]
@@ -55,15 +61,15 @@ def volley(card: Card, state: State, firers: list[str], at: str, flags: dict[str
     shooters, target = [entry(state, word) for word in firers], entry(state, at)
     if any(one.side == target.side for one in shooters):
         raise Illegal("friends do not fire on each other", "adf.fire.who")
-    facts = fire_form(card).read(_with_unit(flags, shooters[0].unit, target.unit))
-    shot = replace(shot_of(facts), firers=tuple(one.unit for one in shooters), target=target.unit)
+    facts = fire_form(card).read(with_units(flags, shooters[0], target))
+    shot = replace(shot_of(facts), firers=tuple(regiment(one) for one in shooters), target=regiment(target))
     for one in shooters:
         if shot.reaction and one.reacted and shot.band != "desperation":
             raise Illegal(f"{one.unit.name} has used its reaction this turn", "adf.roster.reaction")
     assessment = fire.assess(card.edition, shot)
     if cup.empty:
         odds = fire.odds(card.edition, assessment)
-        rows = tuple((fire.spoken(target.unit, outcome), odds[outcome]) for outcome in odds)
+        rows = tuple((fire.spoken(shot.target, outcome), odds[outcome]) for outcome in odds)
         return Told(
             None, receipts=[fire.receipt(card.edition, card.id, assessment)], chances=[Chances("The fire", rows)]
         )
@@ -109,7 +115,7 @@ def check(card: Card, state: State, word: str, flags: dict[str, Any], cup: Cup, 
     if owed is not None:
         known = {key: getattr(owed, key) for key in ("fire", "aspect", "enfilade", "cover", "sections_just_lost")}
         moment = replace(moment, **known)
-    assessment = morale.assess(card.edition, one.unit, moment)
+    assessment = morale.assess(card.edition, regiment(one), moment)
     if cup.empty:
         shown = morale.receipt(card.edition, card.id, assessment)
         return Told(None, receipts=[shown], chances=[check_chances(card, assessment)])
@@ -121,7 +127,7 @@ def check(card: Card, state: State, word: str, flags: dict[str, Any], cup: Cup, 
     if rally and one.side != state.side:
         one = replace(one, reacted=True)
     end = result.outcome
-    unit = replace(one.unit, level=end.level, strength=max(0, one.unit.strength + end.figures))
+    unit = replace(regiment(one), level=end.level, strength=max(0, one.unit.strength + end.figures))
     told.state = put(state, replace(one, unit=unit))
     if end.disintegrates or unit.strength == 0:
         return remove(told, one.unit.name, "disintegrated" if end.disintegrates else "eliminated")
@@ -203,6 +209,8 @@ def end_turn(state: State) -> Told:
     if state.due:
         names = ", ".join(f"{item.unit} ({item.cause})" for item in state.due)
         raise Illegal(f"checks are still due: {names}; take them, or waive them by number", "adf.roster.turn")
+    if all(not isinstance(one.unit, Unit) for one in state.units.values()):
+        return Told(replace(state, turn=state.turn + 1), [f"turn {state.turn + 1}"])
     other = "cs" if state.side == "us" else "us"
     units = {name: replace(one, reacted=False) for name, one in state.units.items()}
     turn = state.turn + 1 if other == "us" else state.turn
@@ -210,14 +218,12 @@ def end_turn(state: State) -> Told:
 
 
 def told_of(card: Card, one: Entry) -> str:
-    unit: Unit = one.unit
-    level = level_of(card.edition, unit)
+    unit = one.unit
+    level = level_of(card.edition, unit) if isinstance(unit, Unit) else unit.level
     parts = [f"{unit.strength} of {unit.start}", unit.quality, unit.formation.replace("-", " ")]
-    parts += [
-        level if level != "good" else "",
-        "opening volley to come" if unit.opening else "",
-        "reacted" if one.reacted else "",
-    ]
+    parts.append(level if level != "good" else "")
+    parts += ["opening volley to come" if unit.opening else "", "reacted" if one.reacted else ""]
+    parts.append("" if isinstance(unit, Unit) else f"order {unit.order.replace('-', ' ')}")
     return one.gone or ", ".join(part for part in parts if part)
 
 
@@ -226,12 +232,12 @@ def _leader_near(state: State, one: Entry) -> int:
     return max(near, default=0)
 
 
-def _with_unit(flags: dict[str, Any], firer: Unit, target: Unit) -> dict[str, Any]:
+def with_units(flags: dict[str, Any], firer: Entry, target: Entry) -> dict[str, Any]:
     """The form's facts about both units come from the roster; the flags say the rest."""
-    known: dict[str, Any] = {}
-    for prefix, unit in (("", firer), ("target-", target)):
-        known |= {f"{prefix}arm": unit.arm, f"{prefix}figures": unit.strength, f"{prefix}formation": unit.formation}
-    known["weapon"] = firer.weapon
+    known: dict[str, Any] = {"weapon": firer.unit.weapon}
+    for prefix, unit in (("", firer.unit), ("target-", target.unit)):
+        known |= {f"{prefix}arm": unit.arm, f"{prefix}figures": unit.strength, f"{prefix}mounted": unit.mounted}
+        known[f"{prefix}formation"] = unit.formation
     wrong = [key for key in flags if key in known]
     if wrong:
         raise Malformed(f"--{wrong[0]} stands on the roster; `set` changes it there")

@@ -40,8 +40,8 @@ def clash_of(state: State, attacker: Entry, defender: Entry, flags: dict[str, An
     mine = roster.known_moment(state, attacker, moment_of(facts, charging=True))
     theirs = roster.known_moment(state, defender, moment_of(facts, "target", cover=facts["cover"]))
     return Clash(
-        attacker=Side(unit=attacker.unit, situation=mine),
-        defender=Side(unit=defender.unit, situation=theirs),
+        attacker=Side(unit=roster.regiment(attacker), situation=mine),
+        defender=Side(unit=roster.regiment(defender), situation=theirs),
         aspect=facts["aspect"],
     )
 
@@ -95,7 +95,7 @@ def settle(told: Told, name: str, fate: Fate) -> Told:
     assert told.state is not None
     one = told.state.units[name]
     left = max(0, one.unit.strength - fate.lost)
-    unit = replace(one.unit, strength=left, full=one.unit.start, level=fate.level)
+    unit = replace(roster.regiment(one), strength=left, full=one.unit.start, level=fate.level)
     told.state = roster.put(told.state, replace(one, unit=unit))
     if fate.lost or fate.level != one.unit.level:
         told.lines.append(f"{name}: {left} of {unit.start} left, {fate.level}")

@@ -34,7 +34,7 @@ FORMATIONS: dict[str, tuple[Formation, ...]] = {
 }
 
 
-class Unit(msgspec.Struct, frozen=True, kw_only=True):
+class Unit(msgspec.Struct, frozen=True, kw_only=True, tag="adf"):
     """A regiment or battery. Strength is in figures, for artillery in sections."""
 
     name: str = ""

@@ -52,7 +52,7 @@ FORMATIONS: dict[Kind, tuple[Formation, ...]] = {
 }
 
 
-class Unit(msgspec.Struct, frozen=True, kw_only=True):
+class Unit(msgspec.Struct, frozen=True, kw_only=True, tag="jr3"):
     """A regiment or battery as it stands now. Strength is in figures, for artillery in sections."""
 
     name: str = ""

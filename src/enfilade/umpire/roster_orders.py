@@ -1,0 +1,171 @@
+"""The orders of the roster: what each word does."""
+
+from __future__ import annotations
+
+from typing import Any, get_args
+
+import msgspec
+
+from enfilade.core.errors import Illegal, Malformed
+from enfilade.library.cards import Card
+from enfilade.rules.adf import facts as adf
+from enfilade.rules.jr3 import facts as jr3
+from enfilade.umpire import roster, roster_charge, roster_jr3
+from enfilade.umpire.commands import flags_of
+from enfilade.umpire.dice import Cup
+from enfilade.umpire.ledger import State
+from enfilade.umpire.names import find
+from enfilade.umpire.roster import Told
+
+replace = msgspec.structs.replace
+ORDERS = (
+    *("new", "fire", "check", "rally", "fear", "impact", "melee", "lose", "set", "reform", "reacted", "leaves"),
+    *("surrenders", "attach", "leader", "owes", "due", "waive", "turn", "undo", "show", "log", "help"),
+)
+
+
+def do(card: Card, state: State, verb: str, rest: list[str]) -> Told:
+    names, flags = parted(rest)
+    cup = _cup(flags)
+    match verb:
+        case "fire":
+            firers, target = _at(names)
+            volley = roster.volley if card.family == "adf" else roster_jr3.volley
+            return volley(card, state, firers, target, flags, cup)
+        case "check" | "rally":
+            check = roster.check if card.family == "adf" else roster_jr3.check
+            return check(card, state, only(names, verb), flags, cup, verb == "rally")
+        case "impact" | "melee" | "fear" if card.family != "adf":
+            raise Malformed(f"`enfilade umpire {verb}` resolves it; then `lose` and `set` keep the roster")
+        case "impact" | "melee":
+            (by,), on = _at(names, "on")
+            act = roster_charge.struck if verb == "impact" else roster_charge.melee
+            return act(card, state, by, on, flags, cup)
+        case "fear":
+            (on,), by = _at(names, "of")
+            return roster_charge.fear_check(card, state, on, by, flags, cup)
+        case "lose":
+            name = roster.entry(state, _first(names, 2, "lose UNIT N")).unit.name
+            return roster.lose(card, Told(state), name, _count(names[1]))
+        case "set":
+            return _set(card, state, names)
+        case "reform":
+            return _reform(state, only(names, verb))
+        case "reacted":
+            one = roster.entry(state, only(names, verb))
+            return Told(roster.put(state, replace(one, reacted=True)), [f"{one.unit.name} has reacted"])
+        case "leaves" | "surrenders":
+            why = "left the table" if verb == "leaves" else "surrendered"
+            return roster.remove(Told(state), roster.entry(state, only(names, verb)).unit.name, why)
+        case "attach":
+            who = roster.leader(state, _first(names, 2, "attach LEADER UNIT"))
+            one = roster.entry(state, names[1])
+            leaders = {**state.leaders, who.name: replace(who, attached=one.unit.name)}
+            return Told(replace(state, leaders=leaders), [f"{who.name} is with {one.unit.name}"])
+        case "leader" if card.family != "adf":
+            return roster_jr3.officer_hit(card, state, only(names, verb), flags, cup)
+        case "leader":
+            return roster.leader_hit(card, state, _first(names, 2, "leader LEADER HITS"), _count(names[1]), cup)
+        case "owes":
+            one = roster.entry(state, _first(names, 2, "owes UNIT CAUSE"))
+            added = _count(str(flags.get("added", 0)))
+            rule = "adf.morale.due" if card.family == "adf" else "jr3.morale.causes"
+            return Told(roster.due(state, one.unit.name, " ".join(names[1:])[:80], added=added, rule=rule))
+        case "waive":
+            return _waive(state, _count(only(names, verb)))
+        case "turn":
+            return roster.end_turn(state)
+        case _:
+            raise Malformed(f"write {find(verb, ORDERS, 'order')!r} out in full")
+
+
+def _set(card: Card, state: State, names: list[str]) -> Told:
+    """Corrections by hand: key=value, as many as wanted."""
+    one = roster.entry(state, _first(names, 2, "set UNIT key=value"))
+    unit: Any = one.unit
+    for part in names[1:]:
+        key, equals, value = part.partition("=")
+        if not equals:
+            raise Malformed(f"{part!r} is not key=value")
+        chosen = find(key, ("level", "formation", "figures", "mounted", "opening", "order"), "key")
+        unit = replace(unit, **_value(card, unit, chosen, value))
+    return Told(roster.put(state, replace(one, unit=unit)), [f"{unit.name}: {', '.join(names[1:])}"])
+
+
+def _value(card: Card, unit: Any, key: str, value: str) -> dict[str, Any]:
+    ours = card.family == "adf"
+    if key == "figures":
+        return {"strength": min(_count(value), unit.start), "full": unit.start}
+    if key in ("mounted", "opening"):
+        return {key: value.lower() in ("yes", "true", "1")}
+    if key == "order":
+        if ours:
+            raise Malformed("units of this game are given no written orders")
+        return {"order": find(value, get_args(jr3.Order), "order")}
+    if key == "level":
+        return {"level": find(value, adf.LEVELS if ours else card.edition.morale.levels, "level")}
+    known: Any = adf.FORMATIONS[unit.arm] if ours else jr3.FORMATIONS[unit.kind]
+    return {"formation": find(value, known, "formation")}
+
+
+def _reform(state: State, word: str) -> Told:
+    one = roster.entry(state, word)
+    if one.unit.level != "disorder":
+        raise Illegal(f"{one.unit.name} is {one.unit.level}; only disorder reforms without a roll", "adf.morale.rally")
+    return Told(
+        roster.put(state, replace(one, unit=replace(roster.regiment(one), level="good"))), [f"{one.unit.name} reforms"]
+    )
+
+
+def _waive(state: State, number: int) -> Told:
+    left = tuple(item for item in state.due if item.number != number)
+    if len(left) == len(state.due):
+        raise Malformed(f"no check has the number {number}")
+    return Told(replace(state, due=left), [f"check {number} waived"])
+
+
+def parted(words: list[str]) -> tuple[list[str], dict[str, Any]]:
+    place = next((i for i, word in enumerate(words) if word.startswith("--")), len(words))
+    return words[:place], flags_of(words[place:])
+
+
+def _cup(flags: dict[str, Any]) -> Cup:
+    dice, seed = flags.pop("dice", None), flags.pop("seed", None)
+    return Cup(typed=list(dice) if dice is not None else None, seed=None if seed is None else str(seed))
+
+
+def _at(names: list[str], between: str = "at") -> tuple[list[str], str]:
+    """A and B at C; unquoted names of several words are joined."""
+    verb = {"at": "fire", "on": "impact", "of": "fear"}[between]
+    usage = f'{verb} UNIT {between} UNIT, such as: {verb} "2nd Wisconsin" {between} "13th Alabama"'
+    if between not in names:
+        raise Malformed(usage)
+    place = names.index(between)
+    first: list[list[str]] = [[]]
+    for word in names[:place]:
+        if word == "and":
+            first.append([])
+        else:
+            first[-1].append(word)
+    second = " ".join(names[place + 1 :])
+    if not second or not all(first) or (between != "at" and len(first) > 1):
+        raise Malformed(usage)
+    return [" ".join(words) for words in first], second
+
+
+def only(names: list[str], verb: str) -> str:
+    if not names:
+        raise Malformed(f"{verb} whom?")
+    return " ".join(names)
+
+
+def _first(names: list[str], count: int, usage: str) -> str:
+    if len(names) < count:
+        raise Malformed(f"this is said: {usage} (names of several words in quotes)")
+    return names[0]
+
+
+def _count(text: str) -> int:
+    if not text.isdigit() or int(text) > 999:
+        raise Malformed(f"{text!r} is not a number")
+    return int(text)
