@@ -112,7 +112,7 @@ def test_help_lists_facts_and_examples() -> None:
 
 
 def test_a_person_is_asked() -> None:
-    answers = iter(["", "cavalry", "blunderbuss", "", "carbine of sharps", "", "sharps carbine"])
+    answers = iter(["cavalry", "blunderbuss", "", "sharps carbine"])
     asked: list[str] = []
 
     def ask(question: str) -> str:
@@ -126,3 +126,17 @@ def test_a_person_is_asked() -> None:
     text = out.file.getvalue()  # type: ignore[attr-defined]  # a StringIO, as given above
     assert "sharps-carbine" in text
     assert "The fire" in text
+    assert len(asked) < 25
+    assert not any("village" in question for question in asked if "cover" not in question)
+
+
+def test_the_rare_is_asked_for_on_demand() -> None:
+    asked: list[str] = []
+
+    def ask(question: str) -> str:
+        asked.append(question)
+        return "yes" if "ordinary" in question or "out of a village" in question else ""
+
+    out = Console(file=io.StringIO(), width=120)
+    commands.main(["fire"], odds_only=True, out=out, ask=ask)
+    assert "fires out of a village" in out.file.getvalue()  # type: ignore[attr-defined]  # a StringIO, as given above

@@ -17,7 +17,7 @@ from enfilade.rules.adf.verdict import SIDES, Outcome
 from enfilade.umpire.adf_charge_play import play
 from enfilade.umpire.adf_units import ASPECTS, cover_field, moment_fields, moment_of, unit_fields, unit_of
 from enfilade.umpire.dice import Cup
-from enfilade.umpire.forms import Facts, Field, Form
+from enfilade.umpire.forms import Facts, Field, Form, rarely
 from enfilade.umpire.report import Chances, Report
 
 _GROUND: tuple[str, ...] = get_args(Terrain)
@@ -35,9 +35,9 @@ def clash_fields(card: Card) -> tuple[Field, ...]:
     """Both sides of a charge; the target's facts are those of the defender."""
     return (
         *unit_fields(card, armed=True),
-        *moment_fields(),
+        *rarely(*moment_fields()),
         *unit_fields(card, "target", armed=True),
-        *moment_fields("target"),
+        *rarely(*moment_fields("target")),
         cover_field("the defender's cover, if any?"),
         Field("aspect", "choice", "from which side of the defender does it come?", "front", ASPECTS),
     )
@@ -58,9 +58,11 @@ def charge_form(card: Card) -> Form:
             *clash_fields(card),
             Field("distance", "inches", "distance to the target?", Length.of(4)),
             Field("ground", "choices", "ground it crosses?", ("open",), _GROUND),
-            Field("leader-inches", "number", "inches a leader adds?", 0, most=4),
             Field("answer", "choice", "the defender's answer?", "close", get_args(Answer)),
-            Field("at", "inches", "how near is the charge when he fires on the way?", None),
+            *rarely(
+                Field("leader-inches", "number", "inches a leader adds?", 0, most=4),
+                Field("at", "inches", "how near is the charge when he fires on the way?", None),
+            ),
         ),
         (
             "enfilade odds charge --figures 8 --distance 4 --target-figures 6 --target-quality green --answer close",

@@ -14,7 +14,7 @@ from enfilade.rules.adf.firing import Band
 from enfilade.rules.adf.situation import Situation
 from enfilade.umpire.adf_units import ASPECTS, cover_field, moment_fields, moment_of, unit_fields, unit_of
 from enfilade.umpire.dice import Cup
-from enfilade.umpire.forms import Facts, Field, Form
+from enfilade.umpire.forms import Facts, Field, Form, rarely
 from enfilade.umpire.report import Chances, Report
 
 
@@ -25,26 +25,30 @@ def fire_form(card: Card) -> Form:
             *unit_fields(card, armed=True),
             Field("range", "choice", "range? (or give --distance)", lambda facts: None, get_args(Band)),
             Field("distance", "inches", "distance in inches?", None),
-            Field("combine", "text", "figures of further units like it that join in, such as 6,4?", ""),
-            Field("from-village", "flag", "does it fire out of a village?", False),
-            Field("deliberate", "flag", "deliberate fire?", False, when=lambda facts: facts["arm"] == "artillery"),
-            Field("reaction", "flag", "as a reaction?", False),
-            Field("pistols", "flag", "pistols instead?", False, when=lambda facts: facts["arm"] == "cavalry"),
-            Field("passes", "number", "units it has passed through before?", 0, most=5),
+            *rarely(
+                Field("combine", "text", "figures of further units like it that join in, such as 6,4?", ""),
+                Field("from-village", "flag", "does it fire out of a village?", False),
+                Field("deliberate", "flag", "deliberate fire?", False, when=lambda facts: facts["arm"] == "artillery"),
+                Field("reaction", "flag", "as a reaction?", False),
+                Field("pistols", "flag", "pistols instead?", False, when=lambda facts: facts["arm"] == "cavalry"),
+                Field("passes", "number", "units it has passed through before?", 0, most=5),
+            ),
             *unit_fields(card, "target"),
             Field("aspect", "choice", "which side of the target is hit?", "front", ASPECTS),
             cover_field("the target's cover, if any?"),
-            Field("charging", "flag", "is the target charging?", False),
-            Field(
-                "neighbour",
-                "flag",
-                "is the charge aimed at somebody else?",
-                False,
-                when=lambda facts: facts["charging"],
+            *rarely(
+                Field("charging", "flag", "is the target charging?", False),
+                Field(
+                    "neighbour",
+                    "flag",
+                    "is the charge aimed at somebody else?",
+                    False,
+                    when=lambda facts: facts["charging"],
+                ),
+                Field("disengaging", "flag", "is the target disengaging?", False),
+                Field("behind-skirmishers", "flag", "does the target stand behind its skirmishers?", False),
+                *moment_fields("target"),
             ),
-            Field("disengaging", "flag", "is the target disengaging?", False),
-            Field("behind-skirmishers", "flag", "does the target stand behind its skirmishers?", False),
-            *moment_fields("target"),
         ),
         (
             "enfilade umpire fire --weapon rifle-musket --figures 8 --range normal --dice 4 3",

@@ -46,16 +46,24 @@ def unit_fields(card: Card, who: str = "", armed: bool = False) -> tuple[Field, 
         return 3 if facts[arm] == "artillery" else 8
 
     own = [
-        Field(f"{p}name", "text", f"what is {of} called?", "", group=who),
+        Field(f"{p}name", "text", f"what is {of} called?", "", group=who, rare=True),
         Field(arm, "choice", f"which arm is {of}?", "infantry", get_args(Arm), group=who),
         Field(f"{p}figures", "number", f"figures (or sections) of {of} now?", strength, least=0, most=60, group=who),
-        Field(f"{p}full", "number", "and at the start of the battle? (0: as now)", 0, most=60, group=who),
-        Field(f"{p}stands", "number", "stands at the start?", 2, least=1, most=6, group=who),
+        Field(f"{p}full", "number", "and at the start of the battle? (0: as now)", 0, most=60, group=who, rare=True),
+        Field(f"{p}stands", "number", "stands at the start?", 2, least=1, most=6, group=who, rare=True),
         Field(f"{p}quality", "choice", "quality?", "veteran", QUALITIES, group=who),
         Field(f"{p}level", "choice", "morale level?", "good", LEVELS, group=who),
         Field(f"{p}mounted", "flag", "mounted?", False, when=is_cavalry, group=who),
         Field(f"{p}formation", "choice", "formation?", first, formations, group=who),
-        Field(f"{p}merged", "flag", "a merged regiment?", False, when=lambda facts: not is_artillery(facts), group=who),
+        Field(
+            f"{p}merged",
+            "flag",
+            "a merged regiment?",
+            False,
+            when=lambda facts: not is_artillery(facts),
+            group=who,
+            rare=True,
+        ),
     ]
     if armed:
         default = {"infantry": "rifle-musket", "cavalry": "breechloading-carbine", "artillery": "napoleon-12-pdr"}

@@ -14,7 +14,8 @@ from enfilade.core.errors import Malformed
 from enfilade.library.cards import DEFAULTS, edition
 from enfilade.umpire.bars import bars
 from enfilade.umpire.dice import Cup
-from enfilade.umpire.forms import Facts, Form, flat, value_of
+from enfilade.umpire.forms import Facts, Field, Form, flat, value_of
+from enfilade.umpire.names import plain
 from enfilade.umpire.procedures import PROCEDURES, procedure
 from enfilade.umpire.report import Report
 
@@ -63,26 +64,33 @@ def show(out: Console, report: Report) -> None:
 
 
 def interview(form: Form, ask: Ask) -> Facts:
-    """Ask for each fact that matters, with a sensible answer ready; a bad answer is explained and asked again."""
+    """Ask for each fact that matters, with a sensible answer ready; what is rare only if there is something rare."""
     facts: Facts = {}
     for each in form.fields:
-        default = each.default(facts) if callable(each.default) else each.default
-        facts[each.key] = default
-        if not each.when(facts):
-            continue
-        choices = each.allowed(facts)
-        offer = f" ({', '.join(choices)})" if choices and len(choices) <= 12 else ""
-        ready = "yes" if default is True else "no" if default is False else default
-        while True:
-            answer = ask(f"{each.question}{offer} [{'' if ready in (None, ()) else ready}]").strip()
-            if not answer:
-                break
-            try:
-                facts[each.key] = value_of(each, answer, facts)
-                break
-            except Malformed as error:
-                ask(f"{error}. Press return to answer again")
+        facts[each.key] = each.default(facts) if callable(each.default) else each.default
+        if not each.rare:
+            _ask_one(each, facts, ask)
+    rare = [each for each in form.fields if each.rare and each.when(facts)]
+    if rare and plain(ask("anything out of the ordinary? [no]")) in ("y", "yes"):
+        for each in rare:
+            _ask_one(each, facts, ask)
     return facts
+
+
+def _ask_one(each: Field, facts: Facts, ask: Ask) -> None:
+    """One question; a bad answer is explained and asked again."""
+    if not each.when(facts):
+        return
+    default = facts[each.key] = each.default(facts) if callable(each.default) else each.default
+    choices = [choice for choice in each.allowed(facts) if choice]
+    offer = f" ({', '.join(choices)})" if choices and len(choices) <= 12 else ""
+    ready = "yes" if default is True else "no" if default is False else "" if default in (None, ()) else default
+    while answer := ask(f"{each.question}{offer} [{ready}]").strip():
+        try:
+            facts[each.key] = value_of(each, answer, facts)
+            return
+        except Malformed as error:
+            ask(f"{error}. Press return to answer again")
 
 
 def flags_of(words: list[str]) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from enfilade.core.errors import Malformed
@@ -32,6 +32,8 @@ class Field:
     most: int = 99
     required: bool = False
     group: str = ""
+    rare: bool = False
+    """Asked for only if the person says that something is out of the ordinary."""
 
     def allowed(self, facts: Mapping[str, Any]) -> list[str]:
         return list(self.choices(facts)) if callable(self.choices) else list(self.choices)
@@ -61,6 +63,11 @@ class Form:
             else:
                 facts[each.key] = each.default(facts) if callable(each.default) else each.default
         return facts
+
+
+def rarely(*fields: Field) -> tuple[Field, ...]:
+    """The same fields, asked for only when something is out of the ordinary."""
+    return tuple(replace(each, rare=True) for each in fields)
 
 
 def flat(said: dict[str, Any]) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, get_args
 
 from enfilade.core.errors import Malformed
@@ -57,7 +58,9 @@ def unit_fields(card: Card, who: str = "", armed: bool = True) -> tuple[Field, .
             Field(f"{p}opening", "flag", "its first fire of the battle?", False, group=who),
             Field(f"{p}low-ammunition", "flag", "low on ammunition?", False, group=who),
         ]
-    return tuple(fields)
+    rare = {"name", "full", "behind-friends", "commander-lost", "regiments-lost", "repeaters", "sharpshooters"}
+    rare |= {"low-ammunition", "moved", "officers"}
+    return tuple(replace(each, rare=each.key.removeprefix(p) in rare) for each in fields)
 
 
 def unit_of(facts: Facts, who: str = "", **further: Any) -> Unit:
