@@ -24,7 +24,7 @@ def fire_form(card: Card) -> Form:
         (
             *unit_fields(card, armed=True),
             Field("range", "choice", "range? (or give --distance)", lambda facts: None, get_args(Band)),
-            Field("distance", "inches", "distance in inches?", None),
+            Field("distance", "inches", "distance in inches?", None, when=lambda facts: not facts["range"]),
             *rarely(
                 Field("combine", "text", "figures of further units like it that join in, such as 6,4?", ""),
                 Field("from-village", "flag", "does it fire out of a village?", False),

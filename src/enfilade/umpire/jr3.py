@@ -54,7 +54,7 @@ def fire_form(card: Card) -> Form:
         (
             *unit_fields(card),
             Field("range", "choice", "range? (or give --distance)", None, get_args(Band)),
-            Field("distance", "inches", "distance in inches?", None),
+            Field("distance", "inches", "distance in inches?", None, when=lambda facts: not facts["range"]),
             Field("area", "flag", "at a target it does not see clearly?", False),
             *unit_fields(card, "target", armed=False),
             Field("aspect", "choice", "which side of the target is hit?", "front", _ASPECTS),
