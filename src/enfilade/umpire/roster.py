@@ -127,7 +127,10 @@ def check(card: Card, state: State, word: str, flags: dict[str, Any], cup: Cup, 
     if rally and one.side != state.side:
         one = replace(one, reacted=True)
     end = result.outcome
-    unit = replace(regiment(one), level=end.level, strength=max(0, one.unit.strength + end.figures))
+    before = regiment(one)
+    if end.figures > 0:
+        before = replace(before, fewest=min(before.fewest or before.strength, before.strength))
+    unit = replace(before, level=end.level, strength=max(0, one.unit.strength + end.figures))
     told.state = put(state, replace(one, unit=unit))
     if end.disintegrates or unit.strength == 0:
         return remove(told, one.unit.name, "disintegrated" if end.disintegrates else "eliminated")

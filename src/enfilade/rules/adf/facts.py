@@ -45,6 +45,9 @@ class Unit(msgspec.Struct, frozen=True, kw_only=True, tag="adf"):
     strength: int
     full: int = 0
     """Strength at the start; 0 means it has lost nothing."""
+    fewest: int = 0
+    """The fewest it ever had, if figures have come back since; 0 means none have. Matters only where a club plays
+    that recovered figures restore no stand (ruling 3.9)."""
     stands: int = 2
     level: Level = "good"
     formation: Formation = "battle-line"
@@ -78,11 +81,18 @@ def check_unit(unit: Unit) -> None:
         raise Malformed(f"{unit.arm} has no formation {unit.formation!r}; it has {', '.join(known)}")
 
 
+def counted(edition: Edition, unit: Unit) -> Unit:
+    """The unit as its stands and morale point know it: recovered figures may count or not (ruling 3.9)."""
+    if edition.rulings.recovery_restores_point or not 0 < unit.fewest < unit.strength:
+        return unit
+    return msgspec.structs.replace(unit, strength=unit.fewest, full=unit.start)
+
+
 def is_depleted(edition: Edition, unit: Unit) -> bool:
     """Down to one stand of several; batteries only where the card says so."""
     if unit.arm == "artillery" and not edition.morale.depleted.artillery:
         return False
-    return unit.stands > 1 and unit.stands_left == 1
+    return unit.stands > 1 and counted(edition, unit).stands_left == 1
 
 
 def level_of(edition: Edition, unit: Unit) -> Level:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from enfilade.rules.adf.edition import Edition
-from enfilade.rules.adf.facts import Unit, is_depleted, level_of
+from enfilade.rules.adf.facts import Unit, counted, is_depleted, level_of
 from enfilade.rules.adf.nerve import Level
 from enfilade.rules.adf.situation import Situation
 
 
 def basic_point(edition: Edition, unit: Unit, situation: Situation) -> int:
     """By quality and stands lost; batteries by sections lost, doubled when alone against a charge (ruling 6.21)."""
-    morale = edition.morale
+    morale, unit = edition.morale, counted(edition, unit)
     row: tuple[int, int, int] = getattr(morale.points, unit.quality)
     if unit.arm == "artillery":
         lost = unit.lost
