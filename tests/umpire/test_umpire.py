@@ -140,3 +140,39 @@ def test_the_rare_is_asked_for_on_demand() -> None:
     out = Console(file=io.StringIO(), width=120)
     commands.main(["fire"], odds_only=True, out=out, ask=ask)
     assert "fires out of a village" in out.file.getvalue()  # type: ignore[attr-defined]  # a StringIO, as given above
+
+
+def test_a_charge_stage_by_stage() -> None:
+    # bonus 3 + 3 halved is 3: 9 inches, in disorder from 4.5 on; four inches away it arrives in order.
+    words = ["umpire", "charge", "--figures", "8", "--distance", "4", "--target-figures", "6", "--dice"]
+    done = run(*words, "3", "3")
+    assert "bonus 3″, 9″ in all, in disorder from 4½″ on" in done.output
+    assert "next: the fear check, 2 dice" in done.output
+    # The defender: veteran 4 + 1 enemy near = 5; 2 + 2 = 4 fails by one and falls back.
+    assert "the defender gives way" in run(*words, "3", "3", "2", "2").output
+    # He stands on 3 + 3; point blank 6 + 4 + 1 + 1 + 1 = 13 is MC; the attacker 4 - 1 + 1 = 4 passes with 4 + 4.
+    stood = run(*words, "3", "3", "3", "3", "4", "1", "1", "1", "4", "4", "6", "5", "1", "1")
+    assert "infantry row, column 13: MC" in stood.output
+    # 8 figures - 4 + 11 against 6 - 5 + 2: 15 to 3, by 12
+    assert "attacker rolled: 6 5: final 15" in stood.output
+    assert "the attacker wins, the loser surrenders" in stood.output
+
+
+def test_a_countercharge_rolls_its_own_bonus() -> None:
+    words = ["umpire", "charge", "--distance", "6", "--at", "6", "--answer", "countercharge", "--dice", "3", "3"]
+    assert "next: the countercharge bonus, 2 dice" in run(*words).output
+    assert "defender: modified point: 4 (basic 4, level 0, charging −1, enemy near +1)" in run(
+        *words, "3", "3", "4", "4", "2", "2"
+    ).output.replace("\n", " ")
+
+
+def test_breaking_off_before_a_charge() -> None:
+    # 9 inches of charge against 6 and 8 of the disengaging row
+    done = run("umpire", "charge", "--distance", "6", "--at", "3", "--answer", "disengage", "--dice", "3", "3")
+    assert "the defender breaks off and is not caught" in done.output
+
+
+def test_only_the_routed_run() -> None:
+    done = run("umpire", "rout", "--level", "shaken")
+    assert done.exit_code == 1
+    assert "[adf.rout.who]" in done.output

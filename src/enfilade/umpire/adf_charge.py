@@ -45,7 +45,10 @@ def clash_fields(card: Card) -> tuple[Field, ...]:
 
 def clash_of(facts: Facts, charging: bool = True) -> Clash:
     return Clash(
-        attacker=Side(unit=unit_of(facts), situation=moment_of(facts, charging=charging)),
+        attacker=Side(
+            unit=unit_of(facts),
+            situation=moment_of(facts, charging=charging, own_charge=charging and facts["level"] == "disorder"),
+        ),
         defender=Side(unit=unit_of(facts, "target"), situation=moment_of(facts, "target", cover=facts["cover"])),
         aspect=facts["aspect"],
     )
@@ -135,6 +138,12 @@ def run_impact(card: Card, facts: Facts, cup: Cup) -> Report:
     result = impact.resolve(edition, assessment, mine, cup.take(assessment.dice, "the defender's impact"))
     report = Report([impact.receipt(edition, card.id, assessment, result)])
     outcome = result.outcome
+    if outcome.kind == "melee":
+        report.notes.append("next: the melee, `enfilade umpire melee`")
+    elif len(ends := aftermath.finish(edition, assessment, outcome)) == 1:
+        outcome = next(iter(ends))
+    else:
+        report.notes.append("next: both fire a volley at once, `enfilade umpire fire`; then all are in disorder")
     report.outcome = {"kind": outcome.kind, "winner": outcome.winner, "margin": outcome.margin}
     for who in SIDES:
         fate = outcome.fate(who)
@@ -173,7 +182,7 @@ def roll_melee(card: Card, clash: Clash, cup: Cup) -> tuple[Receipt, melee.Resul
     for who in SIDES:
         blow = assessment.by(who)
         blows[who] = melee.Blow(fire=cup.take(blow.dice, f"the {who}'s blow") if blow else ())
-    for who in SIDES:
+    for who in reversed(SIDES):  # the defender checks first (ruling 5.38)
         against, unit = assessment.by(other(who)), clash.side(who).unit
         if against is None:
             continue

@@ -9,9 +9,9 @@ from enfilade.library.cards import Card
 from enfilade.rules.adf import aftermath, assault, chain, charge, fear, fire, impact, morale
 from enfilade.rules.adf.chain import Fate
 from enfilade.rules.adf.clash import gives_way, moment
-from enfilade.rules.adf.facts import level_of
+from enfilade.rules.adf.facts import fighting_level, level_of
 from enfilade.rules.adf.firing import Band
-from enfilade.rules.adf.stages import Stages, State, more
+from enfilade.rules.adf.stages import End, Next, Stages, State, more
 from enfilade.umpire.dice import Cup
 from enfilade.umpire.report import Report
 
@@ -27,9 +27,11 @@ class Play:
 
     def __init__(self, card: Card, assessment: assault.Assessment, cup: Cup) -> None:
         self.card, self.edition, self.cup = card, card.edition, cup
-        self.assault, self.plan = assessment.assault, assessment.plan
+        self.assault, self.plan, self.counter = assessment.assault, assessment.plan, assessment.counter
         self.report = Report()
-        self.stages = Stages(self.edition, self.assault.clash)
+        side = self.assault.clash.attacker
+        began = replace(side, began_disordered=fighting_level(self.edition, side.unit) != "good")
+        self.stages = Stages(self.edition, replace(self.assault.clash, attacker=began))
 
     def dice(self, count: int, what: str) -> tuple[int, ...]:
         """The dice of a stage, or the end of the telling if none are left."""
@@ -92,7 +94,34 @@ class Play:
         )
         return self.volley(state, shot, left)
 
+    def answered(self, state: State) -> State:
+        """A defender who comes to meet the charge, or breaks off before it."""
+        answer, left = self.assault.answer, self.assault.at
+        if answer not in ("countercharge", "disengage") or left is None:
+            return state
+        if state.run.total < state.distance - left:
+            raise Halted("the charge falls short before it comes so near")
+        if answer == "disengage":
+            gone = next(iter(self.stages.disengage(state, left)))
+            return self.still(gone, "the defender breaks off and is not caught")
+        moved = max(0, state.distance - left)
+        here = self.fear(replace(self.stages.onward(state, moved), counter=True))
+        assert self.counter is not None
+        rolled = charge.resolve(
+            self.edition, self.counter, self.dice(self.counter.bonus.count, "the countercharge bonus")
+        )
+        self.report.receipts.append(charge.receipt(self.edition, self.card.id, self.counter, rolled))
+        met = self.stages.met(here, rolled.runs[0], left, moved)
+        return self.still(met, "charge and countercharge do not meet")
+
+    def still(self, now: Next, otherwise: str) -> State:
+        if isinstance(now, End):
+            raise Halted(otherwise)
+        return now
+
     def last_inch(self, state: State) -> State:
+        if state.contact:
+            return state
         near = self.edition.morale.due.fear_of_charge
         moved = max(0, state.distance - near)
         if state.run.total < moved:
@@ -131,9 +160,10 @@ class Play:
         return self.volley(state, shot, near)
 
     def impact(self, state: State) -> None:
-        if state.run.total < state.distance:
-            raise Halted("the charge falls short of contact")
-        state = self.stages.onward(state, state.distance)
+        if not state.contact:
+            if state.run.total < state.distance:
+                raise Halted("the charge falls short of contact")
+            state = self.stages.onward(state, state.distance)
         met = impact.assess(self.edition, self.stages.clash_at(state))
         mine = self.dice(met.dice, "the attacker's impact")
         result = impact.resolve(self.edition, met, mine, self.dice(met.dice, "the defender's impact"))
@@ -142,10 +172,12 @@ class Play:
         self.report.outcome = {"kind": outcome.kind, "winner": outcome.winner, "margin": outcome.margin}
         if outcome.kind == "melee":
             raise Halted("next: the melee, `enfilade umpire melee`")
+        if outcome.kind == "stop-short" and len(aftermath.finish(self.edition, met, outcome)) == 1:
+            raise Halted("the attacker stops short; this card has no volley then, and all are in disorder")
         if outcome.kind == "stop-short":
             rolled = sum(self.dice(aftermath.dice_for_distance(self.edition, outcome), "the distance it stops short"))
             apart = aftermath.distance_of(self.edition, outcome, rolled)
-            raise Halted(f"they stand {apart} apart; both fire a volley at once where the card gives one")
+            raise Halted(f"they stand {apart} apart; both fire a volley at once, then all are in disorder")
         if outcome.kind == "close":
             apart = aftermath.distance_of(self.edition, outcome)
             raise Halted(f"they stand {apart} apart; both fire point blank in disorder at once")
@@ -155,7 +187,7 @@ def play(card: Card, assessment: assault.Assessment, cup: Cup) -> Report:
     """Follow the charge until it ends or the dice do."""
     game = Play(card, assessment, cup)
     try:
-        game.impact(game.last_inch(game.on_the_way(game.run())))
+        game.impact(game.last_inch(game.answered(game.on_the_way(game.run()))))
     except Halted as end:
         game.report.notes.append(str(end))
     return game.report

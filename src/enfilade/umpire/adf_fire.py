@@ -94,7 +94,8 @@ def _joining(leading: Unit, said: str) -> tuple[Unit, ...]:
 def run_fire(card: Card, facts: Facts, cup: Cup) -> Report:
     edition, shot = card.edition, shot_of(facts)
     assessment = fire.assess(edition, shot)
-    moment = moment_of(facts, "target")
+    # A charger in disorder does not recover its order under fire before its charge is over (ruling 6.3).
+    moment = moment_of(facts, "target", own_charge=shot.charging and shot.target.level == "disorder")
     if cup.empty:
         return _fire_odds(card, assessment, moment)
     rolled = cup.take(assessment.dice, "this fire")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, get_args
 
 from enfilade.library.cards import Card
@@ -17,7 +18,7 @@ _GROUND: tuple[str, ...] = get_args(Terrain)
 
 def rout_form(card: Card) -> Form:
     fields = (
-        *unit_fields(card),
+        *(replace(each, default="routed") if each.key == "level" else each for each in unit_fields(card)),
         Field("ground", "choice", "the ground it starts on?", "open", _GROUND),
         Field("again", "flag", "has it run before?", False),
     )
@@ -26,7 +27,7 @@ def rout_form(card: Card) -> Form:
 
 def run_rout(card: Card, facts: Facts, cup: Cup) -> Report:
     edition = card.edition
-    run = rout.Run(unit=unit_of(facts | {"level": "routed"}), ground=facts["ground"], first=not facts["again"])
+    run = rout.Run(unit=unit_of(facts), ground=facts["ground"], first=not facts["again"])
     assessment = rout.assess(edition, run)
     if cup.empty:
         odds = rout.odds(edition, assessment)

@@ -235,7 +235,7 @@ def _impacts(stages: Stages, found: Odds[Next], rounds: int) -> Odds[End]:
         mine, theirs = stages.clash.attacker, stages.clash.defender
         clash = msgspec.structs.replace(
             stages.clash,
-            attacker=own_charge(mine) if own else mine,
+            attacker=own_charge(mine) if own or mine.began_disordered else mine,
             defender=own_charge(theirs) if counter_own else theirs,
             countercharge=counter,
         )

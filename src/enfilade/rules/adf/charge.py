@@ -225,7 +225,8 @@ def receipt(edition: Edition, name: str, assessment: Assessment, result: Result 
     if result is not None:
         steps.append(Line("rolled", " ".join(map(str, result.faces))))
         for unit, run in zip(said.units, result.runs, strict=True):
-            state = f"bonus {run.bonus}, {run.total} in all, in disorder from {run.point} on"
+            order = "in disorder throughout" if unit.level != "good" else f"in disorder from {run.point} on"
+            state = f"bonus {run.bonus}, {run.total} in all, {order}"
             steps.append(Line(unit.name or "run", state, "adf.charge.distance"))
             end = "makes contact" if run.reaches else f"falls short by {Length(said.distance - run.total)}"
             order = "in disorder" if run.disordered else "in good order"

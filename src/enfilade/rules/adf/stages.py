@@ -72,7 +72,8 @@ class Stages:
         """Both sides as they now stand."""
         attacker = in_state(self.clash.attacker, state.attacker.lost, state.attacker.level)
         defender = in_state(self.clash.defender, state.defender.lost, state.defender.level)
-        if state.own:
+        if state.own or attacker.began_disordered:
+            # No order comes back before the charge is over, wherever it was lost (ruling 6.3).
             attacker = own_charge(attacker)
         if state.counter_own:
             defender = own_charge(defender)
@@ -145,7 +146,7 @@ class Stages:
         runs = charge.odds(self.edition, plan)
 
         def met(now: State) -> Odds[Next]:
-            return runs.map(lambda counter: self._met(now, counter, left, moved))
+            return runs.map(lambda counter: self.met(now, counter, left, moved))
 
         return through(self.fear_check(here, False), met)
 
@@ -261,7 +262,8 @@ class Stages:
         moved = Length(state.distance + fled)
         return msgspec.structs.replace(self.onward(state, moved), distance=moved, contact=True)
 
-    def _met(self, state: State, counter: charge.Run, gap: Length, moved: int) -> Next:
+    def met(self, state: State, counter: charge.Run, gap: Length, moved: int) -> Next:
+        """Charge and countercharge where they meet, or where the charge gives out before."""
         meeting = countercharge.meet(self.edition, state.run, counter, gap, Length(moved))
         here = self.onward(state, meeting.charger)
         lot, lost_order = here.defender, meeting.counter_disordered

@@ -60,8 +60,9 @@ def outcome_of(edition: Edition, clash: Clash, method: Method, lead: int) -> Out
     loser = other(winner)
     match blow.kind:
         case "stop-short":
-            # A charger is in disorder by now, a standing defender fires as he is (ruling 7.25).
-            if not clash.countercharge:
+            # A charger is in disorder by now, a standing defender fires as he is (ruling 7.25); without a volley on
+            # the card nothing is left but the disorder of all involved.
+            if not clash.countercharge and final_impact(edition).stop_short.volley:
                 done["defender"] = now["defender"]
         case "close":
             done[loser] = msgspec.structs.replace(done[loser], fall_back=blow.retreat)
