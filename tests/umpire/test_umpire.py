@@ -176,3 +176,20 @@ def test_only_the_routed_run() -> None:
     done = run("umpire", "rout", "--level", "shaken")
     assert done.exit_code == 1
     assert "[adf.rout.who]" in done.output
+
+
+def test_a_receipt_tells_programs_what_was_not_the_case() -> None:
+    done = run("umpire", "fire", "--range", "normal", "--cover", "light-woods", "--json", "--dice", "4", "4", "5", "5")
+    volley, check = json.loads(done.output)["receipts"]
+    idle = {line["why"]: line for line in volley["absent"]}
+    assert "heavy woods" in idle
+    assert "light woods" not in idle
+    assert all(line["note"] == "not the case" and not line["counted"] and line["rule"] for line in idle.values())
+    assert "behind heavy works" in {line["why"] for line in check["absent"]}
+
+
+def test_johnny_reb_tells_it_too() -> None:
+    words = ("umpire", "fire", "--edition", "jr3-15mm", "--range", "normal", "--target-cover", "stone-wall", "--json")
+    idle = {line["why"] for line in json.loads(run(*words).output)["receipts"][0]["absent"]}
+    assert "target in woods" in idle
+    assert "target behind stone wall" not in idle

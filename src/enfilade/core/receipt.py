@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
@@ -80,6 +81,16 @@ class Receipt(msgspec.Struct, frozen=True):
     def to_json(self) -> dict[str, Any]:
         built: dict[str, Any] = msgspec.to_builtins(self)
         return built
+
+
+def not_the_case(lines: Iterable[tuple[int | None, str, str]], present: Iterable[Modifier]) -> tuple[Modifier, ...]:
+    """Lines of a card's list (value, cause, rule) that nothing called up: no modifier present begins with the cause."""
+    said = [modifier.why for modifier in present]
+    return tuple(
+        Modifier(value, why, rule, counted=False, note="not the case")
+        for value, why, rule in lines
+        if value is not None and not any(text.startswith(why) for text in said)
+    )
 
 
 def signed(value: int) -> str:

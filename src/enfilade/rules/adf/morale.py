@@ -10,7 +10,7 @@ from enfilade.core.dice import SIDES, checked, sums
 from enfilade.core.errors import Illegal, Malformed
 from enfilade.core.measures import Length
 from enfilade.core.odds import Odds
-from enfilade.core.receipt import Due, Line, Modifier, Receipt, signed
+from enfilade.core.receipt import Due, Line, Modifier, Receipt, not_the_case, signed
 from enfilade.rules.adf.edition import Edition
 from enfilade.rules.adf.facts import LEVELS, Unit, is_depleted, worse
 from enfilade.rules.adf.nerve import Level
@@ -18,7 +18,7 @@ from enfilade.rules.adf.points import basic_point as basic_point
 from enfilade.rules.adf.points import clamped as clamped
 from enfilade.rules.adf.points import is_doubled, modifier_at
 from enfilade.rules.adf.points import level_modifier as level_modifier
-from enfilade.rules.adf.situation import Purpose, Situation, check_sense, is_eliminated, modifiers
+from enfilade.rules.adf.situation import Purpose, Situation, check_sense, is_eliminated, lines_of, modifiers
 
 RULE = "adf.morale.check"
 TITLES: dict[Purpose, str] = {
@@ -170,7 +170,8 @@ def receipt(edition: Edition, name: str, assessment: Assessment, result: Result 
         outcome.append(Line("result", spoken(unit, result.outcome), RULE))
         due += dues(unit, result.outcome, edition)
     title, listed = TITLES[moment.purpose], assessment.modifiers
-    return Receipt(title, name, tuple(facts), tuple(steps), listed, tuple(outcome), tuple(due))
+    idle = not_the_case(lines_of(edition, moment), listed)
+    return Receipt(title, name, tuple(facts), tuple(steps), listed, tuple(outcome), tuple(due), idle)
 
 
 def dues(unit: Unit, outcome: Outcome, edition: Edition | None = None) -> list[Due]:

@@ -130,6 +130,32 @@ def check_sense(edition: Edition, unit: Unit, situation: Situation) -> None:
             raise Malformed(f"there is no cover {place!r}; there is {', '.join(COVER)}")
 
 
+def lines_of(edition: Edition, situation: Situation) -> list[tuple[int | None, str, str]]:
+    """The card's whole list of situations, each as its modifier begins, for telling what was not the case."""
+    good, bad = edition.morale.good, edition.morale.bad
+    listed: list[tuple[int | None, str, str]] = [
+        (getattr(good, works.replace("-", "_")), f"behind {works.replace('-', ' ')}", "adf.morale.good")
+        for works in WORKS
+    ]
+    listed += [
+        (good.behind_friends, "behind friends", "adf.morale.good"),
+        (good.infantry_charging, "charging", "adf.morale.good"),
+        (good.light_cover, "in or behind light cover", "adf.morale.cover"),
+        (good.heavy_cover, "in or behind heavy cover", "adf.morale.cover"),
+        (good.fence_or_wall, "behind fence or wall", "adf.morale.cover"),
+        (bad.enemy_near.modifier, "enemy near", "adf.morale.enemy-near"),
+        (bad.eliminated_each, "losses of its brigade", "adf.morale.eliminated"),
+        (bad.merged, "merged regiment", "adf.morale.merged"),
+    ]
+    if not situation.supports:
+        listed.append((good.support_each, "supporting unit", "adf.morale.support"))
+    if situation.purpose in ("fear", "impact"):
+        listed.append((bad.charged_partial_flank.infantry, "charged on", "adf.morale.charged-flank"))
+    else:
+        listed.append((bad.line_enfiladed.partial.other, "enfiladed from", "adf.morale.enfilade"))
+    return listed
+
+
 def _good(edition: Edition, unit: Unit, situation: Situation) -> list[Modifier]:
     good, found, rule = edition.morale.good, [], "adf.morale.good"
     works = [place for place in WORKS if place in situation.cover]

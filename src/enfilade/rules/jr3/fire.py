@@ -10,13 +10,13 @@ import msgspec
 from enfilade.core.errors import Illegal, Malformed
 from enfilade.core.measures import Length, mixed
 from enfilade.core.odds import Odds
-from enfilade.core.receipt import Due, Line, Modifier, Receipt, signed
+from enfilade.core.receipt import Due, Line, Modifier, Receipt, not_the_case, signed
 from enfilade.rules.jr3 import casualties, firers
 from enfilade.rules.jr3.casualties import Outcome, Result, Source, Strike
 from enfilade.rules.jr3.edition import Edition
 from enfilade.rules.jr3.facts import Aspect, Unit, check_unit, effect_of, told, words
 from enfilade.rules.jr3.firers import Band, Volley
-from enfilade.rules.jr3.modifiers import modifiers
+from enfilade.rules.jr3.modifiers import lines_of, modifiers
 
 
 class Shot(msgspec.Struct, frozen=True, kw_only=True):
@@ -116,14 +116,15 @@ def receipt(edition: Edition, name: str, assessment: Assessment, result: Result 
     steps.append(Line("row", _row(edition, assessment), "jr3.fire.casualties"))
     if thrown.share != 1:
         steps.append(Line("losses", f"× {mixed(thrown.share)}", "jr3.fire.halved"))
+    idle = not_the_case(lines_of(edition, shot.firer.arm == "artillery"), assessment.modifiers)
     if result is None:
-        return Receipt("Fire", name, tuple(facts), tuple(steps), assessment.modifiers)
+        return Receipt("Fire", name, tuple(facts), tuple(steps), assessment.modifiers, absent=idle)
     steps += table_lines(edition, result)
     outcome = [Line("result", spoken(shot.target, result.outcome), "jr3.fire.outcome")]
     if result.outcome.low_ammunition:
         outcome.append(Line("firer", "is low on ammunition", "jr3.fire.low-ammunition"))
     due = due_of(shot.target, result.outcome)
-    return Receipt("Fire", name, tuple(facts), tuple(steps), assessment.modifiers, tuple(outcome), due)
+    return Receipt("Fire", name, tuple(facts), tuple(steps), assessment.modifiers, tuple(outcome), due, idle)
 
 
 def table_lines(edition: Edition, result: Result) -> list[Line]:

@@ -7,7 +7,7 @@ from typing import Literal
 from enfilade.core.measures import mixed
 from enfilade.core.receipt import Modifier, signed
 from enfilade.rules.jr3.edition import Edition
-from enfilade.rules.jr3.facts import WORKS, Aspect, Unit, effect_of, officers_counted, words, works_of
+from enfilade.rules.jr3.facts import PLACES, WORKS, Aspect, Unit, effect_of, officers_counted, words, works_of
 from enfilade.rules.jr3.firers import Band, Volley, known
 
 Fight = Volley | Literal["melee"]
@@ -33,6 +33,36 @@ def modifiers(
         note = "a melee counts quality, officer and works"
         return tuple(line if line.rule in IN_MELEE else _idle(line, note) for line in found)
     return tuple(found)
+
+
+def lines_of(edition: Edition, artillery: bool) -> list[tuple[int | None, str, str]]:
+    """The card's whole list, each line as its modifier begins, for telling what was not the case."""
+    firer, target = edition.fire.firer, edition.fire.target
+    listed: list[tuple[int | None, str, str]] = [
+        (firer.officer, "officer present", "jr3.fire.officer"),
+        (firer.opening_volley, "opening volley", "jr3.fire.opening-volley"),
+        (firer.first_fire, "first fire", "jr3.fire.first-fire"),
+        (firer.quality.elite, "elite firer", "jr3.fire.quality"),
+        (firer.quality.green, "green firer", "jr3.fire.quality"),
+        (target.quality.elite, "elite target", "jr3.fire.target-quality"),
+        (target.quality.green, "green target", "jr3.fire.target-quality"),
+    ]
+    listed += [
+        (getattr(firer.works, kind), f"firer in {kind} works", "jr3.fire.works")
+        for kind in ("hasty", "medium", "heavy")
+    ]
+    for place in PLACES:
+        line = getattr(target.cover, place.replace("-", "_"))
+        word = "behind" if place in ("wood-fence", "stone-wall") else "in"
+        rule = "jr3.fire.target-works" if place in WORKS else "jr3.fire.cover"
+        listed.append((line.artillery if artillery else line.other, f"target {word} {words(place)}", rule))
+    for side, flank in (
+        ("partial flank", target.flank.partial),
+        ("full flank", target.flank.full),
+        ("rear", target.flank.rear),
+    ):
+        listed.append((flank.artillery if artillery else flank.other, f"target hit on its {side}", "jr3.fire.flank"))
+    return listed
 
 
 def _firer(edition: Edition, unit: Unit, band: Band | None, fight: Fight) -> list[Modifier]:
