@@ -112,6 +112,26 @@ def test_a_leader_steadies_and_falls(book: Path) -> None:
     assert state.due[0].cause == "James Archer killed"
 
 
+def test_a_routed_unit_takes_no_more_of_its_checks(book: Path) -> None:
+    # ruling 6.27: of the checks that fell due together, a unit that has routed takes no more
+    on(book, "owes", "13 Ala", "a router passes")
+    on(book, "owes", "13 Ala", "a neighbour is gone")
+    on(book, "owes", "1 Tenn", "a neighbour is gone")
+    on(book, "check", "13 Ala", "--dice", "1", "1")
+    state = Ledger(book).steps()[-1].state
+    assert state.units["13th Alabama"].unit.level == "routed"
+    assert [item.unit for item in state.due] == ["1st Tennessee"]
+
+
+def test_leaving_the_table_is_no_loss_to_the_brigade(book: Path) -> None:
+    # ruling 4.16 against 6.18
+    on(book, "leaves", "1 Tenn")
+    assert Ledger(book).steps()[-1].state.lost == {}
+    on(book, "undo")
+    on(book, "surrenders", "1 Tenn")
+    assert Ledger(book).steps()[-1].state.lost == {"Archer": 1}
+
+
 def test_one_reaction_a_turn(book: Path) -> None:
     words = ("fire", "13 Ala", "at", "2 Wis", "--range", "normal", "--reaction", "--dice", "1", "1")
     assert on(book, *words).exit_code == 0
@@ -286,5 +306,9 @@ def test_johnny_reb_rally_turn_and_officer(jr3_book: Path) -> None:
     assert on(jr3_book, "rally", "24 Virg", "--dice", "4", "4").exit_code == 0
     assert Ledger(jr3_book).steps()[-1].state.units["24th Virginia"].unit.level == "good"
     assert "killed" in on(jr3_book, "leader", "Kemper", "--distance", "2", "--dice", "6").output
+    on(jr3_book, "owes", "24 Virg", "a router passes")
+    assert "[jr3.roster.turn]" in on(jr3_book, "turn").output
+    on(jr3_book, "waive", "1")
     assert "turn 2" in on(jr3_book, "turn").output
+    assert on(jr3_book, "reform", "24 Virg").exit_code == 2
     assert Ledger(jr3_book).steps()[-1].state.leaders["James Kemper"].killed

@@ -193,3 +193,11 @@ def test_johnny_reb_tells_it_too() -> None:
     idle = {line["why"] for line in json.loads(run(*words).output)["receipts"][0]["absent"]}
     assert "target in woods" in idle
     assert "target behind stone wall" not in idle
+
+
+def test_a_defender_who_runs_is_not_caught_before_he_has_rolled() -> None:
+    # green, natural 2 on a summary card: routed, and he runs at once instead of falling back (ruling 6.6)
+    words = ("umpire", "charge", "--edition", "adf-summary-15mm", "--distance", "4", "--target-quality", "green")
+    done = run(*words, "--dice", "3", "3", "1", "1")
+    assert "the defender routs" in done.output
+    assert "is caught" not in done.output

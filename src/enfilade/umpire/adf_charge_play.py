@@ -141,6 +141,8 @@ class Play:
         result = fear.resolve(self.edition, found, self.dice(self.edition.morale.check.dice, "the fear check"))
         self.report.receipts.append(fear.receipt(self.edition, self.card.id, found, result))
         end = result.check.outcome
+        if not result.stands and end.runs:
+            raise Halted("the defender routs: `enfilade umpire rout` tells how far, and whether the charge catches him")
         if not result.stands:
             caught = fear.is_caught(self.edition, state.distance, end.fall_back * 1000, state.run.total)
             told = "is caught: `impact` in its new state" if caught else "is not caught"

@@ -10,9 +10,9 @@ import msgspec
 from enfilade.core.errors import Illegal, Malformed
 from enfilade.core.receipt import Receipt
 from enfilade.library.cards import Card
-from enfilade.rules.adf import chain, fire, morale
+from enfilade.rules.adf import chain, fire, leaders, morale
 from enfilade.rules.adf.facts import Unit, level_of
-from enfilade.rules.adf.situation import Situation
+from enfilade.rules.adf.situation import End, Situation, is_eliminated
 from enfilade.umpire.adf_fire import check_chances, fire_form, shot_of
 from enfilade.umpire.adf_units import moment_fields, moment_of
 from enfilade.umpire.dice import Cup
@@ -133,11 +133,10 @@ def check(card: Card, state: State, word: str, flags: dict[str, Any], cup: Cup, 
     unit = replace(before, level=end.level, strength=max(0, one.unit.strength + end.figures))
     told.state = put(state, replace(one, unit=unit))
     if end.disintegrates or unit.strength == 0:
-        return remove(told, one.unit.name, "disintegrated" if end.disintegrates else "eliminated")
+        return remove(card, told, one.unit.name, "disintegrated" if end.disintegrates else "eliminated")
     if end.runs or (end.level == "routed" and one.unit.level != "routed"):
-        told.lines.append(
-            f"friends within adjacent distance of the rout of {one.unit.name} check morale [adf.morale.due]"
-        )
+        # Once routed, a unit takes no more of the checks that fell due together (ruling 6.27).
+        told.state = replace(told.state, due=tuple(item for item in told.state.due if item.unit != one.unit.name))
     return told
 
 
@@ -148,15 +147,14 @@ def lose(card: Card, told: Told, name: str, count: int) -> Told:
     left = max(0, one.unit.strength - count)
     told.state = put(told.state, replace(one, unit=replace(one.unit, strength=left, full=one.unit.start)))
     told.lines.append(f"{name} loses {count}: {left} of {one.unit.start} left")
-    with_it = [who for who in told.state.leaders.values() if who.attached == name and not who.killed]
-    told.lines += [
-        f"{who.name} is with {name}: roll for him, `leader {who.name} {count}` [adf.command.casualty]"
-        for who in with_it
-    ]
-    return remove(told, name, "eliminated") if left == 0 else told
+    told.lines += leaders_at_risk(told.state, name, count)
+    return remove(card, told, name, "eliminated") if left == 0 else told
 
 
 def leaders_at_risk(state: State, name: str, hits: int) -> list[str]:
+    """Whom the losses of a unit put at risk; in Johnny Reb III officers roll at the end of the turn instead."""
+    if not isinstance(state.units[name].unit, Unit):
+        return []
     with_it = [who.name for who in state.leaders.values() if who.attached == name and not who.killed]
     return [f"{who} is with {name}: `leader {who} {hits}` rolls for him [adf.command.casualty]" for who in with_it]
 
@@ -167,35 +165,45 @@ def known_moment(state: State, one: Entry, moment: Situation) -> Situation:
     return replace(moment, eliminated=max(moment.eliminated, lost), leader=moment.leader or _leader_near(state, one))
 
 
-def remove(told: Told, name: str, why: str) -> Told:
-    """Off the table; its brigade feels it and neighbours check."""
+def remove(card: Card, told: Told, name: str, why: str) -> Told:
+    """Off the table; its brigade feels it and neighbours check, where the card counts it so."""
     assert told.state is not None
     one = told.state.units[name]
     state = put(told.state, replace(one, gone=why))
     state = replace(state, due=tuple(item for item in state.due if item.unit != name))
-    if one.brigade and why != "left the table":
-        state = replace(state, lost={**state.lost, one.brigade: state.lost.get(one.brigade, 0) + 1})
     told.state = state
-    told.lines.append(f"{name} is {why}; friends adjacent to it check morale [adf.morale.due]")
+    told.lines.append(f"{name} is {why}")
+    if card.family != "adf":
+        told.lines.append(f"units within {card.edition.zones.morale_check} of it check morale [jr3.morale.causes]")
+        return told
+    if is_eliminated(card.edition, _ENDS[why]):
+        if one.brigade:
+            told.state = replace(state, lost={**state.lost, one.brigade: state.lost.get(one.brigade, 0) + 1})
+        told.lines.append(f"{morale.neighbours(card.edition)} check morale [adf.morale.due]")
     return told
 
 
 def leader_hit(card: Card, state: State, word: str, hits: int, cup: Cup) -> Told:
-    """A die for each hit on his unit."""
-    who, casualty = leader(state, word), card.edition.command.casualty
+    """A leader's risk from the losses of the unit he is with."""
+    who = leader(state, word)
     if not who.attached:
         raise Illegal(f"{who.name} is with no unit and cannot be hit", "adf.command.casualty")
-    faces = cup.take(casualty.dice_per_hit * hits, f"{who.name}'s risk")
+    peril = leaders.Peril(leader=leaders.Leader(name=who.name, benefit=who.benefit), hits=hits)
+    risk = leaders.risk(card.edition, peril)
+    if cup.empty:
+        return Told(None, receipts=[leaders.risk_receipt(card.edition, card.id, risk)])
+    result = leaders.resolve_risk(card.edition, risk, cup.take(risk.dice, f"{who.name}'s risk"))
     cup.done()
-    killed = any(face >= casualty.killed_on for face in faces)
-    lines = [f"{who.name} rolls {' '.join(map(str, faces))}: {'killed' if killed else 'unhurt'} [adf.command.casualty]"]
-    if killed:
+    told = Told(state, receipts=[leaders.risk_receipt(card.edition, card.id, risk, result)])
+    if result.fate.killed:
         state = replace(state, leaders={**state.leaders, who.name: replace(who, killed=True, attached="")})
         if who.brigade:
             state = replace(state, lost={**state.lost, who.brigade: state.lost.get(who.brigade, 0) + 1})
-        state = due(state, who.attached, f"{who.name} killed", rule="adf.morale.due")
-        lines.append("other units adjacent to him check morale too [adf.morale.due]")
-    return Told(state, lines)
+    if result.fate.checks:
+        cause = f"{who.name} killed" if result.fate.killed else f"{who.name} in danger"
+        state = due(state, who.attached, cause, rule="adf.command.fallen")
+    told.state = state
+    return told
 
 
 def due(state: State, unit: str, cause: str, **known: Any) -> State:
@@ -209,10 +217,14 @@ def put(state: State, one: Entry) -> State:
 
 def end_turn(state: State) -> Told:
     """The other side becomes active; refused while a check is open."""
+    ours = any(isinstance(one.unit, Unit) for one in state.units.values())
     if state.due:
         names = ", ".join(f"{item.unit} ({item.cause})" for item in state.due)
-        raise Illegal(f"checks are still due: {names}; take them, or waive them by number", "adf.roster.turn")
-    if all(not isinstance(one.unit, Unit) for one in state.units.values()):
+        raise Illegal(
+            f"checks are still due: {names}; take them, or waive them by number",
+            "adf.roster.turn" if ours else "jr3.roster.turn",
+        )
+    if not ours:
         return Told(replace(state, turn=state.turn + 1), [f"turn {state.turn + 1}"])
     other = "cs" if state.side == "us" else "us"
     units = {name: replace(one, reacted=False) for name, one in state.units.items()}
@@ -247,6 +259,12 @@ def with_units(flags: dict[str, Any], firer: Entry, target: Entry) -> dict[str, 
     return {**known, **flags}
 
 
+_ENDS: dict[str, End] = {
+    "eliminated": "casualties",
+    "disintegrated": "disintegrated",
+    "surrendered": "surrender",
+    "left the table": "left-table",
+}
 _CHECK_FIELDS = (
     Field("added", "number", "what does the fire result add?", 0, most=6),
     Field("charging", "flag", "is it charging?", False),

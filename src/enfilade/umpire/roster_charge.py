@@ -56,7 +56,7 @@ def fear_check(card: Card, state: State, on: str, by: str, flags: dict[str, Any]
     cup.done()
     end = result.check.outcome
     told = Told(state, receipts=[fear.receipt(card.edition, card.id, found, result)])
-    return settle(told, defender.unit.name, Fate(-end.figures, end.level, eliminated=end.disintegrates))
+    return settle(card, told, defender.unit.name, Fate(-end.figures, end.level, eliminated=end.disintegrates))
 
 
 def struck(card: Card, state: State, by: str, on: str, flags: dict[str, Any], cup: Cup) -> Told:
@@ -69,8 +69,8 @@ def struck(card: Card, state: State, by: str, on: str, flags: dict[str, Any], cu
     result = impact.resolve(card.edition, found, mine, cup.take(found.dice, "the defender's impact"))
     cup.done()
     told = Told(state, receipts=[impact.receipt(card.edition, card.id, found, result)])
-    told = settle(told, attacker.unit.name, result.outcome.attacker)
-    told = settle(told, defender.unit.name, result.outcome.defender)
+    told = settle(card, told, attacker.unit.name, result.outcome.attacker)
+    told = settle(card, told, defender.unit.name, result.outcome.defender)
     if result.outcome.kind == "melee":
         told.lines.append(f"`melee {attacker.unit.name} on {defender.unit.name}` fights it out [adf.charge.melee]")
     return told
@@ -83,14 +83,14 @@ def melee(card: Card, state: State, by: str, on: str, flags: dict[str, Any], cup
     if result is None:
         return Told(None, receipts=[shown])
     cup.done()
-    told = settle(Told(state, receipts=[shown]), attacker.unit.name, result.round.attacker)
-    told = settle(told, defender.unit.name, result.round.defender)
+    told = settle(card, Told(state, receipts=[shown]), attacker.unit.name, result.round.attacker)
+    told = settle(card, told, defender.unit.name, result.round.defender)
     if not result.round.winner:
         told.lines.append("undecided: another round [adf.charge.melee]")
     return told
 
 
-def settle(told: Told, name: str, fate: Fate) -> Told:
+def settle(card: Card, told: Told, name: str, fate: Fate) -> Told:
     """What a fate does to the roster; a unit gets no steadier by it than the rules say."""
     assert told.state is not None
     one = told.state.units[name]
@@ -100,7 +100,7 @@ def settle(told: Told, name: str, fate: Fate) -> Told:
     if fate.lost or fate.level != one.unit.level:
         told.lines.append(f"{name}: {left} of {unit.start} left, {fate.level}")
     if fate.eliminated or left == 0:
-        return roster.remove(told, name, "eliminated" if left == 0 else "surrendered")
+        return roster.remove(card, told, name, "eliminated" if left == 0 else "surrendered")
     if fate.lost > 0:
         told.lines += roster.leaders_at_risk(told.state, name, fate.lost)
     return told

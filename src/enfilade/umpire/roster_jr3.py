@@ -113,7 +113,7 @@ def check(card: Card, state: State, word: str, flags: dict[str, Any], cup: Cup, 
     told = Told(state, receipts=[chapter.receipt(card.edition, card.id, assessment, result)])
     told.state = roster.put(state, replace(one, unit=replace(one.unit, level=result.outcome.level)))
     if getattr(result.outcome, "surrenders", False):
-        return roster.remove(told, unit.name, "surrendered")
+        return roster.remove(card, told, unit.name, "surrendered")
     return told
 
 

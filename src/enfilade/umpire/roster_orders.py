@@ -49,6 +49,8 @@ def do(card: Card, state: State, verb: str, rest: list[str]) -> Told:
             return roster.lose(card, Told(state), name, _count(names[1]))
         case "set":
             return _set(card, state, names)
+        case "reform" | "reacted" if card.family != "adf":
+            raise Malformed(f"Johnny Reb III has no {verb!r}; `set UNIT formation=line` dresses a line again")
         case "reform":
             return _reform(state, only(names, verb))
         case "reacted":
@@ -56,7 +58,7 @@ def do(card: Card, state: State, verb: str, rest: list[str]) -> Told:
             return Told(roster.put(state, replace(one, reacted=True)), [f"{one.unit.name} has reacted"])
         case "leaves" | "surrenders":
             why = "left the table" if verb == "leaves" else "surrendered"
-            return roster.remove(Told(state), roster.entry(state, only(names, verb)).unit.name, why)
+            return roster.remove(card, Told(state), roster.entry(state, only(names, verb)).unit.name, why)
         case "attach":
             who = roster.leader(state, _first(names, 2, "attach LEADER UNIT"))
             one = roster.entry(state, names[1])
