@@ -599,7 +599,7 @@ def test_every_rule_id_is_stated_in_the_docs() -> None:
     root = Path(__file__).parents[3]
     used = {
         id
-        for path in (root / "src/enfilade/rules/jr3").glob("*.py")
+        for path in (root / "src/enfilade").rglob("*.py")
         for id in re.findall(r'"(jr3\.[a-z]+\.[a-z-]+)"', path.read_text(encoding="utf-8"))
     }
     stated = {
