@@ -1,0 +1,217 @@
+"""The shape of a scenario file: table, terrain, order of battle, length and victory. Lengths are inches as written."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+from enfilade.core.part import Part
+
+Inches = Annotated[float, msgspec.Meta(ge=0, le=240)]
+Place = tuple[Inches, Inches]
+"""Inches east and north of the table's south-west corner."""
+Degrees = Annotated[float, msgspec.Meta(ge=0, lt=360)]
+"""Clockwise from north."""
+Id = Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9]([a-z0-9-]{0,38}[a-z0-9])?$")]
+Words = Annotated[str, msgspec.Meta(max_length=4000)]
+Title = Annotated[str, msgspec.Meta(min_length=1, max_length=120)]
+TurnNumber = Annotated[int, msgspec.Meta(ge=1, le=60)]
+Points = Annotated[int, msgspec.Meta(ge=-99, le=99)]
+Edge = Literal["north", "east", "south", "west"]
+AreaKind = Literal["broken", "light-woods", "heavy-woods", "rough", "orchard", "farm", "village", "field", "water"]
+LineKind = Literal["road", "trail", "stream", "wood-fence", "stone-wall", "hasty-works", "light-works", "heavy-works"]
+
+
+class Size(Part):
+    width: Annotated[float, msgspec.Meta(ge=6, le=240)]
+    height: Annotated[float, msgspec.Meta(ge=6, le=240)]
+
+
+class Properties(Part):
+    kind: AreaKind | LineKind | Literal["height"]
+    name: Annotated[str, msgspec.Meta(max_length=80)] = ""
+    level: Annotated[int, msgspec.Meta(ge=0, le=9)] = 0
+    """Of a height."""
+    width: Inches = 0
+    """Of a road or trail, if not the usual."""
+    note: Annotated[str, msgspec.Meta(max_length=400)] = ""
+
+
+class Polygon(Part, tag="Polygon", tag_field="type"):
+    coordinates: tuple[tuple[tuple[float, float], ...], ...]
+
+
+class LineString(Part, tag="LineString", tag_field="type"):
+    coordinates: tuple[tuple[float, float], ...]
+
+
+class Feature(Part, tag="Feature", tag_field="type"):
+    properties: Properties
+    geometry: Polygon | LineString
+
+
+class Terrain(Part, tag="FeatureCollection", tag_field="type"):
+    features: tuple[Feature, ...]
+
+
+class Side(Part):
+    name: Title
+    nation: Literal["us", "cs"]
+    edge: Edge
+    """Its own table edge, to which its routers run."""
+
+
+class Brigade(Part):
+    id: Id
+    name: Title
+    side: Id
+
+
+class Leader(Part):
+    id: Id
+    name: Title
+    side: Id
+    benefit: Annotated[int, msgspec.Meta(ge=0, le=2)]
+    commands: tuple[Id, ...]
+    """The brigades under him, those of his subordinates too."""
+    at: Place | None = None
+    attached: Id | None = None
+    """Starts with this unit, and arrives with it."""
+    arrives: TurnNumber | None = None
+    """For a leader who comes by himself: he enters at his place."""
+    leaves: TurnNumber | None = None
+    """At the start of this turn he is called away."""
+    successor: Title | None = None
+
+
+class Arrival(Part):
+    turn: TurnNumber
+    edge: Edge
+
+
+class Unit(Part, kw_only=True):
+    id: Id
+    name: Title
+    brigade: Id
+    arm: Literal["infantry", "artillery", "cavalry"]
+    weapon: Id
+    quality: Literal["elite", "veteran", "trained", "green"]
+    strength: Annotated[int, msgspec.Meta(ge=1, le=40)]
+    """Figures, or sections of a battery."""
+    stands: Annotated[int, msgspec.Meta(ge=1, le=8)] = 2
+    men: Annotated[int, msgspec.Meta(ge=1, le=20000)] | None = None
+    at: Place
+    """The centre of its ground, or the point where it comes in."""
+    facing: Degrees
+    formation: Id
+    mounted: bool = False
+    level: Literal["good", "disorder", "shaken"] = "good"
+    arrives: Arrival | None = None
+    note: Words = ""
+    """Where its strength and quality come from."""
+
+
+class Prize(Part):
+    """What a place is worth, to whom and when."""
+
+    points: Points
+    to: Id | Literal["either"] = "either"
+    when: Literal["end", "each-turn"] = "end"
+    test: Literal["alone", "last", "denied"] = "alone"
+    """Alone in it with a formed unit; the last to have stood in it; no formed enemy in it."""
+    first: TurnNumber = 1
+    until: TurnNumber = 60
+    """For prizes of each turn: the turns that count."""
+
+
+class Objective(Part):
+    id: Id
+    name: Title
+    at: Place
+    radius: Annotated[float, msgspec.Meta(gt=0, le=60)]
+    prizes: tuple[Prize, ...]
+
+
+Loss = Literal["eliminated", "routed-off", "routed-at-end", "one-stand", "section", "figure", "leader-killed"]
+
+
+class Toll(Part, kw_only=True):
+    """Points for the enemy's losses. One unit pays only its dearest of the tolls that are not per figure or section."""
+
+    loss: Loss
+    points: Points
+    of: Id | Literal["either"] = "either"
+    """The side that suffers it."""
+    arms: tuple[Literal["infantry", "artillery", "cavalry"], ...] = ("infantry", "artillery", "cavalry")
+
+
+class Exit(Part, kw_only=True):
+    """Points for one's own units that march off by a stretch of an edge in good order or disorder."""
+
+    side: Id
+    edge: Edge
+    start: Inches = 0
+    end: Inches = 240
+    """Measured along the edge, eastwards or northwards."""
+    points: Points
+    first: TurnNumber = 1
+    until: TurnNumber = 60
+    arms: tuple[Literal["infantry", "artillery", "cavalry"], ...] = ("infantry", "artillery", "cavalry")
+
+
+class Grade(Part):
+    """A result in words, for a lead of at least so many points."""
+
+    least: Points
+    title: Title
+
+
+class Victory(Part):
+    objectives: tuple[Objective, ...] = ()
+    tolls: tuple[Toll, ...] = ()
+    exits: tuple[Exit, ...] = ()
+    handicap: dict[str, Points] = {}
+    """Points that a side has from the start; they may be below 0."""
+    grades: tuple[Grade, ...] = ()
+    """For the leader, the highest that his lead reaches; below all of them it is drawn."""
+    needed: Annotated[int, msgspec.Meta(ge=1, le=99)] = 1
+    """The least lead that wins."""
+
+
+class Bound(Part):
+    """Units that may not move willingly further than this from a feature of the map."""
+
+    units: tuple[Id, ...]
+    feature: Title
+    within: Inches
+    until: TurnNumber
+
+
+class Scenario(Part, kw_only=True):
+    format: Literal["enfilade-scenario-1"]
+    id: Id
+    title: Title
+    edition: Id
+    """The edition it was written for; another may be played."""
+    introduction: Words
+    date: Annotated[str, msgspec.Meta(max_length=60)] = ""
+    begins: Annotated[str, msgspec.Meta(pattern=r"^([01]?\d|2[0-3]):[0-5]\d$")] = "9:00"
+    table: Size
+    turns: TurnNumber
+    sides: dict[Id, Side]
+    initiative: Id
+    attacker: Id | None = None
+    terrain: Terrain
+    brigades: tuple[Brigade, ...]
+    leaders: tuple[Leader, ...] = ()
+    units: tuple[Unit, ...]
+    victory: Victory
+    bounds: tuple[Bound, ...] = ()
+    charging_brigades: tuple[Annotated[int, msgspec.Meta(ge=0, le=20)], ...] = ()
+    """How many brigades of the side with the initiative may charge in each turn from the first; no more entries: any."""
+    stands: dict[str, Any] = {}
+    """Stand sizes that differ from the edition's: {"infantry": {"width": 1, "depth": 0.75}}."""
+    notes: tuple[Words, ...] = ()
+    """What happened, what is estimated, what was left out."""
+    sources: tuple[Words, ...] = ()

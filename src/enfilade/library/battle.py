@@ -1,0 +1,287 @@
+"""A battle that a program, a person and a file all use: the same door, the same checks, the same record."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from hashlib import sha256
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+
+from enfilade.core.codec import encode
+from enfilade.core.dice import cast as cast_dice
+from enfilade.core.errors import Illegal, Malformed
+from enfilade.core.odds import Odds
+from enfilade.core.record import (
+    FIRST,
+    Answer,
+    Ending,
+    Entry,
+    Order,
+    Outcome,
+    Record,
+    Rolled,
+    Source,
+    barrier,
+    begun,
+    commitment,
+)
+from enfilade.core.stops import Ask, Over, Roll, Stop
+from enfilade.library import battle_files
+from enfilade.library.battle_opening import Dice
+from enfilade.rules.adf.battle import chapters as chapters
+from enfilade.rules.adf.battle import commands, forecast, notation, play
+from enfilade.rules.adf.battle.commands import Command
+from enfilade.rules.adf.battle.events import Event, Grouped, LeaderRode
+from enfilade.rules.adf.battle.field import Field
+from enfilade.rules.adf.battle.state import State
+from enfilade.rules.adf.battle.view import View, owner, view
+
+_LONGEST_SEED = 200
+_PRIVATE = (LeaderRode, Grouped)
+"""Events after which the other side's standing orders are not asked."""
+
+
+class Happened(NamedTuple):
+    """An event and the line of the record that led to it."""
+
+    line: int
+    event: Event
+
+
+class Moment(NamedTuple):
+    """How things stood after a line. All are kept: they are frozen and share what has not changed."""
+
+    state: State
+    stop: Stop
+    events: tuple[Event, ...]
+
+
+class Battle:
+    """One battle, from its opening to where it waits now. battles.py begins them and reads them back."""
+
+    def __init__(self, table: Field, record: Record, moments: list[Moment], notes: tuple[str, ...] = ()) -> None:
+        self.table = table
+        self.record = record
+        self.notes = notes
+        """What a reader of the record should know, such as an edition that has changed since."""
+        self._moments = moments
+        self._log: battle_files.Log | None = None
+
+    @property
+    def stop(self) -> Stop:
+        return self._moments[-1].stop
+
+    @property
+    def state(self) -> State:
+        return self._moments[-1].state
+
+    @property
+    def over(self) -> bool:
+        return isinstance(self.stop, Over)
+
+    @property
+    def side(self) -> str:
+        """Who is asked; nobody while dice are due and when it is over."""
+        return self.stop.side if isinstance(self.stop, Ask) else ""
+
+    @property
+    def dice(self) -> Dice:
+        return self.record.opening.dice
+
+    @property
+    def events(self) -> tuple[Happened, ...]:
+        return tuple(Happened(n, event) for n, moment in enumerate(self._moments) for event in moment.events)
+
+    def view(self, side: str | None = None) -> View:
+        """What a side may know; that of the side which is asked unless another is named."""
+        chosen = side or self.side
+        if chosen not in self.table.sides:
+            raise Malformed(f"a view is that of {' or '.join(self.table.sides)}, not of {chosen!r}")
+        return view(self.table, self.state, chosen, self.stop)
+
+    def answer(self, command: Command | str, *, side: str = "", cast: bool | None = None) -> tuple[Event, ...]:
+        """Answer the ask, or give standing orders; Illegal or Malformed refuse it, and nothing has changed.
+
+        `side` is who speaks, where that must be proved. Seeded dice are cast up to the next ask; `cast=False` leaves
+        them, so that somebody can roll real ones.
+        """
+        given = self._read(command, side)
+        speaker = given.side if isinstance(given, commands.Order) else self.side
+        if side and side != speaker:
+            raise Illegal(f"it is not for {side} to answer now", "record.seat")
+        text = notation.text(given)
+        if notation.parse(text, side=speaker) != given:
+            raise Malformed(f"this command cannot be written down and read back: {text}")
+        start = len(self._moments)
+        step = play.answer(self.table, self.state, given)
+        after = digest(step.state)
+        if isinstance(given, commands.Order):
+            self._add(step, Order(side=speaker, order=text, after=after))
+        else:
+            known = _reveals(self.table, self.state, step, speaker)
+            self._add(step, Answer(side=speaker, answer=text, after=after, reveals=known))
+        if cast if cast is not None else self.dice == "seeded":
+            self.cast()
+        return self._since(start)
+
+    def roll(self, faces: Sequence[int]) -> tuple[Event, ...]:
+        """Give the dice that are due, as they fell on a real table."""
+        start = len(self._moments)
+        self._roll(faces, "typed")
+        return self._since(start)
+
+    def cast(self) -> tuple[Event, ...]:
+        """Cast the dice that are due from the seed, up to the next ask. Without the seed they stay due."""
+        start = len(self._moments)
+        seed = self.record.seed
+        while isinstance(self.stop, Roll) and seed is not None:
+            self._roll(cast_dice(seed, self.state.rolls, self.stop.dice), "seeded")
+        return self._since(start)
+
+    def check(self, command: Command | str, *, side: str = "") -> None:
+        """Raise what `answer` would raise, and change nothing."""
+        play.check(self.table, self.state, self._read(command, side))
+
+    def options(self) -> Sequence[Command]:
+        """Answers worth considering; each of them is legal."""
+        from enfilade.rules.adf.battle.options import options
+
+        return options(self.table, self.state)
+
+    def odds(self, command: Command | str) -> Odds[forecast.Fate]:
+        """The exact chances of a fire, with the target's check, or of a rally: what is lost, and the level after."""
+        return forecast.forecast(self.table, self.state, self._read(command, ""))
+
+    def at(self, n: int) -> State:
+        """The state after line `n` of the record; after line 0 and 1 that is the table as it was set up."""
+        return self._moments[self._line(n)].state
+
+    def told(self, n: int) -> tuple[Event, ...]:
+        """What line `n` led to."""
+        return self._moments[self._line(n)].events
+
+    def fork(self, n: int | None = None, seed: str | int | None = None) -> Battle:
+        """Another battle that goes on from line `n`: with the dice of this one, or with those of a new seed."""
+        last = max(FIRST - 1, self._line(n if n is not None else len(self._moments) - 1))
+        record = self.record.upto(last)
+        if seed is not None:
+            record = _reseeded(record, seed_text(seed))
+        other = Battle(self.table, record, self._moments[: last + 1], self.notes)
+        other.finish()
+        return other
+
+    def undo(self, side: str = "") -> str:
+        """Take back the last answer of a side, and return its text. Not past dice, news, or the other side's word."""
+        last = self.record.lines[-1]
+        said = last.entry if isinstance(last.entry, Answer | Order) else None
+        mover = side or (said.side if said else self.side)
+        if said is None or barrier(self.record, mover) == last.n:
+            raise Illegal(f"nothing can be taken back: {_why_not(last.entry, mover)}", "record.undo")
+        shorter = self.record.upto(last.n - 1)
+        if self._log is not None:
+            self._log.renew(shorter)
+        self.record = shorter
+        self._moments.pop()
+        return said.answer if isinstance(said, Answer) else said.order
+
+    def save(self, path: Path | str) -> None:
+        """Write the whole record, in place of what the file held."""
+        battle_files.write(path, self.record)
+
+    def keep(self, path: Path | str) -> None:
+        """From now on every line is on disk before it counts. The file must be new, or hold this battle."""
+        self._log = battle_files.Log(path, self.record)
+
+    def finish(self) -> None:
+        """Write the last line, if that is all that is missing."""
+        end = self.stop
+        if isinstance(end, Over) and not self.record.ended:
+            outcome = Outcome(winner=end.winner, grade=end.grade, points=end.points)
+            self._add(play.Step(self.state, end, ()), Ending(end=outcome, seed=self.record.seed or ""))
+
+    def _read(self, command: Command | str, side: str) -> Command:
+        return notation.parse(command, side=side or self.side) if isinstance(command, str) else command
+
+    def _roll(self, faces: Sequence[int], source: Source) -> None:
+        due, number = self.stop, self.state.rolls
+        step = play.roll(self.table, self.state, faces)
+        assert isinstance(due, Roll)
+        self._add(step, Rolled(roll=tuple(faces), why=due.why, source=source, number=number, after=digest(step.state)))
+
+    def _add(self, step: play.Step, entry: Entry) -> None:
+        """First on disk, then in memory: what is not written has not happened."""
+        longer = self.record.append(entry)
+        if self._log is not None:
+            self._log.add(longer.lines[-1])
+        self.record = longer
+        self._moments.append(Moment(step.state, step.stop, step.events))
+        self.finish()
+
+    def _line(self, n: int) -> int:
+        if not 0 <= n < len(self._moments):
+            raise Malformed(f"the record has lines 0 to {len(self._moments) - 1}, and no line {n}")
+        return n
+
+    def _since(self, start: int) -> tuple[Event, ...]:
+        return tuple(event for moment in self._moments[start:] for event in moment.events)
+
+
+def set_up(table: Field) -> list[Moment]:
+    """The moments of the opening and of the private line: nothing has been said, but the first turn may have begun."""
+    step = play.begin(table)
+    return [Moment(step.state, step.stop, ()), Moment(step.state, step.stop, step.events)]
+
+
+def digest(state: State) -> str:
+    """A short fingerprint of a state. Standing orders are left out: they are few enough to be guessed from it."""
+    return sha256(encode(msgspec.structs.replace(state, orders={}))).hexdigest()[:16]
+
+
+def seed_text(seed: str | int) -> str:
+    """A seed as it is kept; numbers are read as their digits."""
+    text = str(seed)
+    if isinstance(seed, bool) or not 0 < len(text) <= _LONGEST_SEED or not text.isprintable():
+        raise Malformed(f"a seed is a number or a line of 1 to {_LONGEST_SEED} characters")
+    return text
+
+
+def _reveals(table: Field, before: State, step: play.Step, side: str) -> bool:
+    """Whether a side has learned by its answer what the other had ordered, were it only that nobody fired."""
+    for id, piece in step.state.units.items():
+        if piece.side != side and before.units[id].hidden and not piece.hidden:
+            return True
+    asked = any(owner(table, subject) != side for subject in before.orders)
+    return asked and any(not isinstance(event, _PRIVATE) for event in step.events)
+
+
+def _why_not(entry: Entry, side: str) -> str:
+    match entry:
+        case Rolled():
+            return "dice have been cast since"
+        case Answer(side=other) | Order(side=other) if other != side:
+            return f"{other} has spoken since"
+        case Answer():
+            return "it has shown what the enemy had ordered"
+        case Ending():
+            return "the battle is over"
+        case _:
+            return "nothing has been said yet"
+
+
+def _reseeded(record: Record, seed: str) -> Record:
+    """The same play so far under another seed: its dice are those of the battle that was left."""
+    played = record.lines[FIRST:]
+    start = msgspec.structs.replace(
+        record.opening, commitment=commitment(seed), forked=record.lines[-1].hash if played else ""
+    )
+    other = begun(start, seed)
+    for line in played:
+        entry = line.entry
+        if isinstance(entry, Rolled) and entry.source == "seeded":
+            entry = msgspec.structs.replace(entry, source="earlier")
+        if isinstance(entry, Ending):
+            entry = msgspec.structs.replace(entry, seed=seed)
+        other = other.append(entry)
+    return other

@@ -1,0 +1,100 @@
+"""How a battle begins: what is written down of scenario and edition, and the table that can be built from it again."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Literal
+
+import msgspec
+
+from enfilade.core.errors import Malformed
+from enfilade.core.record import FORMAT, EditionPart, Opening, ScenarioPart, commitment
+from enfilade.core.scenario import Scenario
+from enfilade.library import cards, scenarios
+from enfilade.library.cards import FAMILIES, Card
+from enfilade.library.plain import digest, plain
+from enfilade.library.problems import BadFile
+from enfilade.library.scenario_proof import problems
+from enfilade.library.scenario_shape import faults, typed
+from enfilade.library.scenarios import Loaded
+from enfilade.library.shape import MISSING, shape
+from enfilade.rules.adf.battle.field import Field, field_of
+from enfilade.rules.adf.edition import Edition
+
+Dice = Literal["seeded", "typed"]
+FAMILY = "adf"
+"""The only family that has battles so far."""
+
+
+def opening(loaded: Loaded, card: Card, seed: str, dice: Dice, players: Mapping[str, str]) -> Opening:
+    """The first line of a record; BadFile if the edition cannot play the scenario."""
+    found = loaded.problems(card)
+    if found:
+        raise BadFile(found)
+    strangers = sorted(set(players) - set(loaded.scenario.sides))
+    if strangers:
+        raise Malformed(f"there is no side {strangers[0]!r}; there are {', '.join(loaded.scenario.sides)}")
+    return Opening(
+        format=FORMAT,
+        engine=version(),
+        # As a reader of the record will find it: the order of keys in the file must not matter.
+        scenario=ScenarioPart(digest=loaded.digest, raw=_sorted(loaded.raw)),
+        edition=EditionPart(id=card.id, family=card.family, digest=card.digest, values=_sorted(plain(card.edition))),
+        commitment=commitment(seed),
+        dice=dice,
+        players=dict(players),
+    )
+
+
+def table_of(start: Opening) -> tuple[Field, tuple[str, ...]]:
+    """The table a record was begun on, and notes about what is not as it was then."""
+    if start.edition.family != FAMILY:
+        raise Malformed(f"line 0: battles are played by {FAMILY} editions, not by {start.edition.family}")
+    edition, notes = _edition(start.edition)
+    scenario = _scenario(start.scenario, edition)
+    if start.engine != version():
+        notes += (f"begun with version {start.engine}, read by {version()}",)
+    return field_of(start.edition.id, edition, scenario), notes
+
+
+def version() -> str:
+    # The package imports the library, which therefore may look at it only when it is complete.
+    from enfilade import __version__
+
+    return __version__
+
+
+def _edition(part: EditionPart) -> tuple[Edition, tuple[str, ...]]:
+    """The installed edition if it is still the same, else the one that the record holds."""
+    try:
+        card = cards.edition(part.id)
+    except BadFile:
+        note = f"edition {part.id} is not installed here; played by the values in the record"
+    else:
+        if card.family == part.family and card.digest == part.digest:
+            return card.edition, ()
+        note = f"edition {part.id} has changed since ({part.digest[:12]}, now {card.digest[:12]}); played by the record"
+    found: list[tuple[str, str, str]] = []
+    module = FAMILIES[part.family][0]
+    edition = shape(module.Edition, part.values, "", lambda *fault: found.append(fault))
+    if edition is MISSING:
+        key, what, expected = found[0]
+        raise Malformed(f"line 0: edition, {key}: found {what}; expected {expected}")
+    if digest(part.family, edition) != part.digest:
+        raise Malformed("line 0: the edition's values do not have the digest that is given for them")
+    return edition, (note,)
+
+
+def _scenario(part: ScenarioPart, edition: Edition) -> Scenario:
+    for key, found, expected in faults(part.raw):
+        raise Malformed(f"line 0: scenario, {key}: found {found}; expected {expected}")
+    scenario = typed(part.raw)
+    if scenarios.digest(scenario) != part.digest:
+        raise Malformed("line 0: the scenario does not have the digest that is given for it")
+    for key, found, expected in problems(scenario, edition):
+        raise Malformed(f"line 0: scenario, {key}: found {found}; expected {expected}")
+    return scenario
+
+
+def _sorted(values: Any) -> Any:
+    return msgspec.json.decode(msgspec.json.encode(values, order="sorted"))

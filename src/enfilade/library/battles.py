@@ -1,0 +1,148 @@
+"""Begins battles, reads them back from their records, and says whether a record is sound."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from pathlib import Path
+
+import msgspec
+
+from enfilade.core.errors import Illegal, Malformed
+from enfilade.core.record import FIRST, Answer, Ending, Entry, Order, Record, Rolled, begun, check, check_dice
+from enfilade.core.stops import Over, Roll
+from enfilade.library import battle_files, cards, scenarios
+from enfilade.library.battle import Battle as Battle
+from enfilade.library.battle import Happened as Happened
+from enfilade.library.battle import Moment, digest, seed_text, set_up
+from enfilade.library.battle_opening import Dice, opening, table_of, version
+from enfilade.rules.adf.battle import commands, notation, play
+from enfilade.rules.adf.battle.field import Field
+
+
+def battle(
+    scenario: str | Path = "mcphersons-woods",
+    edition: str | None = None,
+    seed: str | int | None = None,
+    dice: Dice = "seeded",
+    folder: Path | str | None = None,
+    players: Mapping[str, str] | None = None,
+) -> Battle:
+    """Begin a battle. Without a seed a long random one is drawn; `folder` holds scenarios and editions of your own."""
+    if dice not in ("seeded", "typed"):
+        raise Malformed(f'dice are "seeded" or "typed", not {dice!r}')
+    loaded = scenarios.scenario(scenario, folder)
+    card = cards.edition(edition or loaded.scenario.edition, folder)
+    chosen = seed_text(seed if seed is not None else secrets.token_hex(16))
+    record = begun(opening(loaded, card, chosen, dice, players or {}), chosen)
+    table, _ = table_of(record.opening)
+    fresh = Battle(table, record, set_up(table))
+    if dice == "seeded":
+        fresh.cast()
+    return fresh
+
+
+def replay(source: Path | str | Record) -> Battle:
+    """The battle of a record, played again and compared line by line; Malformed names the line that does not fit."""
+    note = ""
+    if isinstance(source, Record):
+        record = source
+        check(record)
+    else:
+        record, note = battle_files.read(source)
+        check_dice(record)
+    table, notes = table_of(record.opening)
+    moments = set_up(table)
+    for line in record.lines[FIRST:]:
+        moments.append(_again(table, record, moments[-1], line.n, line.entry))
+    again = Battle(table, record, moments, (note, *notes) if note else notes)
+    again.finish()
+    return again
+
+
+class Report(msgspec.Struct, frozen=True, kw_only=True):
+    """Whether a record is sound, and what it holds."""
+
+    file: str
+    problem: str = ""
+    """Empty if everything fits."""
+    notes: tuple[str, ...] = ()
+    scenario: str = ""
+    edition: str = ""
+    lines: int = 0
+    answers: int = 0
+    rolls: dict[str, int] = {}
+    """How many were seeded, typed, or taken over from an earlier battle."""
+    dice_checked: bool = False
+    """The seed is known, and the seeded dice are those it gives."""
+    ended: bool = False
+    winner: str = ""
+    grade: str = ""
+
+    @property
+    def sound(self) -> bool:
+        return not self.problem
+
+
+def verify(path: Path | str) -> Report:
+    """Read a file, check its chain and its dice, and play it again."""
+    name = Path(path).name
+    try:
+        again = replay(path)
+    except Malformed as error:
+        return Report(file=name, problem=str(error))
+    record, end = again.record, again.stop
+    kinds = [line.entry.source for line in record.lines if isinstance(line.entry, Rolled)]
+    return Report(
+        file=name,
+        notes=again.notes,
+        scenario=again.table.scenario.title,
+        edition=record.opening.edition.id,
+        lines=len(record.lines),
+        answers=sum(isinstance(line.entry, Answer | Order) for line in record.lines),
+        rolls={kind: kinds.count(kind) for kind in sorted(set(kinds))},
+        dice_checked=record.seed is not None,
+        ended=isinstance(end, Over),
+        winner=end.winner if isinstance(end, Over) else "",
+        grade=end.grade if isinstance(end, Over) else "",
+    )
+
+
+def _again(table: Field, record: Record, now: Moment, n: int, entry: Entry) -> Moment:
+    """One line taken again; it must lead to where it led then."""
+    try:
+        step = _step(table, now, entry)
+    except (Illegal, Malformed) as error:
+        raise Malformed(f"line {n} is refused: {error}{_other_version(record)}") from None
+    expected = entry.after if isinstance(entry, Answer | Order | Rolled) else digest(step.state)
+    if digest(step.state) != expected:
+        raise Malformed(f"line {n} leads to another position than it did when it was played{_other_version(record)}")
+    return Moment(step.state, step.stop, step.events)
+
+
+def _step(table: Field, now: Moment, entry: Entry) -> play.Step:
+    match entry:
+        case Answer(side=side, answer=text):
+            if getattr(now.stop, "side", "") != side:
+                raise Malformed(f"{side} was not asked")
+            return play.answer(table, now.state, notation.parse(text, side=side))
+        case Order(side=side, order=text):
+            order = notation.parse(text, side=side)
+            if not isinstance(order, commands.Order):
+                raise Malformed("these are no standing orders")
+            return play.answer(table, now.state, order)
+        case Rolled(roll=faces, number=number):
+            if isinstance(now.stop, Roll) and number != now.state.rolls:
+                raise Malformed(f"roll {now.state.rolls} was due, not roll {number}")
+            return play.roll(table, now.state, faces)
+        case Ending(end=end):
+            if now.stop != Over(winner=end.winner, grade=end.grade, points=end.points):
+                raise Malformed("the battle did not end so")
+            return play.Step(now.state, now.stop, ())
+        case _:
+            raise Malformed("nothing to play")
+
+
+def _other_version(record: Record) -> str:
+    began = record.opening.engine
+    return "" if began == version() else f" (played with version {began}, read by {version()})"

@@ -1,0 +1,197 @@
+"""What must hold of a scenario beyond its shape: names that lead somewhere, and troops an edition knows."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+from itertools import chain
+
+from enfilade.core.scenario import Leader, Scenario, Unit
+from enfilade.library.problems import nearest, shown
+from enfilade.library.scenario_places import doubtful_ground, misplaced, strayed
+from enfilade.library.scenario_victory import unwinnable
+from enfilade.rules.adf.edition import Edition
+from enfilade.rules.adf.facts import FORMATIONS
+
+Found = tuple[str, str, str]
+"""Key path, what was found, what was expected."""
+_USUAL_STANDS = (2, 3)
+_MOST_UNITS = 400
+
+
+def problems(scenario: Scenario, edition: Edition) -> Iterator[Found]:
+    """Everything that keeps the scenario from being played by this edition."""
+    if len(scenario.units) > _MOST_UNITS:
+        yield "units", f"{len(scenario.units)} units", f"at most {_MOST_UNITS}"
+        return
+    yield from _sides(scenario)
+    yield from _twice(scenario)
+    yield from _brigades(scenario)
+    for i, unit in enumerate(scenario.units):
+        yield from _unit(scenario, edition, unit, f"units[{i}]")
+    for i, leader in enumerate(scenario.leaders):
+        yield from _leader(scenario, edition, leader, f"leaders[{i}]")
+    yield from _bounds(scenario)
+    yield from unwinnable(scenario)
+    yield from misplaced(scenario, edition)
+
+
+def warnings(scenario: Scenario) -> Iterator[Found]:
+    """What can be played but is hardly meant."""
+    yield from doubtful_ground(scenario)
+    yield from strayed(scenario)
+    edges = [side.edge for side in scenario.sides.values()]
+    if len(set(edges)) < len(edges):
+        yield "sides", f"both with the edge {edges[0]}", "an edge for each, since routers run there"
+    manned = {unit.brigade for unit in scenario.units}
+    led = set(chain.from_iterable(leader.commands for leader in scenario.leaders))
+    for i, brigade in enumerate(scenario.brigades):
+        if brigade.id not in manned:
+            yield f"brigades[{i}].id", f"{shown(brigade.id)} without a unit", "at least one unit"
+        elif brigade.id not in led:
+            yield f"brigades[{i}].id", f"{shown(brigade.id)} under no leader", "a leader who commands it"
+    for i, unit in enumerate(scenario.units):
+        if unit.arm != "artillery" and unit.stands not in _USUAL_STANDS:
+            yield f"units[{i}].stands", f"{unit.stands} ({unit.id})", "2 or 3, as regiments usually have"
+    if len(scenario.charging_brigades) > scenario.turns:
+        found = f"{len(scenario.charging_brigades)} turns"
+        yield "charging-brigades", found, f"at most {scenario.turns}, the length of the game"
+    for i, grade in enumerate(scenario.victory.grades):
+        if grade.least < scenario.victory.needed:
+            found, expected = (
+                f"{grade.least} ({grade.title})",
+                f"at least {scenario.victory.needed}, the lead that wins",
+            )
+            yield f"victory.grades[{i}].least", found, expected
+
+
+def one_of(word: str, known: Iterable[str], what: str) -> str:
+    """The end of a message: what there is, and the nearest."""
+    names = list(known)
+    return f"{what}: {', '.join(names) or 'none are listed'}{nearest(word, names)}"
+
+
+def _sides(scenario: Scenario) -> Iterator[Found]:
+    if len(scenario.sides) != 2:
+        yield "sides", f"{len(scenario.sides)} sides", "two"
+    for key in ("initiative", "attacker"):
+        side = getattr(scenario, key)
+        if side is not None and side not in scenario.sides:
+            yield key, shown(side), one_of(side, scenario.sides, "a side")
+    side_of = {brigade.id: brigade.side for brigade in scenario.brigades}
+    for side in scenario.sides:
+        if not any(side_of.get(unit.brigade) == side for unit in scenario.units):
+            yield "units", f"none of the side {shown(side)}", "at least one unit on each side"
+
+
+def _twice(scenario: Scenario) -> Iterator[Found]:
+    """Sides, brigades, units and leaders share one set of ids: players name all of them in orders."""
+    named = [(f"sides.{side}", side) for side in scenario.sides]
+    named += [(f"brigades[{i}].id", brigade.id) for i, brigade in enumerate(scenario.brigades)]
+    named += [(f"units[{i}].id", unit.id) for i, unit in enumerate(scenario.units)]
+    named += [(f"leaders[{i}].id", leader.id) for i, leader in enumerate(scenario.leaders)]
+    places = [(f"victory.objectives[{i}].id", place.id) for i, place in enumerate(scenario.victory.objectives)]
+    for group in (named, places):
+        first: dict[str, str] = {}
+        for path, name in group:
+            if name in first:
+                yield path, f"{shown(name)}, which {first[name]} has already", "an id of its own"
+            first.setdefault(name, path)
+
+
+def _brigades(scenario: Scenario) -> Iterator[Found]:
+    for i, brigade in enumerate(scenario.brigades):
+        if brigade.side not in scenario.sides:
+            yield f"brigades[{i}].side", shown(brigade.side), one_of(brigade.side, scenario.sides, "a side")
+
+
+def _unit(scenario: Scenario, edition: Edition, unit: Unit, path: str) -> Iterator[Found]:
+    def told(value: object) -> str:
+        return f"{shown(value)} ({unit.id})"
+
+    brigades = [brigade.id for brigade in scenario.brigades]
+    if unit.brigade not in brigades:
+        yield f"{path}.brigade", told(unit.brigade), one_of(unit.brigade, brigades, "a brigade")
+    charts: dict[str, Collection[str]] = {
+        "infantry": edition.infantry.weapons,
+        "artillery": edition.artillery.guns,
+        "cavalry": edition.cavalry.weapons,
+    }
+    if unit.weapon not in charts[unit.arm]:
+        arms = one_of(unit.weapon, charts[unit.arm], f"a weapon that the edition's {unit.arm} has")
+        yield f"{path}.weapon", told(unit.weapon), arms
+    if unit.formation not in FORMATIONS[unit.arm]:
+        expected = one_of(unit.formation, FORMATIONS[unit.arm], f"a formation of {unit.arm}")
+        yield f"{path}.formation", told(unit.formation), expected
+    if unit.mounted and unit.arm != "cavalry":
+        yield f"{path}.mounted", told(unit.mounted), f"false: {unit.arm} does not fight mounted"
+    yield from _strength(scenario, edition, unit, path)
+    if unit.arrives and unit.arrives.turn > scenario.turns:
+        yield f"{path}.arrives.turn", told(unit.arrives.turn), f"at most {scenario.turns}, the last turn"
+
+
+def _strength(scenario: Scenario, edition: Edition, unit: Unit, path: str) -> Iterator[Found]:
+    """Sections as the guns' chart lists them; figures enough to fire and for a figure on each stand."""
+    if unit.arm == "artillery":
+        most = max(edition.artillery.sections)
+        if unit.strength > most:
+            yield (
+                f"{path}.strength",
+                f"{unit.strength} sections ({unit.id})",
+                f"at most {most}; make two batteries of it",
+            )
+        return
+    least = min((edition.infantry if unit.arm == "infantry" else edition.cavalry).figures)
+    if unit.strength < least:
+        yield f"{path}.strength", f"{unit.strength} figures ({unit.id})", f"at least {least}"
+    if unit.stands > unit.strength:
+        found = f"{unit.stands} stands for {unit.strength} figures ({unit.id})"
+        yield f"{path}.stands", found, "at least a figure on each stand"
+    scale = edition.scale.men_per_figure
+    each = scale.infantry if unit.arm == "infantry" else scale.cavalry
+    if unit.men is not None and abs(unit.strength - unit.men / each) > 1:
+        found = f"{unit.strength} figures for {unit.men} men ({unit.id})"
+        yield f"{path}.strength", found, f"about {round(unit.men / each)}, at {each} men a figure"
+
+
+def _leader(scenario: Scenario, edition: Edition, leader: Leader, path: str) -> Iterator[Found]:
+    def told(value: object) -> str:
+        return f"{shown(value)} ({leader.id})"
+
+    if leader.side not in scenario.sides:
+        yield f"{path}.side", told(leader.side), one_of(leader.side, scenario.sides, "a side")
+    least, most = edition.command.benefit_least, edition.command.benefit_most
+    if not least <= leader.benefit <= most:
+        yield f"{path}.benefit", told(leader.benefit), f"a benefit from {least} to {most}"
+    side_of = {brigade.id: brigade.side for brigade in scenario.brigades}
+    own = [name for name, side in side_of.items() if side == leader.side]
+    for i, name in enumerate(leader.commands):
+        if side_of.get(name) != leader.side:
+            yield f"{path}.commands[{i}]", told(name), one_of(name, own, "a brigade of his side")
+    if not leader.commands:
+        yield f"{path}.commands", f"none ({leader.id})", one_of("", own, "at least one brigade of his side")
+    units = [unit.id for unit in scenario.units if side_of.get(unit.brigade) == leader.side]
+    if leader.attached is not None and leader.attached not in units:
+        yield f"{path}.attached", told(leader.attached), one_of(leader.attached, units, "a unit of his side")
+    if (leader.at is None) == (leader.attached is None):
+        found = f"neither ({leader.id})" if leader.at is None else f"both ({leader.id})"
+        yield f"{path}.at", f"{found} at and attached", "one of them: a place, or a unit he is with"
+    if leader.attached is not None and leader.arrives is not None:
+        yield f"{path}.arrives", told(leader.arrives), "nothing: he arrives with his unit"
+    for key in ("arrives", "leaves"):
+        turn = getattr(leader, key)
+        if turn is not None and turn > scenario.turns:
+            yield f"{path}.{key}", told(turn), f"at most {scenario.turns}, the last turn"
+
+
+def _bounds(scenario: Scenario) -> Iterator[Found]:
+    units = [unit.id for unit in scenario.units]
+    names = sorted({feature.properties.name for feature in scenario.terrain.features} - {""})
+    for i, bound in enumerate(scenario.bounds):
+        for j, name in enumerate(bound.units):
+            if name not in units:
+                yield f"bounds[{i}].units[{j}]", shown(name), one_of(name, units, "a unit")
+        if bound.feature not in names:
+            expected = one_of(bound.feature, names, "the name of a feature of the terrain")
+            yield f"bounds[{i}].feature", shown(bound.feature), expected
+        if bound.until > scenario.turns:
+            yield f"bounds[{i}].until", shown(bound.until), f"at most {scenario.turns}, the last turn"

@@ -1,0 +1,37 @@
+"""Writes a scenario file as people like to edit it: short things on one line, long ones opened up."""
+
+from __future__ import annotations
+
+import json
+
+_WIDTH = 120
+
+
+def pretty(value: object, indent: int = 0) -> str:
+    """JSON in which coordinates and small objects stay on one line.
+
+    >>> print(pretty({"id": "2-wis", "at": [21.6, 16.9]}))
+    {"id": "2-wis", "at": [21.6, 16.9]}
+    """
+    flat = json.dumps(value, ensure_ascii=False)
+    if len(flat) + indent <= _WIDTH or not isinstance(value, dict | list):
+        return flat
+    pad = " " * (indent + 2)
+    if isinstance(value, dict):
+        items = [f"{json.dumps(key, ensure_ascii=False)}: {pretty(item, indent + 2)}" for key, item in value.items()]
+        return _wrapped(items, pad, "{", "}")
+    items = [pretty(item, indent + 2) for item in value]
+    return _wrapped(items, pad, "[", "]")
+
+
+def _wrapped(items: list[str], pad: str, opening: str, closing: str) -> str:
+    """As many small items on a line as fit: a list of points or the keys of a unit does not need a line for each."""
+    lines: list[str] = []
+    for item in items:
+        fits = lines and "\n" not in lines[-1] + item and len(pad) + len(lines[-1]) + len(item) + 3 <= _WIDTH
+        if fits and len(item) <= _WIDTH // 2 and not item.startswith('{"'):
+            lines[-1] += f", {item}"
+        else:
+            lines.append(item)
+    body = f",\n{pad}".join(lines)
+    return f"{opening}\n{pad}{body}\n{pad[2:]}{closing}"

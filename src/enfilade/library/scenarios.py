@@ -1,0 +1,163 @@
+"""Finds, reads and proves scenarios: ours beside the code, those of a folder, or a single file."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from enfilade.core.scenario import Scenario
+from enfilade.library.cards import Card, edition
+from enfilade.library.problems import BadFile, Problem, nearest, shown
+from enfilade.library.scenario_proof import problems, warnings
+from enfilade.library.scenario_shape import faults, parsed, typed
+
+OURS = Path(__file__).parent.parent / "data" / "scenarios"
+VARIABLE = "ENFILADE_SCENARIOS"
+_LARGEST = 1_000_000
+_MOST = 100
+"""Faults told at once; a file of another kind has thousands."""
+_NAME = re.compile(r"[a-z0-9]([a-z0-9-]{0,38}[a-z0-9])?")
+_TEXT = ("introduction", "notes", "sources")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Loaded:
+    """A scenario that can be played, and the file it came from."""
+
+    scenario: Scenario
+    raw: dict[str, Any]
+    digest: str
+    """A fingerprint of everything but the text for people."""
+    file: str
+
+    @property
+    def warnings(self) -> list[Problem]:
+        """What can be played, but is hardly meant."""
+        return [Problem(self.file, *found) for found in warnings(self.scenario)]
+
+    def problems(self, card: Card) -> list[Problem]:
+        """What keeps it from being played by this edition; nothing for its own."""
+        return [Problem(self.file, *found) for found in _proof(self.scenario, card)]
+
+
+def scenario(name_or_path: str | Path, folder: Path | str | None = None) -> Loaded:
+    """Load one scenario by id, or from a file; raises BadFile with every fault found."""
+    path, label = _find(name_or_path, folder)
+    loaded = shaped(path, label)
+    expected = path.stem if path == _paths(folder).get(path.stem) else loaded.scenario.id
+    if loaded.scenario.id != expected:
+        raise BadFile([Problem(label, "id", shown(loaded.scenario.id), f'"{expected}", the name of the file')])
+    found = loaded.problems(_own_edition(loaded))
+    if found:
+        raise BadFile(found[:_MOST])
+    return loaded
+
+
+def scenarios(folder: Path | str | None = None) -> list[str]:
+    """The ids of all scenarios, ours and the folder's."""
+    return sorted(_paths(folder))
+
+
+def shaped(path: Path, label: str = "") -> Loaded:
+    """A scenario with every key in place, not yet proved against an edition."""
+    label = label or path.name
+    raw = _json(path, label)
+    found = [Problem(label, *fault) for fault in faults(raw)]
+    if found or not isinstance(raw, dict):
+        raise BadFile(found[:_MOST])
+    whole = typed(raw)
+    return Loaded(whole, raw, digest(whole), label)
+
+
+def digest(whole: Scenario) -> str:
+    """A fingerprint of what is played: the same for two files that differ in layout, notes or sources.
+
+    >>> drill = scenario("drill-field").scenario
+    >>> digest(msgspec.structs.replace(drill, notes=("Played on Tuesday.",))) == digest(drill)
+    True
+    >>> digest(msgspec.structs.replace(drill, turns=7)) == digest(drill)
+    False
+    """
+    values = {key: value for key, value in msgspec.to_builtins(whole).items() if key not in _TEXT}
+    for listed in (values["units"], [feature["properties"] for feature in values["terrain"]["features"]]):
+        for entry in listed:
+            entry.pop("note", None)
+    text = json.dumps(values, sort_keys=True, ensure_ascii=True, separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def _proof(whole: Scenario, card: Card) -> list[tuple[str, str, str]]:
+    if card.family != "adf":
+        return [("edition", shown(card.id), "an edition of Across a Deadly Field; scenarios are played by no other")]
+    return list(problems(whole, card.edition))
+
+
+def _own_edition(loaded: Loaded) -> Card:
+    try:
+        return edition(loaded.scenario.edition)
+    except BadFile as error:
+        if "no such edition" not in str(error):
+            raise
+        found, expected = shown(loaded.scenario.edition), error.problems[0].expected
+        raise BadFile([Problem(loaded.file, "edition", found, expected)]) from None
+
+
+def _find(name_or_path: str | Path, folder: Path | str | None) -> tuple[Path, str]:
+    """Its path and what to call it in a message."""
+    name = str(name_or_path)
+    known = _paths(folder)
+    if not isinstance(name_or_path, Path) and name in known:
+        return known[name], known[name].name
+    path = Path(name_or_path).expanduser()
+    if path.suffix == ".json" or os.sep in name:
+        return path.resolve(), name
+    names = sorted(known)
+    expected = f"one of {', '.join(names)}{nearest(name, names)}, or a .json file"
+    raise BadFile([Problem(shown(name).strip('"'), "", "no such scenario", expected)])
+
+
+def _paths(folder: Path | str | None) -> dict[str, Path]:
+    """Scenarios by id: our own, and those of the folder named here or in the environment."""
+    paths = {path.stem: path for path in sorted(OURS.glob("*.json"))}
+    chosen = folder if folder is not None else os.environ.get(VARIABLE) or None
+    if chosen is None:
+        return paths
+    place = Path(chosen).expanduser().resolve()
+    if not place.is_dir():
+        raise BadFile([Problem(str(chosen), "", "no such folder", f"a folder of scenarios (option or {VARIABLE})")])
+    bad = []
+    for path in sorted(place.glob("*.json")):
+        if not _NAME.fullmatch(path.stem):
+            bad.append(Problem(path.name, "", "a file name that is no id", "small letters, digits and hyphens"))
+        elif path.stem in paths:
+            bad.append(Problem(path.name, "id", f"{shown(path.stem)}, which is taken by one of ours", "another name"))
+        else:
+            paths[path.stem] = path
+    if bad:
+        raise BadFile(bad)
+    return paths
+
+
+def _json(path: Path, label: str) -> object:
+    try:
+        if not path.is_file():
+            raise BadFile([Problem(label, "", "no such file", "a JSON file")])
+        size = path.stat().st_size
+        if size > _LARGEST:
+            raise BadFile([Problem(label, "", f"{size:,} bytes", f"at most {_LARGEST:,}")])
+        return parsed(path.read_text(encoding="utf-8-sig"))
+    except json.JSONDecodeError as error:
+        place = f"line {error.lineno}, column {error.colno}"
+        raise BadFile([Problem(label, "", f"text that is not JSON ({place}: {error.msg})", "a JSON file")]) from None
+    except BadFile:
+        raise
+    except (OSError, ValueError, RecursionError) as error:
+        found = f"a file that cannot be read ({type(error).__name__})"
+        raise BadFile([Problem(label, "", found, "a JSON file in UTF-8")]) from None

@@ -1,0 +1,160 @@
+"""A battle in a terminal: the roster with positions, and the result with losses by brigade and objectives."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from fractions import Fraction
+
+from rich import box
+from rich.console import Group, RenderableType
+from rich.table import Table as Grid
+from rich.text import Text
+
+from enfilade.core.measures import mixed
+from enfilade.core.scenario import Unit
+from enfilade.core.stops import Over
+from enfilade.press.names import compass, names_of
+from enfilade.rules.adf.battle.field import Field
+from enfilade.rules.adf.battle.score import standing_in
+from enfilade.rules.adf.battle.state import Chief, Piece, State
+
+_ENDS = {
+    "casualties": "shot to pieces",
+    "surrender": "surrendered",
+    "disintegrated": "broken up",
+    "abandoned": "guns abandoned",
+    "left-table": "left the table",
+    "joined": "joined another",
+}
+
+
+def roster(table: Field, state: State, side: str = "") -> RenderableType:
+    """Every unit and leader with where it stands; of one side, or of both."""
+    names = names_of(table)
+    grid = _grid("id", "unit", "strength", "level", "formation", "place", "facing", "")
+    for chosen in (side,) if side else table.sides:
+        for brigade in table.scenario.brigades:
+            pieces = [piece for piece in state.units.values() if piece.brigade == brigade.id]
+            if brigade.side != chosen or not pieces:
+                continue
+            grid.add_row("", Text(f"{names[brigade.id]} ({names[chosen]})", style="italic"))
+            for piece in pieces:
+                grid.add_row(*map(Text, _unit_row(piece)))
+        for chief in state.leaders.values():
+            if chief.side == chosen:
+                grid.add_row(*map(Text, _leader_row(chief, state)))
+    head = f"Turn {state.turn} of {table.scenario.turns}, {names[state.active]} active"
+    points = ", ".join(f"{names[one]} {state.points.get(one, 0)}" for one in table.sides)
+    return Group(Text(f"{head}. Points: {points}.", style="bold"), grid)
+
+
+def result(table: Field, state: State, end: Over) -> RenderableType:
+    """Who won, what it cost by brigade, and who stands where it counts."""
+    names = names_of(table)
+    won = f"{names[end.winner]}: {end.grade}" if end.winner else "Drawn"
+    points = ", ".join(f"{names[side]} {end.points.get(side, 0)}" for side in table.sides)
+    blocks: list[RenderableType] = [Text(f"{won}. Points: {points}. Turns: {state.turn}.", style="bold")]
+    losses = _grid("side", "brigade", "began", "lost", "units gone", "routed")
+    for brigade in table.scenario.brigades:
+        pieces = [piece for piece in state.units.values() if piece.brigade == brigade.id]
+        listed = [one for one in table.scenario.units if one.brigade == brigade.id]
+        gone = [piece for piece in pieces if piece.place == "gone" and piece.end not in ("joined", "")]
+        routed = [piece for piece in pieces if piece.here and piece.unit.level == "routed"]
+        losses.add_row(
+            Text(names[brigade.side]),
+            Text(names[brigade.id]),
+            _strengths(listed, state, began=True),
+            _strengths(listed, state, began=False),
+            str(len(gone)),
+            str(len(routed)),
+        )
+    blocks.append(losses)
+    if table.scenario.victory.objectives:
+        places = _grid("objective", "formed units in it", "last held by")
+        for objective in table.scenario.victory.objectives:
+            inside = " and ".join(sorted(names[side] for side in standing_in(state, objective))) or "nobody"
+            last = state.held.get(objective.id, "")
+            places.add_row(Text(objective.name), Text(inside), Text(names[last] if last else "nobody"))
+        blocks.append(places)
+    return Group(*blocks)
+
+
+def summary(table: Field, ends: Sequence[Over]) -> RenderableType:
+    """Many battles: how often each side won, how well, and the mean of its points."""
+    names = names_of(table)
+    grid = _grid("", "won", "share", "mean points", "grades")
+    for side in (*table.sides, ""):
+        won = [end for end in ends if end.winner == side]
+        mean = mixed_mean([end.points.get(side, 0) for end in ends]) if side else ""
+        grades = Counter(end.grade for end in won) if side else Counter()
+        told = ", ".join(f"{grade} {count}" for grade, count in grades.most_common())
+        share = f"{100 * len(won) / len(ends):.0f}%"
+        grid.add_row(Text(names[side] if side else "drawn"), str(len(won)), share, mean, Text(told))
+    return Group(Text(f"{len(ends)} battles", style="bold"), grid)
+
+
+def mixed_mean(numbers: Sequence[int]) -> str:
+    """A mean to one decimal.
+
+    >>> mixed_mean([1, 2, 2])
+    '1.7'
+    """
+    return f"{sum(numbers) / len(numbers):.1f}"
+
+
+def _unit_row(piece: Piece) -> tuple[str, ...]:
+    unit = piece.unit
+    strength = f"{unit.strength}/{unit.start}" + (f"+{piece.attached}" if piece.attached else "")
+    form = unit.formation.replace("-", " ") + (", mounted" if unit.mounted else "")
+    if piece.place == "gone":
+        return piece.id, piece.name, strength, "", "", _ENDS.get(piece.end, "gone"), "", ""
+    where = "to come" if piece.place == "reserve" else _place(piece.x, piece.y)
+    notes = [
+        *(["acted"] if piece.acted else []),
+        *([] if piece.in_command else ["out of command"]),
+        *([f"reacted {piece.reacted}"] if piece.reacted else []),
+    ]
+    level = "good order" if unit.level == "good" else str(unit.level)
+    degrees = mixed(Fraction(piece.facing, 100))
+    facing = f"{degrees}° {compass(piece.facing)}"
+    return piece.id, piece.name, strength, level, form, where, facing, ", ".join(notes)
+
+
+def _leader_row(chief: Chief, state: State) -> tuple[str, ...]:
+    if chief.killed and not chief.here:
+        where = "killed"
+    elif chief.place != "table":
+        where = "to come" if chief.place == "reserve" else "gone"
+    else:
+        friend = state.units.get(chief.attached)
+        where = f"with {friend.name}" if friend else _place(chief.x, chief.y)
+    return chief.id, chief.name, f"leader {chief.benefit:+d}", "", "", where, "", ""
+
+
+def _strengths(listed: Sequence[Unit], state: State, began: bool) -> str:
+    """Figures and sections, since batteries count their guns: at the start, or lost since."""
+    said = []
+    for thing, guns in (("figures", False), ("sections", True)):
+        some = [one for one in listed if (one.arm == "artillery") == guns]
+        at_first = sum(one.strength for one in some)
+        left = sum(_left(state.units[one.id]) for one in some)
+        if some:
+            said.append(f"{at_first if began else at_first - left} {thing}")
+    return ", ".join(said)
+
+
+def _left(piece: Piece) -> int:
+    """What is still in the ranks, here or off the table; figures that joined another count there."""
+    return 0 if piece.place == "gone" and piece.end != "left-table" else piece.unit.strength
+
+
+def _place(x: int, y: int) -> str:
+    return f"{x / 1000:.1f}, {y / 1000:.1f}"
+
+
+def _grid(*heads: str) -> Grid:
+    grid = Grid(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
+    for head in heads:
+        grid.add_column(head, overflow="fold", justify="right" if head in ("strength", "won", "share") else "left")
+    return grid

@@ -1,0 +1,204 @@
+"""The map of a table: ground, units, leaders and objectives at one moment of a battle, as SVG or PNG."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib import import_module
+
+from enfilade.ground.box import COS, SIN, Box, front_centre, turned
+from enfilade.ground.shapes import Point
+from enfilade.press.table_frame import FOOT, HEAD, MARGIN, banner, border, foot
+from enfilade.press.table_ink import BAD, GROUND, INK, INK2, PANEL, SANS, SERIF, View, length_of, number, plain, text
+from enfilade.press.table_labels import Taken, Written, best, footing, label_places, short_names, surname
+from enfilade.press.table_lines import barriers, streams, tracks
+from enfilade.press.table_names import circle, flag, names
+from enfilade.press.table_overlays import arc, radii, way
+from enfilade.press.table_terrain import Rect, areas, defs, heights
+from enfilade.press.table_units import HATCH, SLIP, Ink, badges, inks, leader, slip, unit
+from enfilade.rules.adf.battle.field import Field
+from enfilade.rules.adf.battle.state import Chief, Piece, State
+
+_AREAS = ("field", "broken", "rough", "orchard", "light-woods", "heavy-woods", "water", "farm", "village")
+"""From the lowest layer to the highest."""
+_NAME, _LINE = 12.5, 15.0
+
+
+class NoPrinter(RuntimeError):
+    """Pictures in points of colour need the typst package."""
+
+
+def svg(
+    table: Field,
+    state: State,
+    *,
+    arcs: tuple[str, ...] = (),
+    radius: tuple[str, ...] = (),
+    labels: bool = True,
+    title: bool = True,
+    trail: Mapping[str, tuple[Box, ...]] | None = None,
+) -> str:
+    """The table as it stands.
+
+    `arcs` names units whose fire arc is shown, `radius` leaders whose radii are; `trail` gives for units by id the
+    places where they stood before, the oldest first. Who is not on the table is not drawn.
+    """
+    view = View(min(34.0, max(20.0, 1_440_000 / table.width)), table.width, table.height)
+    pieces = [piece for piece in state.units.values() if piece.here]
+    stands = [piece.box for piece in pieces]
+    chiefs = _chiefs(view, state)
+    ink = inks(table)
+    taken = Taken(view)
+    for box in stands:
+        taken.add(footing(view, box), 3)
+    for _, (x, y) in chiefs:
+        taken.add([(x - 9, y - 9, x + 9, y + 9)], 3)
+    fans = [arc(view, table, piece) for piece in pieces if piece.id in arcs]
+    for fan in fans:
+        taken.add(fan.rects)
+    written = _labels(view, table, state, pieces, chiefs, ink, taken) if labels else Written("", [])
+    objectives = table.scenario.victory.objectives
+    flags = [flag(view, table, one, ink.get(state.held.get(one.id, "")), taken) for one in objectives]
+    placed = names(view, table.ground, objectives, taken)
+    clear = [*written.rects, *placed.rects, *(rect for one in flags for rect in one.rects)]
+    layers = [
+        heights(view, table.ground),
+        areas(view, table.ground, _AREAS, stands, clear),
+        streams(view, table.ground),
+        tracks(view, table.ground),
+        barriers(view, table.ground, [(one.at[0] * 1000, one.at[1] * 1000) for one in table.scenario.units]),
+        *(circle(view, one) for one in objectives),
+        *(fan.drawn for fan in fans),
+        *(radii(view, table, chief, at) for chief, at in chiefs if chief.id in radius),
+        placed.drawn,
+        *(one.drawn for one in flags),
+        *(way(view, ink[state.units[id].side], _walked(state.units[id], boxes)) for id, boxes in (trail or {}).items()),
+        *(unit(view, table, piece, ink[piece.side]) for piece in pieces),
+        *(leader(at, chief, ink[chief.side]) for chief, at in chiefs),
+        written.drawn,
+    ]
+    return _sheet(view, table, state, ink, "\n".join(layer for layer in layers if layer), title)
+
+
+def png(svg_text: str, ppi: float = 144) -> bytes:
+    """The map as a picture, set by typst."""
+    try:
+        typst = import_module("typst")
+    except ImportError:
+        raise NoPrinter('a PNG needs typst: run "pip install typst", or keep the SVG') from None
+    page = b'#set page(width: auto, height: auto, margin: 0pt)\n#image(bytes(sys.inputs.map), format: "svg")\n'
+    made: bytes = typst.compile(page, format="png", ppi=ppi, sys_inputs={"map": svg_text})
+    return made
+
+
+def _sheet(view: View, table: Field, state: State, ink: dict[str, Ink], body: str, title: bool) -> str:
+    """The paper: banner, border, the table itself, and the foot with scale and north."""
+    wide, high = view.long(view.width), view.long(view.height)
+    head = HEAD if title else 0
+    across, down = wide + 2 * MARGIN, high + 2 * MARGIN + head + FOOT
+    said = f"{table.scenario.title}, turn {state.turn}"
+    return "\n".join(
+        [
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {number(across)} {number(down)}" '
+            f'width="{number(across)}" height="{number(down)}" font-family="{SANS}">',
+            f"<title>{plain(said)}</title>",
+            f"<defs>{defs(view)}{HATCH}"
+            f'<clipPath id="table"><rect width="{number(wide)}" height="{number(high)}"/></clipPath></defs>',
+            f'<rect width="{number(across)}" height="{number(down)}" fill="{PANEL}"/>',
+            banner(table, state, ink, across) if title else "",
+            f'<g transform="translate({MARGIN} {MARGIN + head})">',
+            f'<g clip-path="url(#table)"><rect width="{number(wide)}" height="{number(high)}" fill="{GROUND}"/>',
+            body,
+            f"</g>{border(view)}</g>",
+            f'<g transform="translate({MARGIN} {number(head + high + 2 * MARGIN)})">{foot(view, table, ink)}</g>',
+            "</svg>\n",
+        ]
+    )
+
+
+def _chiefs(view: View, state: State) -> list[tuple[Chief, Point]]:
+    """Leaders on the table and where their discs go: by themselves, or at the rear edge of the unit they are with."""
+    out: list[tuple[Chief, Point]] = []
+    riders: dict[str, int] = {}
+    for chief in state.leaders.values():
+        host = state.units.get(chief.attached)
+        if not chief.here or (host is not None and not host.here):
+            continue
+        at = (float(chief.x), float(chief.y))
+        if host is not None:
+            count = riders[host.id] = riders.get(host.id, 0) + 1
+            at = _rear(host, (count // 2) * (1 if count % 2 else -1) * 20 / view.scale * 1000)
+        out.append((chief, view.at(at)))
+    return out
+
+
+def _rear(piece: Piece, aside: float) -> Point:
+    x, y = front_centre(piece.box._replace(facing=turned(piece.facing, 18000)))
+    return x + COS[piece.facing] * aside, y - SIN[piece.facing] * aside
+
+
+def _walked(piece: Piece, boxes: tuple[Box, ...]) -> tuple[Box, ...]:
+    return (*boxes, piece.box) if piece.here else boxes
+
+
+def _labels(
+    view: View,
+    table: Field,
+    state: State,
+    pieces: list[Piece],
+    chiefs: list[tuple[Chief, Point]],
+    ink: dict[str, Ink],
+    taken: Taken,
+) -> Written:
+    """The names of units and of leaders who ride alone, each in the freest place beside them."""
+    out, rects = [], []
+    short = short_names(pieces)
+    for piece in pieces:
+        with_it = [surname(chief.name) for chief, _ in chiefs if chief.attached == piece.id]
+        words = badges(table, piece)
+        wide = length_of(
+            f"{short[piece.id]} {piece.unit.strength}{''.join(f' · {name}' for name in with_it)}", _NAME, bold=True
+        )
+        wide = max(wide, *(_slip_width(word) for word in words), 0)
+        # The disc of a leader rides on the rear edge, and the name stands clear of it.
+        box = piece.box._replace(depth=piece.depth + (600 if with_it else 0))
+        places = label_places(view, box, wide, _LINE + SLIP * len(words))
+        found, _ = best(taken, [[place] for place in places])
+        taken.add([places[found]], 2)
+        rects.append(places[found])
+        out.append(_label(piece, ink[piece.side], short[piece.id], with_it, words, places[found]))
+    for chief, (x, y) in chiefs:
+        if not chief.attached:
+            name = surname(chief.name)
+            wide = length_of(name, 13)
+            around = [(x + 12, y - 8), (x - 12 - wide, y - 8), (x - wide / 2, y + 10), (x - wide / 2, y - 26)]
+            spots = [(px, py, px + wide, py + 15) for px, py in around]
+            found, _ = best(taken, [[spot] for spot in spots])
+            taken.add([spots[found]], 2)
+            rects.append(spots[found])
+            west, top, east, _ = spots[found]
+            middle = ((west + east) / 2, top + 12)
+            out.append(text(middle, name, 13.5, ink[chief.side].deep, family=SERIF, italic=True, halo=PANEL))
+    return Written("".join(out), rects)
+
+
+def _slip_width(word: str) -> float:
+    return length_of(word, 11, bold=True) + 14
+
+
+def _label(piece: Piece, ink: Ink, name: str, with_it: list[str], words: list[str], place: Rect) -> str:
+    west, top, east, _ = place
+    middle = (west + east) / 2
+    who = piece.unit
+    weak = who.strength * 2 <= who.start
+    strength = f' font-weight="{700 if weak else 400}" fill="{BAD if weak else INK2}"'
+    marked = plain(name) + f"\u00a0<tspan{strength}>{who.strength}</tspan>"
+    marked += "".join(
+        f'<tspan font-weight="400" font-style="italic" fill="{INK}">\u00a0· {plain(one)}</tspan>' for one in with_it
+    )
+    drawn = text(
+        (middle, top + 12), marked, _NAME, ink.deep, bold=True, italic=not piece.in_command, halo=PANEL, raw=True
+    )
+    for i, word in enumerate(words):
+        wide = _slip_width(word)
+        drawn += slip(word, middle - wide / 2, top + _LINE + 1 + SLIP * i, wide)
+    return f'<g class="label" data-unit="{plain(piece.id)}">{drawn}</g>'

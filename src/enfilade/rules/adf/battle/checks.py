@@ -1,0 +1,159 @@
+"""Morale checks on the table, rally attempts and leaders at risk: each with its consequences at once."""
+
+from __future__ import annotations
+
+import msgspec
+
+from enfilade.core.stops import Roll, Stop
+from enfilade.ground.box import bearing
+from enfilade.rules.adf import leaders, morale
+from enfilade.rules.adf.battle import losses, moment, near, routing
+from enfilade.rules.adf.battle.events import Checked, LeaderRisked, LeaderWent
+from enfilade.rules.adf.battle.frames import Checks, Due, Peril, Rallying, Running
+from enfilade.rules.adf.battle.placing import away_from, retreat
+from enfilade.rules.adf.battle.play import Play
+from enfilade.rules.adf.battle.state import Piece
+from enfilade.rules.adf.situation import CAUSES
+
+INCH = 1000
+
+
+def go(play: Play, frame: Checks) -> Stop | None:
+    """The next check that is still due: who has gone or routed meanwhile takes no more (ruling 6.27)."""
+    for i, due in enumerate(frame.due):
+        piece = play.unit(due.unit)
+        if piece.here and piece.unit.level != "routed":
+            if i:
+                play.swap(msgspec.structs.replace(frame, due=frame.due[i:]))
+            dice = play.table.edition.morale.check.dice
+            return Roll(
+                side=piece.side,
+                why=f"morale check of {piece.name}",
+                dice=dice,
+                rule="adf.morale.check",
+                about=(piece.id,),
+            )
+    play.pop()
+    return None
+
+
+def roll(play: Play, frame: Checks, faces: tuple[int, ...]) -> None:
+    due = frame.due[0]
+    play.swap(msgspec.structs.replace(frame, due=frame.due[1:]))
+    piece = play.unit(due.unit)
+    situation = moment.check_situation(play.table, play.state, due)
+    assessment = morale.assess(play.table.edition, piece.unit, situation)
+    result = morale.resolve(play.table.edition, assessment, faces)
+    play.tell(Checked(unit=piece.id, cause=due.cause, source=due.source, assessment=assessment, result=result))
+    apply(play, piece.id, result.outcome, due.source)
+
+
+def rally_go(play: Play, frame: Rallying) -> Stop | None:
+    piece = play.unit(frame.unit)
+    if not piece.here or piece.unit.level not in ("shaken", "routed"):
+        play.pop()
+        return None
+    dice = play.table.edition.morale.check.dice
+    return Roll(side=piece.side, why=f"rally of {piece.name}", dice=dice, rule="adf.morale.rally", about=(piece.id,))
+
+
+def rally_roll(play: Play, frame: Rallying, faces: tuple[int, ...]) -> None:
+    play.pop()
+    piece = play.unit(frame.unit)
+    situation = moment.situation(play.table, play.state, piece, purpose="rally")
+    assessment = morale.assess(play.table.edition, piece.unit, situation)
+    result = morale.resolve(play.table.edition, assessment, faces)
+    play.tell(Checked(unit=piece.id, cause="rally", source="", assessment=assessment, result=result))
+    apply(play, piece.id, result.outcome, "")
+
+
+def apply(play: Play, id: str, outcome: morale.Outcome, source: str) -> None:
+    """Level, figures, falling back or running, and whoever that frightens."""
+    if outcome.disintegrates:
+        eliminate(play, id, "disintegrated")
+        return
+    if outcome.figures > 0:
+        losses.recover(play, id, outcome.figures)
+    elif outcome.figures < 0:
+        losses.suffer(play, id, -outcome.figures)
+        if play.unit(id).unit.strength <= 0:
+            eliminate(play, id, "casualties")
+            return
+    losses.set_level(play, id, outcome.level)
+    if outcome.runs:
+        play.push(Running(unit=id, source=source))
+    elif outcome.fall_back:
+        fall_back(play, id, outcome.fall_back * INCH, source)
+
+
+def eliminate(play: Play, id: str, end: str) -> None:
+    due = losses.remove(play, id, end)  # type: ignore[arg-type]
+    if due:
+        play.push(Checks(due=due))
+
+
+def fall_back(play: Play, id: str, far: int, source: str) -> None:
+    """Straight away from whoever caused it, facing him, through friends, who may be frightened (rulings 4.14, 6.8)."""
+    piece = play.unit(id)
+    enemy = foe_of(play, piece, source)
+    if enemy is None:
+        return
+    heading = away_from(piece, enemy.x, enemy.y)
+    facing = bearing(piece.x, piece.y, enemy.x, enemy.y)
+    if play.table.edition.rulings.fall_back_facing == "away-from-enemy":
+        facing = heading
+    retreat(play, piece, heading, far, facing, "fall-back", leaves=False)
+    routed = play.unit(id).unit.level == "routed"
+    frightened = routing.along(play, piece, play.unit(id), routed)
+    if frightened:
+        play.push(Checks(due=frightened))
+
+
+def foe_of(play: Play, piece: Piece, source: str) -> Piece | None:
+    """Whom it falls back from: the cause of its check, or the nearest enemy."""
+    cause = play.state.units.get(source)
+    if play.table.edition.rulings.fall_back_from == "cause-of-check" and cause is not None:
+        if cause.side != piece.side and cause.here:
+            return cause
+    return near.nearest_enemy(play.table, play.state, piece)
+
+
+def peril_go(play: Play, frame: Peril) -> Stop | None:
+    chief = play.leader(frame.leader)
+    found = _risk(play, frame)
+    if not chief.here or not found.dice:
+        play.pop()
+        return None
+    return Roll(
+        side=chief.side, why=f"{chief.name} at risk", dice=found.dice, rule="adf.command.casualty", about=(chief.id,)
+    )
+
+
+def peril_roll(play: Play, frame: Peril, faces: tuple[int, ...]) -> None:
+    play.pop()
+    chief, found = play.leader(frame.leader), _risk(play, frame)
+    result = leaders.resolve_risk(play.table.edition, found, faces)
+    play.tell(LeaderRisked(leader=chief.id, assessment=found, result=result))
+    if result.fate.killed:
+        play.put_leader(msgspec.structs.replace(chief, killed=True, place="gone", attached=""))
+        play.tell(LeaderWent(leader=chief.id, why="killed"))
+    if result.fate.checks:
+        close = losses.beside_point(play, chief.side, chief.x, chief.y, frame.unit)
+        due = tuple(Due(unit=piece.id, cause="leader", source=chief.id) for piece in close)
+        if due:
+            play.push(Checks(due=due))
+
+
+def in_order(due: tuple[Due, ...]) -> tuple[Due, ...]:
+    """Checks that fall together, by cause (ruling 6.27)."""
+    return tuple(sorted(due, key=lambda one: CAUSES.index(one.cause)))
+
+
+def _risk(play: Play, frame: Peril) -> leaders.Risk:
+    chief = play.leader(frame.leader)
+    listed = next((one for one in play.table.scenario.leaders if one.id == chief.id), None)
+    named = listed is not None and listed.successor is not None
+    who = leaders.Leader(name=chief.name, benefit=chief.benefit)
+    return leaders.risk(
+        play.table.edition, leaders.Peril(leader=who, hits=frame.hits, cause=frame.cause, successor=named)
+    )

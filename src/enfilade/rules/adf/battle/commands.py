@@ -1,0 +1,134 @@
+"""What a player can answer: small records, each with a text form in notation.py that parses back exactly."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from enfilade.ground.legs import About, Advance, Back, File, March, Oblique, Sidestep, Wheel
+from enfilade.rules.adf.battle.standing import Standing
+
+Declared = Literal["move", "fire", "charge", "reform", "rally", "change-formation", "disengage"]
+"""An action as a group announces it."""
+DeedName = Literal["reform", "rally", "disengage", "run", "leave"]
+Reply = Literal["fire", "form", "face", "reform", "rally", "disengage", "countercharge"]
+
+
+class Form(msgspec.Struct, frozen=True, tag="form"):
+    """Change formation; limber, unlimber, mount and dismount are changes too."""
+
+    formation: str
+
+
+class Face(msgspec.Struct, frozen=True, tag="face"):
+    """Turn on the spot to this facing, in hundredths of a degree clockwise from north."""
+
+    facing: int
+
+
+class Mount(msgspec.Struct, frozen=True, tag="mount"):
+    pass
+
+
+class Dismount(msgspec.Struct, frozen=True, tag="dismount"):
+    pass
+
+
+Step = Advance | Oblique | Wheel | About | File | Sidestep | Back | March | Form | Face | Mount | Dismount
+"""One leg of a move, or a change made on the way."""
+CHANGES = (Form, Face, Mount, Dismount)
+
+
+class Move(msgspec.Struct, frozen=True, tag="move"):
+    """One action of moving and changing."""
+
+    units: tuple[str, ...]
+    steps: tuple[Step, ...]
+
+
+class Fire(msgspec.Struct, frozen=True, tag="fire"):
+    units: tuple[str, ...]
+    target: str
+    deliberate: bool = False
+
+
+class Charge(msgspec.Struct, frozen=True, tag="charge"):
+    """Straight at the target; `direction` is an absolute facing, or -1 for the shortest way."""
+
+    units: tuple[str, ...]
+    target: str
+    direction: int = -1
+
+
+class Deed(msgspec.Struct, frozen=True, tag="deed"):
+    """An action that needs no more words."""
+
+    units: tuple[str, ...]
+    deed: DeedName
+
+
+class Join(msgspec.Struct, frozen=True, tag="join"):
+    """A depleted regiment merges with another, or is attached to a full one."""
+
+    unit: str
+    other: str
+    how: Literal["merge", "attach"]
+
+
+class Group(msgspec.Struct, frozen=True, tag="group"):
+    """Units that will act as one, and what they will do."""
+
+    units: tuple[str, ...]
+    actions: tuple[Declared, ...]
+
+
+class React(msgspec.Struct, frozen=True, tag="react"):
+    """The answer to a reaction window."""
+
+    units: tuple[str, ...]
+    reply: Reply
+    target: str = ""
+    """Of a fire, if not the unit that gave the chance."""
+    formation: str = ""
+    facing: int = 0
+
+
+class Ride(msgspec.Struct, frozen=True, tag="ride"):
+    """A leader goes somewhere, alone."""
+
+    leader: str
+    x: int
+    y: int
+
+
+class Attend(msgspec.Struct, frozen=True, tag="attend"):
+    """A leader goes to a unit and stays with it."""
+
+    leader: str
+    unit: str
+
+
+class Order(msgspec.Struct, frozen=True, tag="order"):
+    """Standing orders for a unit, a brigade or the whole side; they may be given at any moment."""
+
+    side: str
+    subject: str
+    standing: Standing
+
+
+class Choose(msgspec.Struct, frozen=True, tag="choose"):
+    """One of the options that an ask lists."""
+
+    option: str
+
+
+class Pass(msgspec.Struct, frozen=True, tag="pass"):
+    """No reaction."""
+
+
+class Done(msgspec.Struct, frozen=True, tag="done"):
+    """Nothing more: with this unit, with the leaders, or with the turn."""
+
+
+Command = Move | Fire | Charge | Deed | Join | Group | React | Ride | Attend | Order | Choose | Pass | Done

@@ -1,0 +1,231 @@
+"""What can be pending: one frame for each procedure of the rules, with ids, numbers and a named phase."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from enfilade.ground.box import Box
+from enfilade.rules.adf.battle.commands import Declared, Step
+from enfilade.rules.adf.facts import Aspect
+from enfilade.rules.adf.shot import Shot
+from enfilade.rules.adf.situation import Cause
+
+
+class Game(msgspec.Struct, frozen=True, kw_only=True, tag="game"):
+    """The sequence of play; always at the bottom."""
+
+    phase: Literal["turn", "side", "leaders", "command", "actions", "side-end", "turn-end", "over"] = "turn"
+    seat: int = 0
+    """Which side of the turn's order is active."""
+
+
+class Leading(msgspec.Struct, frozen=True, kw_only=True, tag="leading"):
+    """A side moves its leaders."""
+
+    side: str
+
+
+class Choosing(msgspec.Struct, frozen=True, kw_only=True, tag="choosing"):
+    """The active side chooses whom to activate."""
+
+
+class Acting(msgspec.Struct, frozen=True, kw_only=True, tag="acting"):
+    """A unit or group in the middle of its actions."""
+
+    units: tuple[str, ...]
+    left: int
+    declared: tuple[Declared, ...] = ()
+    """What a group has still to do."""
+    charged: bool = False
+    rallied: bool = False
+    ran: bool = False
+
+
+class Moving(msgspec.Struct, frozen=True, kw_only=True, tag="moving"):
+    """A move under way, inch by inch."""
+
+    units: tuple[str, ...]
+    steps: tuple[Step, ...]
+    boxes: tuple[Box, ...]
+    """Where each stood when the present step began."""
+    step: int = 0
+    gone: int = 0
+    """How far into the step."""
+    since: int = 0
+    """How far since the last chance to react."""
+    expected: tuple[Box, ...] = ()
+    """Where each should be when the move goes on; who is not has been stopped."""
+    levels: tuple[str, ...] = ()
+    pivot: tuple[int, int] | None = None
+
+
+class Window(msgspec.Struct, frozen=True, kw_only=True, tag="window"):
+    """A chance for the other side to react."""
+
+    by: tuple[str, ...]
+    """Who gave it."""
+    cause: Literal["move", "fire", "action", "charge"]
+    target: str = ""
+    """Of the charge or the fire."""
+    disengaging: bool = False
+
+
+class Due(msgspec.Struct, frozen=True, kw_only=True):
+    """A morale check that must be taken."""
+
+    unit: str
+    cause: Cause
+    source: str = ""
+    """The enemy that fired, or the friend that ran or fell."""
+    shot: Shot | None = None
+    code: str = ""
+    """The result of that fire."""
+    charging: bool = False
+    own_charge: bool = False
+    melee: bool = False
+
+
+class Volley(msgspec.Struct, frozen=True, kw_only=True, tag="volley"):
+    """A fire: the dice, the losses, what it passes on to, and then the checks."""
+
+    firers: tuple[str, ...]
+    target: str
+    shot: Shot
+    behind: tuple[str, ...] = ()
+    """Units in the strip behind the target, still to be fired through to."""
+    due: tuple[Due, ...] = ()
+    lost: tuple[tuple[str, int], ...] = ()
+    """Losses of units, for the leaders with them."""
+    faces: tuple[int, ...] = ()
+    """The first die of a desperation fire that earns a second."""
+    window: bool = False
+    """Fired as an action: the enemy may react to it."""
+    charging: bool = False
+    own_charge: bool = False
+
+
+class Checks(msgspec.Struct, frozen=True, kw_only=True, tag="checks"):
+    """Checks to be taken one after the other."""
+
+    due: tuple[Due, ...]
+    rolling: bool = False
+
+
+class Rallying(msgspec.Struct, frozen=True, kw_only=True, tag="rallying"):
+    unit: str
+
+
+class Running(msgspec.Struct, frozen=True, kw_only=True, tag="running"):
+    """A rout move."""
+
+    unit: str
+    source: str = ""
+
+
+class Peril(msgspec.Struct, frozen=True, kw_only=True, tag="peril"):
+    """A leader whose unit has lost men."""
+
+    leader: str
+    unit: str
+    hits: int
+    cause: Literal["fire", "melee", "impact"] = "fire"
+
+
+class Charging(msgspec.Struct, frozen=True, kw_only=True, tag="charging"):
+    """A charge from its declaration to contact."""
+
+    units: tuple[str, ...]
+    target: str
+    direction: int
+    phase: Literal["bonus", "advance", "inch", "last-inch", "fear", "reply", "close", "contact", "counter", "met"] = (
+        "bonus"
+    )
+    starts: tuple[Box, ...]
+    distance: int
+    """To contact, as it was declared."""
+    move: int
+    """The normal move over the ground crossed, with the leader's inches."""
+    ground: tuple[str, ...] = ("open",)
+    total: int = 0
+    point: int = 0
+    moved: int = 0
+    since: int = 0
+    aspect: Aspect = "front"
+    own: tuple[str, ...] = ()
+    """Members past the disorder point."""
+    began: tuple[str, ...] = ()
+    """Members that were disordered before."""
+    expected: tuple[Box, ...] = ()
+    further: bool = False
+    """A winner's advance into another unit."""
+    feared: bool = False
+    fired: bool = False
+    """Its target has fired at it in the last inch, or has chosen not to."""
+    left: bool = False
+    """Its target has disengaged."""
+    stood: bool = True
+    counter: bool = False
+    counter_total: int = 0
+    counter_point: int = 0
+    counter_moved: int = 0
+
+
+class Impact(msgspec.Struct, frozen=True, kw_only=True, tag="impact"):
+    """Contact: the dice of both sides and what comes of them."""
+
+    attackers: tuple[str, ...]
+    """The lead unit first, once it is known."""
+    defenders: tuple[str, ...]
+    phase: Literal[
+        "lead", "attacker", "defender", "distance", "volley", "volley-back", "melee", "finish", "advance"
+    ] = "lead"
+    direction: int
+    aspect: Aspect = "front"
+    own: tuple[str, ...] = ()
+    began: tuple[str, ...] = ()
+    counter: bool = False
+    left: bool = False
+    further: bool = False
+    faces: tuple[int, ...] = ()
+    kind: str = ""
+    winner: str = ""
+    margin: int = 0
+    apart: int = 0
+    advance: int = 0
+
+
+class Fighting(msgspec.Struct, frozen=True, kw_only=True, tag="fighting"):
+    """A melee, round by round."""
+
+    attackers: tuple[str, ...]
+    defenders: tuple[str, ...]
+    direction: int
+    phase: Literal["attacker", "defender", "defender-check", "attacker-check"] = "attacker"
+    own: tuple[str, ...] = ()
+    began: tuple[str, ...] = ()
+    counter: bool = False
+    aspect: Aspect = "front"
+    strikes: tuple[tuple[int, ...], ...] = ()
+    """Faces of the attacker's and the defender's blow."""
+    checks: tuple[tuple[int, ...], ...] = ()
+    rounds: int = 0
+
+
+Frame = (
+    Game
+    | Leading
+    | Choosing
+    | Acting
+    | Moving
+    | Window
+    | Volley
+    | Checks
+    | Rallying
+    | Running
+    | Peril
+    | Charging
+    | Impact
+    | Fighting
+)

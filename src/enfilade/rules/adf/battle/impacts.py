@@ -1,0 +1,379 @@
+"""Contact: the lead units, both sides' dice, what the margin does to everyone in it, and the winner's advance."""
+
+from __future__ import annotations
+
+import msgspec
+
+from enfilade.core.errors import Illegal, Malformed
+from enfilade.core.measures import Length
+from enfilade.core.stops import Roll, Stop
+from enfilade.ground.box import distance, front_overlap, turned
+from enfilade.rules.adf import aftermath, charge, fire, impact, verdict
+from enfilade.rules.adf.battle import charging, cover, losses, moment, routing
+from enfilade.rules.adf.battle.commands import Choose, Command
+from enfilade.rules.adf.battle.events import Struck
+from enfilade.rules.adf.battle.frames import Charging, Checks, Fighting, Impact, Running, Volley, Window
+from enfilade.rules.adf.battle.placing import has_room, place, retreat, slid
+from enfilade.rules.adf.battle.play import Play, ask
+from enfilade.rules.adf.battle.state import Piece
+from enfilade.rules.adf.chain import Fate
+from enfilade.rules.adf.clash import Clash, Who, other
+from enfilade.rules.adf.verdict import Outcome
+
+INCH = 1000
+
+
+def go(play: Play, frame: Impact) -> Stop | None:
+    attacker, defender = play.unit(frame.attackers[0]), play.unit(frame.defenders[0])
+    match frame.phase:
+        case "lead":
+            return _lead(play, frame)
+        case "attacker" | "defender":
+            if not attacker.here or not defender.here:
+                _end(play, frame)
+                return None
+            return _dice(play, frame)
+        case "distance":
+            dice = aftermath.dice_for_distance(play.table.edition, _outcome_kind(frame))
+            why = f"how far {attacker.name} stops short"
+            return Roll(side=attacker.side, why=why, dice=dice, rule="adf.charge.stop-short", about=(attacker.id,))
+        case "volley":
+            _volleys(play, frame)
+            return None
+        case "melee":
+            play.swap(msgspec.structs.replace(frame, phase="finish"))
+            play.push(
+                Fighting(
+                    attackers=frame.attackers,
+                    defenders=frame.defenders,
+                    direction=frame.direction,
+                    own=frame.own,
+                    began=frame.began,
+                    counter=frame.counter,
+                    aspect=frame.aspect,
+                )
+            )
+            return None
+        case "advance":
+            return _ask_advance(play, frame)
+        case _:
+            _finish(play, frame)
+            return None
+
+
+def answer(play: Play, frame: Impact, command: Command) -> None:
+    if not isinstance(command, Choose):
+        raise Malformed("choose one of what is offered, for instance 'choose hold'")
+    if frame.phase == "lead":
+        ties = leads(play, frame)
+        if command.option not in ties:
+            raise Malformed(f"choose the unit that leads: {', '.join(ties)}")
+        _led_by(play, frame, command.option)
+    else:
+        _advance(play, frame, command.option)
+
+
+def roll(play: Play, frame: Impact, faces: tuple[int, ...]) -> None:
+    match frame.phase:
+        case "attacker":
+            play.swap(msgspec.structs.replace(frame, phase="defender", faces=faces))
+        case "defender":
+            _resolve(play, frame, faces)
+        case _:
+            _stop_short(play, frame, faces)
+
+
+def leads(play: Play, frame: Impact) -> tuple[str, ...]:
+    """The attackers who could lead: those with the widest front on the defender (ruling 7.17)."""
+    target = play.unit(frame.defenders[0])
+    touching = [id for id in frame.attackers if distance(play.unit(id).box, target.box) <= charging.TOUCH] or list(
+        frame.attackers[:1]
+    )
+    if play.table.edition.rulings.lead_unit == "owners-choice":
+        return tuple(touching)
+    widths = {id: front_overlap(play.unit(id).box, target.box) for id in touching}
+    best = max(widths.values())
+    return tuple(id for id in touching if widths[id] >= best - charging.TOUCH)
+
+
+def clash_of(play: Play, frame: Impact | Fighting) -> Clash:
+    return moment.clash(
+        play.table,
+        play.state,
+        frame.attackers,
+        frame.defenders,
+        frame.aspect,
+        own=frame.own,
+        began=frame.began,
+        counter=frame.counter,
+        left=isinstance(frame, Impact) and frame.left,
+        further=isinstance(frame, Impact) and frame.further,
+        distance=0,
+    )
+
+
+def settle(play: Play, frame: Impact | Fighting, fates: dict[str, Fate], cause: str, surrender: bool = False) -> None:
+    """Losses, levels and retreats of everybody in it, then the leaders' risks and the neighbours' checks."""
+    lost, due = [], []
+    for id, fate in fates.items():
+        before = play.unit(id)
+        if not before.here:
+            continue
+        if fate.lost > 0:
+            lost.append((id, losses.suffer(play, id, fate.lost)))
+        elif fate.lost < 0:
+            losses.recover(play, id, -fate.lost)
+        if fate.eliminated or play.unit(id).unit.strength <= 0:
+            due += losses.remove(play, id, "surrender" if surrender else "casualties")
+            continue
+        losses.set_level(play, id, fate.level)
+    perils = losses.perils(play, tuple(lost), cause)
+    if due:
+        play.push(Checks(due=tuple(due)))
+    play.push(*reversed(perils))
+    for id, fate in fates.items():
+        if play.unit(id).here and fate.runs:
+            play.push(Running(unit=id))
+        elif play.unit(id).here and fate.fall_back:
+            _back(play, frame, id, fate.fall_back * INCH)
+
+
+def _back(play: Play, frame: Impact | Fighting, id: str, far: int) -> None:
+    """The beaten go straight back from the other side, facing it."""
+    piece = play.unit(id)
+    heading = frame.direction if id in frame.defenders else turned(frame.direction, 18000)
+    retreat(play, piece, heading, far, piece.facing, "fall-back", leaves=False)
+    due = routing.along(play, piece, play.unit(id), play.unit(id).unit.level == "routed")
+    due = tuple(one for one in due if one.unit not in (*frame.attackers, *frame.defenders))
+    if due:
+        play.push(Checks(due=due))
+
+
+def _lead(play: Play, frame: Impact) -> Stop | None:
+    ties = leads(play, frame)
+    if len(ties) == 1:
+        _led_by(play, frame, ties[0])
+        return None
+    target = play.unit(frame.defenders[0]).name
+    text = f"Which unit leads the impact on {target}: {', '.join(ties)}?"
+    return ask(play.unit(frame.attackers[0]).side, "lead", text, "adf.charge.lead", ties)
+
+
+def _led_by(play: Play, frame: Impact, lead: str) -> None:
+    order = (lead, *(id for id in frame.attackers if id != lead))
+    play.swap(msgspec.structs.replace(frame, attackers=order, phase="attacker"))
+
+
+def _dice(play: Play, frame: Impact) -> Stop | None:
+    found = impact.assess(play.table.edition, clash_of(play, frame))
+    if not found.dice:
+        _resolve(play, frame, ())
+        return None
+    who = frame.attackers[0] if frame.phase == "attacker" else frame.defenders[0]
+    piece = play.unit(who)
+    return Roll(side=piece.side, why=f"impact of {piece.name}", dice=found.dice, rule="adf.charge.impact", about=(who,))
+
+
+def _resolve(play: Play, frame: Impact, faces: tuple[int, ...]) -> None:
+    edition, clash = play.table.edition, clash_of(play, frame)
+    found = impact.assess(edition, clash)
+    result = impact.resolve(edition, found, frame.faces, faces)
+    attacker, defender = frame.attackers[0], frame.defenders[0]
+    play.tell(Struck(attacker=attacker, defender=defender, assessment=found, result=result))
+    outcome = result.outcome
+    frame = msgspec.structs.replace(
+        frame, faces=(), kind=outcome.kind, winner=outcome.winner, margin=outcome.margin, phase="finish"
+    )
+    if outcome.kind == "melee":
+        play.swap(msgspec.structs.replace(frame, phase="melee"))
+        return
+    if outcome.kind == "stop-short":
+        play.swap(msgspec.structs.replace(frame, phase="distance"))
+        settle(play, frame, {attacker: outcome.attacker, defender: outcome.defender}, "impact")
+        return
+    fates = {attacker: outcome.attacker, defender: outcome.defender}
+    for id, fate in zip(
+        _sharers(play, frame, clash, outcome), verdict.shared(edition, clash, found.method, outcome), strict=True
+    ):
+        fates[id] = fate[1]
+    advance = int(verdict.advance_of(edition, outcome))
+    phase = "volley" if outcome.kind == "close" else "finish"
+    apart = int(aftermath.distance_of(edition, outcome)) if outcome.kind == "close" else 0
+    play.swap(msgspec.structs.replace(frame, phase=phase, advance=advance, apart=apart))  # type: ignore[arg-type]
+    settle(play, frame, fates, "impact", surrender=outcome.kind == "surrender")
+
+
+def _sharers(play: Play, frame: Impact, clash: Clash, outcome: Outcome) -> list[str]:
+    """The ids of those whose lot verdict.shared gives, in its order."""
+    found: list[str] = []
+    whole = play.table.edition.rulings.losing_units == "supports-too"
+    sides: tuple[Who, Who] = ("attacker", "defender")
+    for who in sides:
+        ids = frame.attackers if who == "attacker" else frame.defenders
+        found += ids[1:]
+        decided = outcome.kind in ("driven-back", "surrender") and bool(clash.side("defender").unit.strength)
+        if whole and decided and outcome.winner == other(who):
+            found += [piece.id for piece in moment.side_supporters(play.table, play.state, ids)]
+    return found
+
+
+def _outcome_kind(frame: Impact) -> Outcome:
+    nothing = Fate(0, "disorder")
+    return Outcome(frame.kind, frame.winner, frame.margin, nothing, nothing)  # type: ignore[arg-type]
+
+
+def _stop_short(play: Play, frame: Impact, faces: tuple[int, ...]) -> None:
+    """The attacker is set back so far from the defender, and both fire where the card lets them (ruling 7.25)."""
+    edition = play.table.edition
+    apart = int(aftermath.distance_of(edition, _outcome_kind(frame), sum(faces)))
+    back = turned(frame.direction, 18000)
+    for id in frame.attackers:
+        piece = play.unit(id)
+        if piece.here:
+            box = slid(piece.box, back, apart)
+            if has_room(play.table, play.state, piece, box, frame.attackers):
+                place(play, piece, box, "placed")
+    volley = verdict.final_impact(edition).stop_short.volley
+    play.swap(msgspec.structs.replace(frame, phase="volley" if volley else "finish", apart=apart))
+
+
+def _volleys(play: Play, frame: Impact) -> None:
+    """Both free volleys, from the state before either (ruling 5.38); the defender checks first."""
+    edition = play.table.edition
+    attacker, defender = frame.attackers[0], frame.defenders[0]
+    play.swap(msgspec.structs.replace(frame, phase="finish"))
+    if not play.unit(attacker).here or not play.unit(defender).here:
+        return
+    outcome = _outcome_kind(frame)
+    now = msgspec.structs.replace(
+        outcome,
+        attacker=Fate(0, play.unit(attacker).unit.level),
+        defender=Fate(0, play.unit(defender).unit.level),
+    )
+    both = aftermath.volleys(edition, clash_of(play, frame), now, Length(frame.apart))
+    # Pushed so that the defender, who is fired at by the attacker, suffers and checks first.
+    for firer, target, found in ((defender, attacker, both.defender), (attacker, defender, both.attacker)):
+        if found is not None:
+            shot = msgspec.structs.replace(found.shot, cover=_cover(play, firer, target))
+            try:
+                fire.assess(edition, shot)
+            except Illegal:
+                continue
+            charged = target == attacker or frame.counter
+            play.push(
+                Volley(
+                    firers=(firer,),
+                    target=target,
+                    shot=shot,
+                    charging=charged,
+                    own_charge=target in frame.own,
+                )
+            )
+
+
+def _cover(play: Play, firer: str, target: str) -> tuple[str, ...]:
+    piece = play.unit(firer)
+    return cover.cover_of(play.table, play.state, play.unit(target), piece.x, piece.y)
+
+
+def _finish(play: Play, frame: Impact) -> None:
+    """Everybody in it is in disorder or worse; then the winner may follow (rulings 7.23, 7.28)."""
+    edition = play.table.edition
+    for id in (*frame.attackers, *frame.defenders):
+        piece = play.unit(id)
+        if piece.here:
+            fate = verdict.disordered(edition, Fate(0, piece.unit.level))
+            losses.set_level(play, id, fate.level)
+    able = [id for id in frame.attackers if _can_follow(play.unit(id))]
+    if frame.advance > 0 and able:
+        play.swap(msgspec.structs.replace(frame, attackers=tuple(able), phase="advance"))
+    else:
+        _end(play, frame)
+
+
+def _can_follow(piece: Piece) -> bool:
+    return piece.here and piece.unit.level in ("good", "disorder")
+
+
+def _end(play: Play, frame: Impact) -> None:
+    play.pop()
+    by = tuple(id for id in frame.attackers if play.unit(id).here)
+    if by:
+        play.push(Window(by=by, cause="action"))
+
+
+def _ask_advance(play: Play, frame: Impact) -> Stop:
+    names = " and ".join(play.unit(id).name for id in frame.attackers)
+    text = f"{names} may follow up to {Length(frame.advance)}: 'choose advance', 'choose advance-2' or 'choose hold'."
+    return ask(play.unit(frame.attackers[0]).side, "advance", text, "adf.charge.advance", frame.attackers)
+
+
+def _advance(play: Play, frame: Impact, option: str) -> None:
+    """Straight on in disorder; another enemy in the way may be struck (ruling 7.28)."""
+    if option == "hold":
+        _end(play, frame)
+        return
+    far = frame.advance
+    if option != "advance":
+        head, _, inches = option.partition("-")
+        if head != "advance" or not inches.isdigit():
+            raise Malformed("choose 'advance', 'advance-2' for two inches, or 'hold'")
+        far = int(inches) * INCH
+    if not 0 < far <= frame.advance:
+        raise Illegal(f"the advance is at most {Length(frame.advance)}", "adf.charge.advance")
+    _end(play, frame)
+    pieces = [play.unit(id) for id in frame.attackers]
+    prey = _prey(play, frame, pieces, far)
+    if prey is not None:
+        target, gap = prey
+        boxes = tuple(piece.box for piece in pieces)
+        play.push(
+            Charging(
+                units=frame.attackers,
+                target=target.id,
+                direction=frame.direction,
+                phase="advance",
+                starts=boxes,
+                expected=boxes,
+                distance=gap,
+                move=far,
+                total=far,
+                aspect=cover.aspect_of(play.table, target, pieces[0].x, pieces[0].y),
+                own=frame.attackers,
+                began=frame.began,
+                further=True,
+            )
+        )
+        return
+    for piece in pieces:
+        for gone in range(far, 0, -INCH // 8):
+            box = slid(piece.box, frame.direction, gone)
+            if has_room(play.table, play.state, play.unit(piece.id), box) and _open(play, piece, frame.direction, gone):
+                place(play, play.unit(piece.id), box, "advance")
+                break
+
+
+def _prey(play: Play, frame: Impact, pieces: list[Piece], far: int) -> tuple[Piece, int] | None:
+    if not play.table.edition.charge.advance_may_impact:
+        return None
+    found = []
+    for enemy in play.state.units.values():
+        if enemy.here and enemy.side != pieces[0].side:
+            gap = charging.gap(pieces, frame.direction, enemy)
+            if gap is not None and gap <= far:
+                try:
+                    for piece in pieces:
+                        charge.check_may_charge(play.table.edition, piece.unit, enemy.unit)
+                except Illegal:
+                    continue
+                found.append((gap, enemy.id, enemy))
+    return (min(found)[2], min(found)[0]) if found else None
+
+
+def _open(play: Play, piece: Piece, direction: int, gone: int) -> bool:
+    """No enemy between here and there."""
+    return all(
+        charging.reach(piece.box, direction, enemy.box, gone) is None
+        for enemy in play.state.units.values()
+        if enemy.here and enemy.side != piece.side
+    )

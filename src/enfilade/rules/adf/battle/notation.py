@@ -1,0 +1,273 @@
+"""The text form of commands: what a player writes by hand and mails, and how it is read back exactly."""
+
+from __future__ import annotations
+
+from typing import Any, get_args
+
+import msgspec
+
+from enfilade.core.errors import Malformed
+from enfilade.ground.legs import About, Advance, Back, File, March, Oblique, Sidestep, Wheel
+from enfilade.rules.adf.battle.commands import (
+    CHANGES,
+    Attend,
+    Charge,
+    Choose,
+    Command,
+    Declared,
+    Deed,
+    DeedName,
+    Dismount,
+    Done,
+    Face,
+    Fire,
+    Form,
+    Group,
+    Join,
+    Mount,
+    Move,
+    Order,
+    Pass,
+    React,
+    Reply,
+    Ride,
+    Step,
+)
+from enfilade.rules.adf.battle.standing import Standing
+from enfilade.rules.adf.battle.wording import Words, degrees, inches, nearest
+from enfilade.rules.adf.facts import Formation
+
+MOST_STEPS = 20
+HEADS = ("pass", "done", "choose", "group", "react", "order")
+"""Words that open a line; no unit or leader can be called by one of them."""
+
+_STEPS: dict[str, type[Any]] = {
+    str(kind.__struct_config__.tag): kind
+    for kind in (Advance, Oblique, Wheel, About, File, Sidestep, Back, March, Form, Face, Mount, Dismount)
+}
+_SHORT = {"limber": "limbered", "unlimber": "unlimbered"}
+_SPANS = {"oblique": (1, 4500), "wheel": (1, 18000)}
+"""Least and greatest angles off the facing, as the legs have them."""
+_ORDERS = {field.name: get_args(field.type) for field in msgspec.structs.fields(Standing)}
+_VERBS = ("move", *_STEPS, *_SHORT, "fire", "charge", *get_args(DeedName), "merge", "attach", "ride", "with")
+_EXAMPLES = {
+    "move": "2-wis move advance 4; wheel left 30",
+    "oblique": "2-wis+7-wis move oblique right 20 3",
+    "wheel": "2-wis move wheel left 30",
+    "sidestep": "2-wis move sidestep left 1",
+    "march": "2-wis move march 270 3",
+    "form": "2-wis form battle-line",
+    "face": "2-wis face 90",
+    "fire": "19-ind fire 13-ala",
+    "charge": "2-wis charge 13-ala toward 275",
+    "merge": "7-tenn merge 14-tenn",
+    "attach": "7-tenn attach 14-tenn",
+    "ride": "meredith ride 12.5 8.25",
+    "with": "meredith with 24-mich",
+    "choose": "choose close",
+    "group": "group 2-wis+7-wis: move, fire",
+    "react": "react 7-wis fire 13-ala",
+    "order": "order union fire short reform yes",
+}
+
+
+def text(command: Command) -> str:
+    """The one canonical spelling of a command; Malformed if it could not be read back as the same.
+
+    >>> text(Move(("2-wis", "7-wis"), (Advance(4000), Wheel("left", 3000))))
+    '2-wis+7-wis move advance 4; wheel left 30'
+    """
+    line = _written(command)
+    if parse(line, side=command.side if isinstance(command, Order) else "") != command:
+        raise Malformed(f"this command has no text form: {line} says something else")
+    return line
+
+
+def parse(line: str, *, side: str = "") -> Command:
+    """Read one line; `side` is whose it is, which only standing orders must know.
+
+    >>> parse("2-wis unlimber") == parse("2-WIS  move form unlimbered;")
+    True
+    """
+    words = Words(line, _EXAMPLES["move"])
+    head = words.next("an order")
+    words.example = _EXAMPLES.get(head, words.example)
+    command: Command
+    match head:
+        case "pass":
+            command = Pass()
+        case "done":
+            command = Done()
+        case "choose":
+            command = Choose(words.name("one of the options"))
+        case "group":
+            units = words.names()
+            words.skip(":")
+            command = Group(units, _declared(words))
+        case "react":
+            command = _reaction(words, words.names())
+        case "order":
+            command = Order(side, words.name("a side, brigade or unit"), _standing(words))
+        case _:
+            command = _action(words, head)
+    words.end()
+    return command
+
+
+def _written(command: Command) -> str:
+    match command:
+        case Move(units, steps):
+            alone = len(steps) == 1 and isinstance(steps[0], CHANGES)
+            return f"{'+'.join(units)} {'' if alone else 'move '}{'; '.join(map(_step_text, steps))}"
+        case Fire(units, target, deliberate):
+            return f"{'+'.join(units)} fire {target}{' deliberate' if deliberate else ''}"
+        case Charge(units, target, direction):
+            toward = "" if direction == -1 else f" toward {degrees(direction)}"
+            return f"{'+'.join(units)} charge {target}{toward}"
+        case Deed(units, deed):
+            return f"{'+'.join(units)} {deed}"
+        case Join(unit, other, how):
+            return f"{unit} {how} {other}"
+        case Group(units, actions):
+            return f"group {'+'.join(units)}: {', '.join(actions)}"
+        case React(units):
+            return f"react {'+'.join(units)} {_reply_text(command)}"
+        case Ride(leader, x, y):
+            return f"{leader} ride {inches(x)} {inches(y)}"
+        case Attend(leader, unit):
+            return f"{leader} with {unit}"
+        case Order(_, subject, standing):
+            said = [f"{key} {getattr(standing, key)}" for key in _ORDERS if getattr(standing, key) != "ask"]
+            return f"order {subject} {' '.join(said) or 'ask'}"
+        case Choose(option):
+            return f"choose {option}"
+        case Pass():
+            return "pass"
+        case Done():
+            return "done"
+
+
+def _step_text(step: Step) -> str:
+    """The word of a step and then its fields in order."""
+    if isinstance(step, Form):
+        return next((word for word, to in _SHORT.items() if to == step.formation), f"form {step.formation}")
+    said = [str(type(step).__struct_config__.tag)]
+    for field in step.__struct_fields__:
+        value = getattr(step, field)
+        said.append(value if field == "side" else inches(value) if field == "distance" else degrees(value))
+    return " ".join(said)
+
+
+def _reply_text(command: React) -> str:
+    match command.reply:
+        case "fire":
+            return f"fire {command.target}".strip()
+        case "form":
+            return _step_text(Form(command.formation))
+        case "face":
+            return _step_text(Face(command.facing))
+        case reply:
+            return reply
+
+
+def _action(words: Words, head: str) -> Command:
+    """A line that opens with units or a leader."""
+    if not words.left:
+        words.fail("units or a leader and what they do", head, nearest(head, HEADS))
+    units = words.names(head)
+    verb: str = words.choice("what to do", _VERBS)
+    words.example = _EXAMPLES.get(verb, words.example)
+    if verb == "move" or verb in _STEPS or verb in _SHORT:
+        return Move(units, _steps(words, "" if verb == "move" else verb))
+    if verb in get_args(DeedName):
+        return Deed(units, verb)  # type: ignore[arg-type]  # just looked up
+    if verb == "fire":
+        target = words.name("whom to fire at")
+        return Fire(units, target, deliberate=words.skip("deliberate"))
+    if verb == "charge":
+        target = words.name("whom to charge")
+        toward = words.skip("toward") or words.skip("towards")
+        return Charge(units, target, words.angle() if toward else -1)
+    if len(units) > 1:
+        raise Malformed(f"{verb} is for one at a time; for example: {words.example}")
+    if verb == "with":
+        return Attend(units[0], words.name("a unit"))
+    if verb == "ride":
+        words.left = " ".join(words.left).replace("+", " ").split()
+        return Ride(units[0], words.length(), words.length())
+    return Join(units[0], words.name("a unit"), verb)  # type: ignore[arg-type]  # merge or attach
+
+
+def _steps(words: Words, first: str) -> tuple[Step, ...]:
+    found = [_step(words, first)]
+    while words.skip(";") and words.left:
+        if len(found) == MOST_STEPS:
+            raise Malformed(f"a move has at most {MOST_STEPS} steps")
+        found.append(_step(words))
+    if words.left:
+        words.fail('";" before the next step', words.left[0])
+    return tuple(found)
+
+
+def _step(words: Words, word: str = "") -> Step:
+    word = words.choice("a step", (*_STEPS, *_SHORT), word)
+    if word in _SHORT:
+        return Form(_SHORT[word])
+    words.example = _EXAMPLES.get(word, words.example)
+    values: list[Any] = []
+    for field in _STEPS[word].__struct_fields__:
+        if field == "side":
+            values.append(words.choice("a side", ("left", "right")))
+        elif field == "distance":
+            values.append(words.length())
+        elif field == "formation":
+            values.append(_formation(words))
+        else:
+            values.append(words.angle(*_SPANS.get(word, ())))
+    step: Step = _STEPS[word](*values)
+    return step
+
+
+def _formation(words: Words) -> str:
+    """A formation may be written in two words."""
+    said = [words.next("a formation")]
+    while words.left and words.left[0] != ";":
+        said.append(words.left.pop(0))
+    found: str = words.choice("a formation", get_args(Formation), "-".join(said))
+    return found
+
+
+def _declared(words: Words) -> tuple[Declared, ...]:
+    """A change of formation may be written in two words here too."""
+    known = get_args(Declared)
+    said = "-".join([words.next(f"what the group will do: {', '.join(known)}"), *words.left]).split("+")
+    words.left.clear()
+    if len(said) > MOST_STEPS:
+        raise Malformed(f"a group announces at most {MOST_STEPS} actions, and this {len(said)}")
+    return tuple(words.choice("what the group will do", known, word or ",") for word in said)
+
+
+def _reaction(words: Words, units: tuple[str, ...]) -> React:
+    reply = words.choice("a reaction", (*get_args(Reply), *_SHORT))
+    if reply == "fire":
+        return React(units, "fire", target=words.name("a target") if words.left else "")
+    if reply in ("form", "face", *_SHORT):
+        step = _step(words, reply)
+        if isinstance(step, Form):
+            return React(units, "form", formation=step.formation)
+        assert isinstance(step, Face)
+        return React(units, "face", facing=step.facing)
+    return React(units, reply)
+
+
+def _standing(words: Words) -> Standing:
+    """What is not said is asked; a lone "ask" asks everything."""
+    if words.skip("ask"):
+        return Standing()
+    said: dict[str, Any] = {}
+    while words.left or not said:
+        key = words.choice("a standing order", tuple(_ORDERS))
+        if key in said:
+            raise Malformed(f"{key} is said twice; for example: {words.example}")
+        said[key] = words.choice(f"an answer for {key}", _ORDERS[key])
+    return Standing(**said)

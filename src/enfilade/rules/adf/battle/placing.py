@@ -1,0 +1,160 @@
+"""Putting units somewhere: with their leaders, on ground they have room for, back from the enemy or off the table."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from enfilade.ground.box import (
+    COS,
+    SIN,
+    Box,
+    bearing,
+    distance,
+    distance_to_point,
+    from_front,
+    front_centre,
+    inside,
+    overlap,
+    turned,
+)
+from enfilade.rules.adf import leaders
+from enfilade.rules.adf.battle.columns import IMPASSABLE, column_of
+from enfilade.rules.adf.battle.events import LeaderRode, LeaderWent, Moved
+from enfilade.rules.adf.battle.field import Field, size_of
+from enfilade.rules.adf.battle.play import Play
+from enfilade.rules.adf.battle.state import Chief, Piece, State
+
+How = Literal["move", "charge", "fall-back", "rout", "disengage", "advance", "countercharge", "placed"]
+PACE = 250
+"""How finely a way is felt along for what stands in it."""
+BEYOND = 8000
+"""How much further than it must a unit goes to find room behind its friends."""
+CONTACT = 1
+"""Nearer than this is touching."""
+
+
+def place(play: Play, piece: Piece, box: Box, how: How) -> Piece:
+    """Set a unit down; its leaders come along, and enemy leaders alone in its way are driven off."""
+    moved = msgspec.structs.replace(
+        piece, x=box.x, y=box.y, facing=box.facing, width=box.width, depth=box.depth, moved_since=True
+    )
+    play.put(moved)
+    play.tell(Moved(unit=piece.id, start=piece.box, end=box, how=how))
+    for chief in list(play.state.leaders.values()):
+        if chief.attached == piece.id and chief.here:
+            play.put_leader(msgspec.structs.replace(chief, x=box.x, y=box.y))
+        elif chief.here and not chief.attached and chief.side != piece.side:
+            if piece.unit.level != "routed" and distance_to_point(box, chief.x, chief.y) == 0:
+                _drive_off(play, chief)
+    return play.unit(piece.id)
+
+
+def resize(play: Play, piece: Piece) -> Piece:
+    """Give a unit the ground its stands, formation and level want, if there is room about its front centre."""
+    wanted = size_of(play.table, piece.unit)
+    if wanted == (piece.width, piece.depth):
+        return piece
+    x, y = front_centre(piece.box)
+    box = from_front(x, y, piece.facing, *wanted)
+    smaller = wanted[0] <= piece.width and wanted[1] <= piece.depth
+    if not smaller and not has_room(play.table, play.state, piece, box):
+        return piece
+    grown = msgspec.structs.replace(piece, x=box.x, y=box.y, width=box.width, depth=box.depth)
+    play.put(grown)
+    return grown
+
+
+def has_room(table: Field, state: State, piece: Piece, box: Box, apart: tuple[str, ...] = ()) -> bool:
+    """Whether a unit could stand there: on the table, on ground, over nobody and clear of enemies."""
+    if not inside(box, table.width, table.height) or IMPASSABLE in table.ground.kinds_at(box.x, box.y):
+        return False
+    reach = box.width + box.depth
+    for other in state.units.values():
+        if not other.here or other.id == piece.id or other.id in apart:
+            continue
+        span = reach + other.width + other.depth
+        if abs(other.x - box.x) * 2 > span or abs(other.y - box.y) * 2 > span:
+            continue
+        if overlap(box, other.box) or (other.side != piece.side and distance(box, other.box) < CONTACT):
+            return False
+    return True
+
+
+def away_from(piece: Piece, x: int, y: int) -> int:
+    """The direction straight away from a point."""
+    if (piece.x, piece.y) == (x, y):
+        return turned(piece.facing, 18000)
+    return bearing(x, y, piece.x, piece.y)
+
+
+def slid(box: Box, direction: int, far: int) -> Box:
+    return box._replace(x=round(box.x + SIN[direction] * far), y=round(box.y + COS[direction] * far))
+
+
+def retreat(play: Play, piece: Piece, direction: int, far: int, facing: int, how: How, leaves: bool) -> bool:
+    """Carry a unit back through its friends, further if there is no room, less if the ground or an enemy stops it.
+
+    Gives False when it has gone off the table, which only a rout does; the caller takes it away.
+    """
+    table, state = play.table, play.state
+    stop, off = _open_way(table, state, piece, direction, far, leaves)
+    if off:
+        return False
+    for gone in _distances(stop, far):
+        for turn in (facing, piece.facing):
+            box = slid(piece.box._replace(facing=turn), direction, gone)
+            beyond = gone > stop and not _reachable(table, state, piece, direction, gone)
+            if not beyond and has_room(table, state, piece, box):
+                place(play, piece, box, how)
+                return True
+    return True
+
+
+def _distances(stop: int, far: int) -> list[int]:
+    """As far as it should, then further for room, then ever less."""
+    found = [stop]
+    if stop >= far:
+        found += list(range(stop + PACE, stop + BEYOND, PACE))
+    return found + list(range(stop - PACE // 2, 0, -PACE // 2))
+
+
+def _open_way(table: Field, state: State, piece: Piece, direction: int, far: int, leaves: bool) -> tuple[int, bool]:
+    """How far the way is open, and whether it leads off the table before that."""
+    enemies = [other.box for other in state.units.values() if other.here and other.side != piece.side]
+    near = [box for box in enemies if distance(box, piece.box) < far + BEYOND]
+    at = 0
+    while at < far:
+        ahead = min(at + PACE, far)
+        box = slid(piece.box, direction, ahead)
+        if not 0 <= box.x <= table.width or not 0 <= box.y <= table.height:
+            return at, leaves
+        if IMPASSABLE in table.ground.kinds_at(box.x, box.y):
+            return at, False
+        # Who starts in contact is leaving it; anybody else in the way stops it.
+        if any(distance(box, other) < CONTACT <= distance(piece.box, other) for other in near):
+            return at, False
+        at = ahead
+    return far, False
+
+
+def _reachable(table: Field, state: State, piece: Piece, direction: int, gone: int) -> bool:
+    box = slid(piece.box, direction, gone)
+    return 0 <= box.x <= table.width and 0 <= box.y <= table.height
+
+
+def _drive_off(play: Play, chief: Chief) -> None:
+    """A leader alone whom the enemy reaches joins the nearest friends, or is lost (ruling 2.10)."""
+    table = play.table
+    ground = column_of(table, table.ground.kinds_at(chief.x, chief.y))
+    reach = leaders.leader_move(table.edition, ground)
+    friends = [piece for piece in play.state.units.values() if piece.here and piece.side == chief.side]
+    near = min(friends, key=lambda piece: distance_to_point(piece.box, chief.x, chief.y), default=None)
+    within = near is not None and distance_to_point(near.box, chief.x, chief.y) <= reach
+    if near is not None and leaders.contacted(table.edition, within) == "joins-friends":
+        play.put_leader(msgspec.structs.replace(chief, x=near.x, y=near.y, attached=near.id))
+        play.tell(LeaderRode(leader=chief.id, x=near.x, y=near.y, unit=near.id))
+        return
+    play.put_leader(msgspec.structs.replace(chief, place="gone", killed=True))
+    play.tell(LeaderWent(leader=chief.id, why="lost"))

@@ -1,0 +1,53 @@
+"""What one side may know of a battle: built from what is permitted, never by taking secrets out of a copy."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from enfilade.core.stops import Stop
+from enfilade.rules.adf.battle.field import Field
+from enfilade.rules.adf.battle.state import State
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """The table as a side sees it, and what the battle waits for. Players, human or not, are given this and no more."""
+
+    table: Field
+    side: str
+    stop: Stop
+    state: State
+    """With this side's own standing orders only, and without enemies it cannot see."""
+
+
+def view(table: Field, state: State, side: str, stop: Stop) -> View:
+    """The battle as `side` may know it."""
+    units = {id: piece for id, piece in state.units.items() if piece.side == side or not piece.hidden}
+    known = State(
+        turn=state.turn,
+        active=state.active,
+        units=units,
+        leaders={
+            id: chief
+            for id, chief in state.leaders.items()
+            if chief.side == side or not chief.attached or chief.attached in units
+        },
+        frames=state.frames,
+        rolls=state.rolls,
+        orders={subject: orders for subject, orders in state.orders.items() if owner(table, subject) == side},
+        points=state.points,
+        held=state.held,
+        charged=state.charged,
+        exits=state.exits,
+    )
+    return View(table, side, stop, known)
+
+
+def owner(table: Field, subject: str) -> str:
+    """Whose standing orders these are: the subject is a side, a brigade or a unit."""
+    if subject in table.sides:
+        return subject
+    sides = {brigade.id: brigade.side for brigade in table.scenario.brigades}
+    if subject in sides:
+        return sides[subject]
+    return next((sides[unit.brigade] for unit in table.scenario.units if unit.id == subject), "")

@@ -1,0 +1,196 @@
+"""`enfilade scenario ...`: list, show, check and make scenarios, and print the schema of their files."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from enfilade.core.errors import Malformed
+from enfilade.library.cards import DEFAULTS, edition
+from enfilade.library.problems import BadFile, Problem
+from enfilade.library.scenario_maker import made
+from enfilade.library.scenario_shape import json_schema
+from enfilade.library.scenario_text import pretty
+from enfilade.library.scenarios import VARIABLE, scenario, scenarios
+from enfilade.library.short_ids import short_id
+from enfilade.umpire import scenario_order
+from enfilade.umpire.scenario_brief import brief, count_of
+
+app = typer.Typer(
+    no_args_is_help=True,
+    rich_markup_mode=None,
+    help="List, show, check and make scenarios; docs/scenarios.md is a guide.",
+)
+
+Folder = Annotated[
+    Path | None,
+    typer.Option("--scenarios", metavar="FOLDER", envvar=VARIABLE, help="A folder of scenarios of your own."),
+]
+AsJson = Annotated[bool, typer.Option("--json", help="Plain values for programs.")]
+
+
+@app.command("list")
+def list_scenarios(as_json: AsJson = False, folder: Folder = None) -> None:
+    """List the scenarios: ours, and your own.
+
+    Examples:
+
+      enfilade scenario list
+
+      enfilade scenario list --scenarios ~/club
+    """
+    bad: list[Problem] = []
+    rows = []
+    with _told():
+        for name in scenarios(folder):
+            try:
+                rows.append(scenario(name, folder))
+            except BadFile as error:
+                bad += error.problems
+    if as_json:
+        heads = [{"id": row.scenario.id, "title": row.scenario.title, "digest": row.digest} for row in rows]
+        typer.echo(json.dumps(heads, indent=2, ensure_ascii=False))
+    for row in rows if not as_json else []:
+        one = row.scenario
+        size = f"{one.table.width:g} x {one.table.height:g} inches"
+        typer.echo(f"{one.id:<20} {one.title}")
+        sides = "; ".join(f"{side.name} {count_of(one, key)}" for key, side in one.sides.items())
+        typer.echo(f"{'':<20} {one.date or 'no date'}, {one.turns} turns, {size}. {sides}")
+    _complain(bad, 2)
+
+
+@app.command()
+def show(
+    name: Annotated[str, typer.Argument(metavar="ID", help="A scenario, or a .json file.")],
+    as_json: AsJson = False,
+    folder: Folder = None,
+) -> None:
+    """Tell what a scenario is about: history, forces, objectives, victory.
+
+    Examples:
+
+      enfilade scenario show mcphersons-woods
+
+      enfilade scenario show my-battle.json
+    """
+    with _told():
+        loaded = scenario(name, folder)
+    typer.echo(json.dumps(loaded.raw, indent=2, ensure_ascii=False) if as_json else brief(loaded))
+
+
+@app.command()
+def check(
+    files: Annotated[list[str], typer.Argument(metavar="FILE...", help="Scenario files, or ids.")],
+    by: Annotated[str, typer.Option("--edition", metavar="ID", help="Another edition than the scenario's own.")] = "",
+    folder: Folder = None,
+) -> None:
+    """Say everything that is wrong with a scenario: file, key, what stands there and what should.
+
+    Doubts are told too, but only faults make the command fail.
+
+    Examples:
+
+      enfilade scenario check my-battle.json
+
+      enfilade scenario check drill-field hornets-nest --edition adf-western-10mm
+    """
+    bad: list[Problem] = []
+    for name in files:
+        try:
+            loaded = scenario(name, folder)
+            wrong = loaded.problems(edition(by)) if by else []
+        except BadFile as error:
+            bad += error.problems
+            continue
+        bad += wrong
+        for doubt in loaded.warnings:
+            typer.echo(f"doubtful: {doubt}", err=True)
+        if not wrong:
+            typer.echo(f"{loaded.file}: {loaded.scenario.title}, {len(loaded.scenario.units)} units, can be played")
+    _complain(bad, 1)
+
+
+@app.command()
+def schema() -> None:
+    """Print the JSON Schema of scenario files, for editors that complete and check while you type.
+
+    Examples:
+
+      enfilade scenario schema > scenario-schema.json
+    """
+    typer.echo(json.dumps(json_schema(), indent=2, ensure_ascii=False))
+
+
+@app.command()
+def new(
+    order: Annotated[Path, typer.Argument(metavar="ORDER", help="An order of battle in men: .csv, .toml or .json.")],
+    out: Annotated[Path, typer.Option("--out", "-o", metavar="FILE", help="The scenario to write.")],
+    by: Annotated[str, typer.Option("--edition", metavar="ID", help="The edition to play by.")] = DEFAULTS["adf"],
+    title: Annotated[str, typer.Option(help="The title; otherwise the file's name.")] = "",
+) -> None:
+    """Make a scenario of an order of battle: both armies in two lines on an empty table, ready to be played.
+
+    The columns are side, brigade, unit, arm, men or guns, weapon, quality, leader and benefit. Side and unit, and men
+    or guns, must be given. A row whose arm is leader, without a brigade, is the leader of the whole side.
+
+      side,brigade,unit,arm,men,guns,weapon,quality,leader,benefit
+
+      us,Iron Brigade,2nd Wisconsin,,302,,rifle-musket,elite,Brig. Gen. Solomon Meredith,1
+
+      us,Artillery,Hall's 2nd Maine Battery,artillery,,6,3 inch rifle,veteran,,
+
+      cs,Archer's brigade,13th Alabama,,308,,rifle-musket,veteran,Brig. Gen. James J. Archer,1
+
+    Examples:
+
+      enfilade scenario new gettysburg.csv -o first-day.json --title "The first day"
+    """
+    with _told():
+        card = edition(by)
+        if card.family != "adf":
+            raise Malformed(f"{by} is no edition of Across a Deadly Field; scenarios are played by no other")
+        if not re.fullmatch(r"[a-z0-9]([a-z0-9-]{0,38}[a-z0-9])?\.json", out.name):
+            raise Malformed(f"{out.name} is no name for a scenario; write it like {short_id(out.stem)}.json")
+        values = made(
+            card, out.stem, title or out.stem.replace("-", " ").capitalize(), *scenario_order.read(order, card)
+        )
+        try:
+            with out.open("x", encoding="utf-8") as file:
+                file.write(pretty(values) + "\n")
+        except FileExistsError:
+            raise Malformed(f"{out} exists already; remove it or name another") from None
+        except OSError as error:
+            raise Malformed(f"{out} could not be written: {error.strerror}") from None
+        try:
+            loaded = scenario(out)
+        except BadFile:
+            out.unlink()
+            raise
+    size = f"{loaded.scenario.table.width:g} x {loaded.scenario.table.height:g} inches"
+    typer.echo(
+        f"{out} written: {len(loaded.scenario.units)} units on a table of {size}; docs/scenarios.md says how to go on"
+    )
+
+
+@contextmanager
+def _told() -> Iterator[None]:
+    try:
+        yield
+    except BadFile as error:
+        _complain(error.problems, 2)
+    except Malformed as error:
+        typer.echo(str(error), err=True)
+        raise typer.Exit(2) from None
+
+
+def _complain(problems: list[Problem] | tuple[Problem, ...], code: int) -> None:
+    for problem in problems:
+        typer.echo(str(problem), err=True)
+    if problems:
+        raise typer.Exit(code)
