@@ -15,14 +15,14 @@ from enfilade.core.dice import cast
 from enfilade.core.errors import Illegal, Malformed
 from enfilade.core.record import Answer, Ending, Order, Record, Rolled, commitment, public, to_text
 from enfilade.core.stops import Ask, Over, Roll, Stop
-from enfilade.library import battle_files, battle_opening, cards
+from enfilade.library import battle_files, cards
 from enfilade.library.battles import Battle, battle, replay, verify
 from enfilade.library.problems import BadFile
 from enfilade.rules.adf.battle import play
 from enfilade.rules.adf.battle.commands import Charge, Command, Done, Fire, Move, Ride
 from enfilade.rules.adf.battle.events import LeaderRode, Moved, Scored, SideBegan
 from enfilade.rules.adf.battle.frames import Game
-from enfilade.rules.adf.battle.play import CHAPTERS, Chapter, Play, ask
+from enfilade.rules.adf.battle.play import Chapter, Play, ask
 from enfilade.rules.adf.battle.standing import Standing
 from enfilade.rules.adf.battle.state import State
 from enfilade.rules.adf.battle.view import view
@@ -76,7 +76,7 @@ def _roll(play: Play, frame: Game, faces: tuple[int, ...]) -> None:
 
 @pytest.fixture(autouse=True)
 def _stand_in(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(CHAPTERS, Game, Chapter(_go, _answer, _roll))
+    monkeypatch.setattr(play, "CHAPTERS", {**play.CHAPTERS, Game: Chapter(_go, _answer, _roll)})
 
 
 def begin(**told: Any) -> Battle:
@@ -410,7 +410,7 @@ def test_an_older_version_is_named_where_its_game_goes_another_way(monkeypatch: 
     def kinder(play: Play, frame: Game, faces: tuple[int, ...]) -> None:
         _roll(play, frame, tuple(max(2, face) for face in faces))
 
-    monkeypatch.setitem(CHAPTERS, Game, Chapter(_go, _answer, kinder))
+    monkeypatch.setattr(play, "CHAPTERS", {**play.CHAPTERS, Game: Chapter(_go, _answer, kinder)})
     assert cast("1863", 0, 2) == (1, 1)
     with pytest.raises(Malformed, match=r"line 4 leads to another position .*version 0\.1\.0, read by 0\.2\.0"):
         replay(record)
@@ -425,7 +425,7 @@ def test_a_changed_edition_is_played_by_the_record_and_noted(monkeypatch: pytest
     other = cards.Card(
         **{name: getattr(card, name) for name in card.__slots__} | {"digest": "0" * 64, "edition": changed}
     )
-    monkeypatch.setattr(battle_opening.cards, "edition", lambda name: other)
+    monkeypatch.setattr(cards, "edition", lambda name: other)
     again = replay(record)
     assert again.table.edition == card.edition
     assert again.table.edition is not changed
@@ -464,7 +464,7 @@ def test_every_edition_can_be_built_again_from_its_record(name: str, monkeypatch
         raise BadFile([])
 
     installed = cards.edition(name).edition
-    monkeypatch.setattr(battle_opening.cards, "edition", gone)
+    monkeypatch.setattr(cards, "edition", gone)
     assert replay(record).table.edition == installed
 
 

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from fractions import Fraction
 
 from rich import box
 from rich.console import Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
-from enfilade.core.measures import mixed
 from enfilade.core.scenario import Unit
 from enfilade.core.stops import Over
 from enfilade.press.names import compass, names_of
@@ -32,21 +30,19 @@ _ENDS = {
 def roster(table: Field, state: State, side: str = "") -> RenderableType:
     """Every unit and leader with where it stands; of one side, or of both."""
     names = names_of(table)
-    grid = _grid("id", "unit", "strength", "level", "formation", "place", "facing", "")
-    for chosen in (side,) if side else table.sides:
-        for brigade in table.scenario.brigades:
-            pieces = [piece for piece in state.units.values() if piece.brigade == brigade.id]
-            if brigade.side != chosen or not pieces:
-                continue
-            grid.add_row("", Text(f"{names[brigade.id]} ({names[chosen]})", style="italic"))
-            for piece in pieces:
-                grid.add_row(*map(Text, _unit_row(piece)))
-        for chief in state.leaders.values():
-            if chief.side == chosen:
-                grid.add_row(*map(Text, _leader_row(chief, state)))
     head = f"Turn {state.turn} of {table.scenario.turns}, {names[state.active]} active"
     points = ", ".join(f"{names[one]} {state.points.get(one, 0)}" for one in table.sides)
-    return Group(Text(f"{head}. Points: {points}.", style="bold"), grid)
+    blocks: list[RenderableType] = [Text(f"{head}. Points: {points}.", style="bold")]
+    widest = max(len(id) for id in (*state.units, *state.leaders))
+    for chosen in (side,) if side else table.sides:
+        for brigade in table.scenario.brigades:
+            rows = [_unit_row(piece) for piece in state.units.values() if piece.brigade == brigade.id]
+            if brigade.side == chosen and rows:
+                blocks += [Text(f"{names[chosen]}: {names[brigade.id]}", style="italic"), _rows(rows, widest)]
+        chiefs = [_leader_row(chief, state) for chief in state.leaders.values() if chief.side == chosen]
+        if chiefs:
+            blocks += [Text(f"{names[chosen]}: leaders", style="italic"), _rows(chiefs, widest)]
+    return Group(*blocks)
 
 
 def result(table: Field, state: State, end: Over) -> RenderableType:
@@ -106,30 +102,27 @@ def mixed_mean(numbers: Sequence[int]) -> str:
 def _unit_row(piece: Piece) -> tuple[str, ...]:
     unit = piece.unit
     strength = f"{unit.strength}/{unit.start}" + (f"+{piece.attached}" if piece.attached else "")
-    form = unit.formation.replace("-", " ") + (", mounted" if unit.mounted else "")
     if piece.place == "gone":
-        return piece.id, piece.name, strength, "", "", _ENDS.get(piece.end, "gone"), "", ""
-    where = "to come" if piece.place == "reserve" else _place(piece.x, piece.y)
-    notes = [
+        return piece.id, piece.name, strength, _ENDS.get(piece.end, "gone")
+    where = f"at {_place(piece.x, piece.y)}" if piece.here else "to come"
+    said = [
+        "good order" if unit.level == "good" else str(unit.level),
+        unit.formation.replace("-", " ") + (" mounted" if unit.mounted else ""),
+        f"{where} facing {round(piece.facing / 100) % 360}° {compass(piece.facing)}",
         *(["acted"] if piece.acted else []),
         *([] if piece.in_command else ["out of command"]),
         *([f"reacted {piece.reacted}"] if piece.reacted else []),
     ]
-    level = "good order" if unit.level == "good" else str(unit.level)
-    degrees = mixed(Fraction(piece.facing, 100))
-    facing = f"{degrees}° {compass(piece.facing)}"
-    return piece.id, piece.name, strength, level, form, where, facing, ", ".join(notes)
+    return piece.id, piece.name, strength, "; ".join(said)
 
 
 def _leader_row(chief: Chief, state: State) -> tuple[str, ...]:
-    if chief.killed and not chief.here:
-        where = "killed"
-    elif chief.place != "table":
-        where = "to come" if chief.place == "reserve" else "gone"
+    friend = state.units.get(chief.attached)
+    if chief.here:
+        where = f"with {friend.name}" if friend else f"at {_place(chief.x, chief.y)}"
     else:
-        friend = state.units.get(chief.attached)
-        where = f"with {friend.name}" if friend else _place(chief.x, chief.y)
-    return chief.id, chief.name, f"leader {chief.benefit:+d}", "", "", where, "", ""
+        where = "killed" if chief.killed else "to come" if chief.place == "reserve" else "gone"
+    return chief.id, chief.name, f"{chief.benefit:+d}", where
 
 
 def _strengths(listed: Sequence[Unit], state: State, began: bool) -> str:
@@ -146,15 +139,25 @@ def _strengths(listed: Sequence[Unit], state: State, began: bool) -> str:
 
 def _left(piece: Piece) -> int:
     """What is still in the ranks, here or off the table; figures that joined another count there."""
-    return 0 if piece.place == "gone" and piece.end != "left-table" else piece.unit.strength
+    return 0 if piece.place == "gone" and piece.end != "left-table" else piece.unit.strength + piece.attached
 
 
 def _place(x: int, y: int) -> str:
     return f"{x / 1000:.1f}, {y / 1000:.1f}"
 
 
+def _rows(rows: Sequence[Sequence[str]], widest: int) -> Grid:
+    """Columns of one width from brigade to brigade."""
+    grid = Grid(box=None, show_header=False, pad_edge=False, padding=(0, 1, 0, 0))
+    for width in (widest, 22, 5, None):
+        grid.add_column(overflow="fold", width=width)
+    for row in rows:
+        grid.add_row(*map(Text, row))
+    return grid
+
+
 def _grid(*heads: str) -> Grid:
     grid = Grid(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
     for head in heads:
-        grid.add_column(head, overflow="fold", justify="right" if head in ("strength", "won", "share") else "left")
+        grid.add_column(head, overflow="fold", justify="right" if head in ("won", "share") else "left")
     return grid

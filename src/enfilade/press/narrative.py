@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 from math import hypot
 from typing import Any
+
+import msgspec
 
 from enfilade.core.measures import Length, mixed
 from enfilade.press.names import Names as Names
@@ -26,9 +28,35 @@ def told(event: Event, names: Names) -> str:
     return _TOLD[type(event)](event, names)
 
 
+def story(happened: Iterable[Event], names: Names) -> list[str]:
+    """The sentences of several events; the inches of one straight march are told together."""
+    whole: list[Event] = []
+    for event in happened:
+        before = whole[-1] if whole else None
+        if isinstance(event, events.Moved) and isinstance(before, events.Moved) and _goes_on(before, event):
+            whole[-1] = msgspec.structs.replace(event, start=before.start)
+        else:
+            whole.append(event)
+    return [told(event, names) for event in whole]
+
+
+def _goes_on(before: events.Moved, event: events.Moved) -> bool:
+    if (before.unit, before.how, before.end) != (event.unit, event.how, event.start):
+        return False
+    (dx, dy), (then_x, then_y) = _step(before), _step(event)
+    # Rounded to thousandths, two stretches of one line are not quite parallel.
+    return abs(dx * then_y - dy * then_x) <= 20 * (abs(dx) + abs(dy) + abs(then_x) + abs(then_y)) and (
+        dx * then_x + dy * then_y > 0
+    )
+
+
+def _step(event: events.Moved) -> tuple[int, int]:
+    return event.end.x - event.start.x, event.end.y - event.start.y
+
+
 def _moved(event: events.Moved, names: Names) -> str:
     who = names[event.unit]
-    dx, dy = event.end.x - event.start.x, event.end.y - event.start.y
+    dx, dy = _step(event)
     gone = near(hypot(dx, dy))
     if event.how == "placed":
         return f"{who} is set {gone} aside to make room."
@@ -39,7 +67,7 @@ def _moved(event: events.Moved, names: Names) -> str:
         "charge": "charges on",
         "fall-back": "falls back",
         "rout": "runs",
-        "disengage": "breaks off and goes back",
+        "disengage": "goes back",
         "advance": "follows up",
         "countercharge": "countercharges",
     }[event.how]
@@ -216,11 +244,6 @@ def _joined(event: events.Joined, names: Names) -> str:
     return f"{names[event.unit]} {how} {names[event.other]}."
 
 
-def _disengaged(event: events.Disengaged, names: Names) -> str:
-    level = event.withdrawal.level
-    return f"{names[event.unit]} breaks off: {'good order' if level == 'good' else level}."
-
-
 def _level(event: events.LevelChanged, names: Names) -> str:
     after = {"good": "in good order", "disorder": "in disorder"}.get(event.after, event.after)
     return f"{names[event.unit]} is now {after}."
@@ -254,7 +277,7 @@ _TOLD: dict[type[Event], Callable[[Any, Names], str]] = {
     events.Feared: _feared,
     events.LevelChanged: _level,
     events.Ran: lambda event, names: f"{names[event.unit]} runs: {rout.spoken(event.result.outcome)}.",
-    events.Disengaged: _disengaged,
+    events.Disengaged: lambda event, names: f"{names[event.unit]} breaks off.",
     events.Left: _left,
     events.Joined: _joined,
     events.ChargeDeclared: _declared,

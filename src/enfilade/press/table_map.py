@@ -9,6 +9,7 @@ from enfilade.ground.box import COS, SIN, Box, front_centre, turned
 from enfilade.ground.shapes import Point
 from enfilade.press.table_frame import FOOT, HEAD, MARGIN, banner, border, foot
 from enfilade.press.table_ink import BAD, GROUND, INK, INK2, PANEL, SANS, SERIF, View, length_of, number, plain, text
+from enfilade.press.table_key import key
 from enfilade.press.table_labels import Taken, Written, best, footing, label_places, short_names, surname
 from enfilade.press.table_lines import barriers, streams, tracks
 from enfilade.press.table_names import circle, flag, names
@@ -71,7 +72,7 @@ def svg(
         *(radii(view, table, chief, at) for chief, at in chiefs if chief.id in radius),
         placed.drawn,
         *(one.drawn for one in flags),
-        *(way(view, ink[state.units[id].side], _walked(state.units[id], boxes)) for id, boxes in (trail or {}).items()),
+        *(way(view, ink[piece.side], _walked(piece, boxes)) for piece, boxes in _moves(state, trail or {})),
         *(unit(view, table, piece, ink[piece.side]) for piece in pieces),
         *(leader(at, chief, ink[chief.side]) for chief, at in chiefs),
         written.drawn,
@@ -94,7 +95,9 @@ def _sheet(view: View, table: Field, state: State, ink: dict[str, Ink], body: st
     """The paper: banner, border, the table itself, and the foot with scale and north."""
     wide, high = view.long(view.width), view.long(view.height)
     head = HEAD if title else 0
-    across, down = wide + 2 * MARGIN, high + 2 * MARGIN + head + FOOT
+    signs, rows = key(view, table.ground)
+    below = head + high + 2 * MARGIN
+    across, down = wide + 2 * MARGIN, below + FOOT + rows
     said = f"{table.scenario.title}, turn {state.turn}"
     return "\n".join(
         [
@@ -109,7 +112,8 @@ def _sheet(view: View, table: Field, state: State, ink: dict[str, Ink], body: st
             f'<g clip-path="url(#table)"><rect width="{number(wide)}" height="{number(high)}" fill="{GROUND}"/>',
             body,
             f"</g>{border(view)}</g>",
-            f'<g transform="translate({MARGIN} {number(head + high + 2 * MARGIN)})">{foot(view, table, ink)}</g>',
+            f'<g transform="translate({MARGIN} {number(below)})">{foot(view, table, ink)}</g>',
+            f'<g transform="translate({MARGIN} {number(below + FOOT - 6)})">{signs}</g>',
             "</svg>\n",
         ]
     )
@@ -134,6 +138,10 @@ def _chiefs(view: View, state: State) -> list[tuple[Chief, Point]]:
 def _rear(piece: Piece, aside: float) -> Point:
     x, y = front_centre(piece.box._replace(facing=turned(piece.facing, 18000)))
     return x + COS[piece.facing] * aside, y - SIN[piece.facing] * aside
+
+
+def _moves(state: State, trail: Mapping[str, tuple[Box, ...]]) -> list[tuple[Piece, tuple[Box, ...]]]:
+    return [(state.units[id], boxes) for id, boxes in trail.items() if id in state.units]
 
 
 def _walked(piece: Piece, boxes: tuple[Box, ...]) -> tuple[Box, ...]:
@@ -175,9 +183,9 @@ def _labels(
             found, _ = best(taken, [[spot] for spot in spots])
             taken.add([spots[found]], 2)
             rects.append(spots[found])
-            west, top, east, _ = spots[found]
-            middle = ((west + east) / 2, top + 12)
-            out.append(text(middle, name, 13.5, ink[chief.side].deep, family=SERIF, italic=True, halo=PANEL))
+            at, anchor = ((x + 12, "start"), (x - 12, "end"), (x, "middle"), (x, "middle"))[found]
+            top, deep = spots[found][1] + 12, ink[chief.side].deep
+            out.append(text((at, top), name, 13.5, deep, anchor=anchor, family=SERIF, italic=True, halo=PANEL))
     return Written("".join(out), rects)
 
 

@@ -140,7 +140,7 @@ def _worded(shape: Area | Height) -> str:
 def _same(one: str, name: str) -> bool:
     """Whether two names are of one place, as far as names tell."""
     other = name.lower().removeprefix("the ")
-    return one in other or (bool(other) and other in one)
+    return bool(other) and (one.startswith(other) or other.startswith(one))
 
 
 def _nested(height: Height, ground: Ground) -> bool:
@@ -186,11 +186,12 @@ def _along(view: View, way: Sequence[Point], name: str, kind: str, taken: Taken,
 def _inside(view: View, shape: Area | Height, name: str, taken: Taken) -> Written:
     """In the roomiest parts of an area; the names of long heights run along them."""
     height = isinstance(shape, Height)
-    small = not height and shape.kind not in ("light-woods", "heavy-woods")  # type: ignore[union-attr]
+    kind = "height" if isinstance(shape, Height) else shape.kind
+    small = kind not in ("height", "light-woods", "heavy-woods")
     size = 13.0 if small else 15.0
     words, spaced = (name.upper(), 2.6) if height else (name, 0.4)
     long = length_of(words, size, spaced) * (1.06 if height else 1)
-    turn = _lie(shape) if height else 0.0
+    turn = _lie(shape) if isinstance(shape, Height) else 0.0
     tries, middles = [], []
     for at in _roomy(view, shape, long, beside=small):
         x, y = view.at(at)
@@ -206,7 +207,7 @@ def _inside(view: View, shape: Area | Height, name: str, taken: Taken) -> Writte
     faint = ' opacity=".45"' if cost > long * 6 else ""
     x, y = middles[found]
     spun = f' transform="rotate({number(math.degrees(turn))} {number(x)} {number(y)})"' if turn else ""
-    ink = RIDGE if height else _INKS.get(shape.kind, INK)  # type: ignore[union-attr]
+    ink = RIDGE if height else _INKS.get(kind, INK)
     drawn = text((x, y + 5), words, size, ink, family=SERIF, bold=height, italic=not height, spaced=spaced,
                  halo=GROUND, more=faint + spun)  # fmt: skip
     return Written(drawn, tries[found])

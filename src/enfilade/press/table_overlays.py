@@ -41,6 +41,9 @@ def bands(edition: Edition, unit: Unit) -> list[tuple[str, Length]]:
     if unit.arm == "artillery":
         near = [("canister", ranges.canister), ("short", Length(reach * ranges.artillery_short))]
     else:
+        weapons = edition.infantry.weapons if unit.arm == "infantry" else edition.cavalry.weapons
+        if weapons[unit.weapon].point_blank_only:
+            return [("point blank", reach)]
         near = [("short", (ranges.infantry_short if unit.arm == "infantry" else ranges.cavalry_short).limit)]
     return [(name, long) for name, long in [*near, ("normal", reach), ("long", far)] if long]
 

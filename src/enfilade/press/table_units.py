@@ -65,9 +65,11 @@ def unit(view: View, table: Field, piece: Piece, ink: Ink) -> str:
     figures = _dealt(piece)
     for i, stand in enumerate(stands(view, table, piece)):
         body.append(_stand(piece, ink, stand, i, figures[i] if i < len(figures) else (0, 0)))
-    point = deep / 2 + 8.5
-    wedge = path([(-5.5, deep / 2 + 1.5), (0, point), (5.5, deep / 2 + 1.5)] if level == "routed" else
-                 [(-5.5, -deep / 2 - 1.5), (0, -point), (5.5, -deep / 2 - 1.5)], closed=True)  # fmt: skip
+    # The wedge points forward, up the page before the unit is turned; that of a routed unit to the rear.
+    way = 1 if level == "routed" else -1
+    wedge = path(
+        [(-5.5, way * (deep / 2 + 1.5)), (0, way * (deep / 2 + 8.5)), (5.5, way * (deep / 2 + 1.5))], closed=True
+    )
     body.append(f'<path d="{wedge}" fill="{ink.deep}" stroke="{PANEL}" stroke-width="1" paint-order="stroke"/>')
     return (
         f'<g class="unit" data-unit="{plain(piece.id)}" transform="translate({number(x)} {number(y)}) '
@@ -239,9 +241,7 @@ def _pips(ink: Ink, stand: Stand, has: int, had: int, horse: bool) -> str:
     for i in range(had):
         row, column = divmod(i, columns)
         in_row = min(columns, had - row * columns)
-        x = (column + 0.5) / in_row * stand.wide - stand.wide / 2 if in_row == columns else (
-            (column - (in_row - 1) / 2) * stand.wide / columns
-        )  # fmt: skip
+        x = (column - (in_row - 1) / 2) * stand.wide / columns
         y = 1.2 + ((row + 0.5) / rows - 0.5) * stand.deep * 0.8
         look = f'fill="{ink.pip}"' if i < has else f'fill="none" stroke="{ink.pip}" stroke-width=".9"'
         out.append(_pip(ink, x, y, size, 2.4 if horse else 1.0, look))

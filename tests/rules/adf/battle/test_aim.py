@@ -146,6 +146,16 @@ def test_who_is_charged_may_always_fire_at_his_charger() -> None:
     assert refused(MICHIGAN, TENNESSEE, BESIDE, at="13-ala", reaction=True, charging=True) == "adf.table.primary-zone"
 
 
+def test_the_zone_binds_a_charge_beyond_the_reach_of_muskets() -> None:
+    # The 7th is 6.25 away; a column does not fire at all, and charges.
+    units = [us("24-mich", 10, 10, formation="attack-column"), cs("7-tenn", 10, 17.375), BESIDE]
+    table, state = little(units)
+    column, ahead, beside = state.units.values()
+    aim.check_zone(table, state, column, ahead)
+    with pytest.raises(Illegal, match="7-tenn stands closest"):
+        aim.check_zone(table, state, column, beside)
+
+
 def test_two_at_the_same_distance_are_both_closest() -> None:
     # The lines meet before the middle of the front.
     left, right = cs("7-tenn", 9.1, 14), cs("13-ala", 10.9, 14)

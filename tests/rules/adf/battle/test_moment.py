@@ -6,6 +6,7 @@ import msgspec
 import pytest
 from tests.rules.adf.battle.tables import area, changed, cs, guns, led, line, little, us
 
+import enfilade
 from enfilade.rules.adf import morale
 from enfilade.rules.adf.battle import aim, moment
 from enfilade.rules.adf.battle.frames import Due
@@ -271,3 +272,14 @@ def test_a_result_that_costs_a_section_is_known_to_the_batterys_check() -> None:
     due = Due(unit="hall", cause="losses", source="marye", shot=shot, code="1H")
     found = moment.check_situation(table, state, due)
     assert (found.fire, found.sections_just_lost) == ("artillery", 1)
+
+
+@pytest.mark.parametrize("edition", [name for name in enfilade.editions() if name.startswith("adf-")])
+def test_on_every_card_a_fire_and_the_check_it_causes_can_be_read_off_the_table(edition: str) -> None:
+    units = [MICHIGAN, us("19-ind", 13, 10), guns(us("hall", 16, 10)), cs("7-tenn", 10, 11.8)]
+    table, state = little(units, (), [led("meredith", attached="24-mich")], edition)
+    shot = aim.shot(table, state, ("7-tenn",), "24-mich")
+    due = Due(unit="24-mich", cause="losses", source="7-tenn", shot=shot, code="1H")
+    found = moment.check_situation(table, state, due)
+    assert (found.added, found.fire, found.leader) == (2, "other", 1)
+    assert morale.assess(table.edition, state.units["24-mich"].unit, found).point >= 0

@@ -10,7 +10,7 @@ from enfilade.ground.box import Box, front_distance
 from enfilade.rules.adf import command as commanding
 from enfilade.rules.adf.battle import (
     aim,
-    charging,
+    declaring,
     joining,
     losses,
     moving,
@@ -254,7 +254,7 @@ def _perform(play: Play, command: Command, units: tuple[str, ...]) -> None:
             shot = aim.shot(play.table, play.state, units, target, deliberate=deliberate)
             volleys.begin(play, units, target, shot, window=True)
         case Charge():
-            charging.declare(play, command)
+            declaring.declare(play, command)
         case Join():
             joining.join(play, command)
         case Deed(_, "reform"):

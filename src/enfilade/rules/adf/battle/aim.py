@@ -44,7 +44,7 @@ def shot(
         check_arc(table, piece, mark)
         # Who is charged may always fire at his charger, whoever else stands before him.
         if not (charging and charged):
-            check_zone(table, state, piece, mark)
+            check_zone(table, state, piece, mark, reach_of(table, piece))
         check_through(table, state, piece, mark)
     check_together(table, state, own)
     check_guns(table, state, own, mark)
@@ -107,8 +107,9 @@ def is_in_arc(table: Field, piece: Piece, mark: Piece) -> bool:
     return in_arc(piece.box, mark.box, table.arc)
 
 
-def check_zone(table: Field, state: State, piece: Piece, mark: Piece) -> None:
-    bound = must_engage(table, state, piece, reach_of(table, piece))
+def check_zone(table: Field, state: State, piece: Piece, mark: Piece, reach: int | None = None) -> None:
+    """Refuse a fire or charge past the closest enemy in the primary zone; a fire asks for those in its reach alone."""
+    bound = must_engage(table, state, piece, reach)
     if bound and mark.id not in {one.id for one in bound}:
         raise Illegal(f"{bound[0].name} stands closest before {piece.name}", "adf.table.primary-zone")
 

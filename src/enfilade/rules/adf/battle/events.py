@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, dataclass_transform
 
 import msgspec
 
@@ -11,58 +11,60 @@ from enfilade.rules.adf import charge, fear, fire, impact, leaders, melee, moral
 from enfilade.rules.adf.situation import Cause
 
 
+# mypy does not carry a struct's options over to its children unless told.
+@dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(msgspec.field,))
 class Event(msgspec.Struct, frozen=True, kw_only=True):
     """`seen_by` is empty when everybody may know."""
 
     seen_by: tuple[str, ...] = ()
 
 
-class TurnBegan(Event, tag="turn-began"):
+class TurnBegan(Event, frozen=True, kw_only=True, tag="turn-began"):
     turn: int
 
 
-class SideBegan(Event, tag="side-began"):
+class SideBegan(Event, frozen=True, kw_only=True, tag="side-began"):
     side: str
 
 
-class Arrived(Event, tag="arrived"):
+class Arrived(Event, frozen=True, kw_only=True, tag="arrived"):
     unit: str
     box: Box
 
 
-class Waited(Event, tag="waited"):
+class Waited(Event, frozen=True, kw_only=True, tag="waited"):
     """No room at the edge."""
 
     unit: str
 
 
-class LeaderRode(Event, tag="leader-rode"):
+class LeaderRode(Event, frozen=True, kw_only=True, tag="leader-rode"):
     leader: str
     x: int
     y: int
     unit: str = ""
 
 
-class LeaderCame(Event, tag="leader-came"):
+class LeaderCame(Event, frozen=True, kw_only=True, tag="leader-came"):
     leader: str
     name: str
 
 
-class LeaderWent(Event, tag="leader-went"):
+class LeaderWent(Event, frozen=True, kw_only=True, tag="leader-went"):
     leader: str
     why: Literal["called-away", "killed", "lost", "driven-off"]
 
 
-class OutOfCommand(Event, tag="out-of-command"):
+class OutOfCommand(Event, frozen=True, kw_only=True, tag="out-of-command"):
     units: tuple[str, ...]
 
 
-class Grouped(Event, tag="grouped"):
+class Grouped(Event, frozen=True, kw_only=True, tag="grouped"):
     units: tuple[str, ...]
     actions: tuple[str, ...]
 
 
-class Moved(Event, tag="moved"):
+class Moved(Event, frozen=True, kw_only=True, tag="moved"):
     """One stretch of a move, up to a chance to react or to its end."""
 
     unit: str
@@ -71,18 +73,18 @@ class Moved(Event, tag="moved"):
     how: Literal["move", "charge", "fall-back", "rout", "disengage", "advance", "countercharge", "placed"]
 
 
-class Formed(Event, tag="formed"):
+class Formed(Event, frozen=True, kw_only=True, tag="formed"):
     unit: str
     formation: str
     mounted: bool
 
 
-class Faced(Event, tag="faced"):
+class Faced(Event, frozen=True, kw_only=True, tag="faced"):
     unit: str
     facing: int
 
 
-class Stopped(Event, tag="stopped"):
+class Stopped(Event, frozen=True, kw_only=True, tag="stopped"):
     """A move, group or charge that could not go on."""
 
     units: tuple[str, ...]
@@ -90,7 +92,7 @@ class Stopped(Event, tag="stopped"):
     rule: str
 
 
-class Fired(Event, tag="fired"):
+class Fired(Event, frozen=True, kw_only=True, tag="fired"):
     firers: tuple[str, ...]
     target: str
     assessment: fire.Assessment
@@ -99,18 +101,18 @@ class Fired(Event, tag="fired"):
     """Some measured distance was within an eighth of an inch of mattering."""
 
 
-class Lost(Event, tag="lost"):
+class Lost(Event, frozen=True, kw_only=True, tag="lost"):
     unit: str
     figures: int
     left: int
 
 
-class Recovered(Event, tag="recovered"):
+class Recovered(Event, frozen=True, kw_only=True, tag="recovered"):
     unit: str
     figures: int
 
 
-class Checked(Event, tag="checked"):
+class Checked(Event, frozen=True, kw_only=True, tag="checked"):
     unit: str
     cause: Cause | Literal["rally"]
     source: str
@@ -118,50 +120,50 @@ class Checked(Event, tag="checked"):
     result: morale.Result
 
 
-class Feared(Event, tag="feared"):
+class Feared(Event, frozen=True, kw_only=True, tag="feared"):
     unit: str
     charger: str
     assessment: fear.Assessment
     result: fear.Result
 
 
-class LevelChanged(Event, tag="level-changed"):
+class LevelChanged(Event, frozen=True, kw_only=True, tag="level-changed"):
     unit: str
     before: str
     after: str
 
 
-class Ran(Event, tag="ran"):
+class Ran(Event, frozen=True, kw_only=True, tag="ran"):
     unit: str
     assessment: rout.Assessment
     result: rout.Result
 
 
-class Disengaged(Event, tag="disengaged"):
+class Disengaged(Event, frozen=True, kw_only=True, tag="disengaged"):
     unit: str
     withdrawal: rout.Withdrawal
 
 
-class Left(Event, tag="left"):
+class Left(Event, frozen=True, kw_only=True, tag="left"):
     """Out of the game: eliminated, surrendered, abandoned or off the table."""
 
     unit: str
     end: str
 
 
-class Joined(Event, tag="joined"):
+class Joined(Event, frozen=True, kw_only=True, tag="joined"):
     unit: str
     other: str
     how: Literal["merge", "attach"]
 
 
-class ChargeDeclared(Event, tag="charge-declared"):
+class ChargeDeclared(Event, frozen=True, kw_only=True, tag="charge-declared"):
     units: tuple[str, ...]
     target: str
     assessment: charge.Assessment
 
 
-class ChargeRolled(Event, tag="charge-rolled"):
+class ChargeRolled(Event, frozen=True, kw_only=True, tag="charge-rolled"):
     units: tuple[str, ...]
     target: str
     assessment: charge.Assessment
@@ -169,13 +171,13 @@ class ChargeRolled(Event, tag="charge-rolled"):
     counter: bool = False
 
 
-class ChargeEnded(Event, tag="charge-ended"):
+class ChargeEnded(Event, frozen=True, kw_only=True, tag="charge-ended"):
     units: tuple[str, ...]
     target: str
     how: Literal["stopped", "short", "vacated", "contact", "met"]
 
 
-class Struck(Event, tag="struck"):
+class Struck(Event, frozen=True, kw_only=True, tag="struck"):
     """The dice of an impact."""
 
     attacker: str
@@ -184,7 +186,7 @@ class Struck(Event, tag="struck"):
     result: impact.Result
 
 
-class Fought(Event, tag="fought"):
+class Fought(Event, frozen=True, kw_only=True, tag="fought"):
     """A round of melee."""
 
     attacker: str
@@ -193,31 +195,31 @@ class Fought(Event, tag="fought"):
     result: melee.Result
 
 
-class LeaderRisked(Event, tag="leader-risked"):
+class LeaderRisked(Event, frozen=True, kw_only=True, tag="leader-risked"):
     leader: str
     assessment: leaders.Risk
     result: leaders.RiskResult
 
 
-class Reacted(Event, tag="reacted"):
+class Reacted(Event, frozen=True, kw_only=True, tag="reacted"):
     units: tuple[str, ...]
     reply: str
     standing: bool = False
     """By standing orders."""
 
 
-class Ordered(Event, tag="ordered"):
+class Ordered(Event, frozen=True, kw_only=True, tag="ordered"):
     side: str
     subject: str
 
 
-class Scored(Event, tag="scored"):
+class Scored(Event, frozen=True, kw_only=True, tag="scored"):
     side: str
     points: int
     why: str
 
 
-class Ended(Event, tag="ended"):
+class Ended(Event, frozen=True, kw_only=True, tag="ended"):
     winner: str
     grade: str
     points: dict[str, int]

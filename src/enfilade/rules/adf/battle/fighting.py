@@ -24,7 +24,7 @@ def go(play: Play, frame: Fighting) -> Stop | None:
     found = melee.assess(play.table.edition, impacts.clash_of(play, frame))
     piece = defender if frame.phase.startswith("defender") else attacker
     if frame.phase in ("attacker", "defender"):
-        blow = found.by(frame.phase)  # type: ignore[arg-type]
+        blow = found.by(frame.phase)
         if blow is None or not blow.dice:
             roll(play, frame, NOBODY)
             return None

@@ -8,11 +8,12 @@ from enfilade.core.errors import Illegal, Malformed
 from enfilade.core.measures import Length
 from enfilade.core.stops import Roll, Stop
 from enfilade.ground.box import distance, front_overlap, turned
-from enfilade.rules.adf import aftermath, charge, fire, impact, verdict
-from enfilade.rules.adf.battle import charging, cover, losses, moment, routing
+from enfilade.rules.adf import aftermath, fire, impact, verdict
+from enfilade.rules.adf.battle import cover, following, losses, moment, routing
 from enfilade.rules.adf.battle.commands import Choose, Command
+from enfilade.rules.adf.battle.contact import TOUCH
 from enfilade.rules.adf.battle.events import Struck
-from enfilade.rules.adf.battle.frames import Charging, Checks, Fighting, Impact, Running, Volley, Window
+from enfilade.rules.adf.battle.frames import Checks, Due, Fighting, Impact, Running, Volley
 from enfilade.rules.adf.battle.placing import has_room, place, retreat, slid
 from enfilade.rules.adf.battle.play import Play, ask
 from enfilade.rules.adf.battle.state import Piece
@@ -30,7 +31,7 @@ def go(play: Play, frame: Impact) -> Stop | None:
             return _lead(play, frame)
         case "attacker" | "defender":
             if not attacker.here or not defender.here:
-                _end(play, frame)
+                following.end(play, frame)
                 return None
             return _dice(play, frame)
         case "distance":
@@ -55,7 +56,7 @@ def go(play: Play, frame: Impact) -> Stop | None:
             )
             return None
         case "advance":
-            return _ask_advance(play, frame)
+            return following.go(play, frame)
         case _:
             _finish(play, frame)
             return None
@@ -70,7 +71,7 @@ def answer(play: Play, frame: Impact, command: Command) -> None:
             raise Malformed(f"choose the unit that leads: {', '.join(ties)}")
         _led_by(play, frame, command.option)
     else:
-        _advance(play, frame, command.option)
+        following.answer(play, frame, command.option)
 
 
 def roll(play: Play, frame: Impact, faces: tuple[int, ...]) -> None:
@@ -86,14 +87,14 @@ def roll(play: Play, frame: Impact, faces: tuple[int, ...]) -> None:
 def leads(play: Play, frame: Impact) -> tuple[str, ...]:
     """The attackers who could lead: those with the widest front on the defender (ruling 7.17)."""
     target = play.unit(frame.defenders[0])
-    touching = [id for id in frame.attackers if distance(play.unit(id).box, target.box) <= charging.TOUCH] or list(
+    touching = [id for id in frame.attackers if distance(play.unit(id).box, target.box) <= TOUCH] or list(
         frame.attackers[:1]
     )
     if play.table.edition.rulings.lead_unit == "owners-choice":
         return tuple(touching)
     widths = {id: front_overlap(play.unit(id).box, target.box) for id in touching}
     best = max(widths.values())
-    return tuple(id for id in touching if widths[id] >= best - charging.TOUCH)
+    return tuple(id for id in touching if widths[id] >= best - TOUCH)
 
 
 def clash_of(play: Play, frame: Impact | Fighting) -> Clash:
@@ -114,7 +115,8 @@ def clash_of(play: Play, frame: Impact | Fighting) -> Clash:
 
 def settle(play: Play, frame: Impact | Fighting, fates: dict[str, Fate], cause: str, surrender: bool = False) -> None:
     """Losses, levels and retreats of everybody in it, then the leaders' risks and the neighbours' checks."""
-    lost, due = [], []
+    lost: list[tuple[str, int]] = []
+    due: list[Due] = []
     for id, fate in fates.items():
         before = play.unit(id)
         if not before.here:
@@ -199,7 +201,7 @@ def _resolve(play: Play, frame: Impact, faces: tuple[int, ...]) -> None:
     advance = int(verdict.advance_of(edition, outcome))
     phase = "volley" if outcome.kind == "close" else "finish"
     apart = int(aftermath.distance_of(edition, outcome)) if outcome.kind == "close" else 0
-    play.swap(msgspec.structs.replace(frame, phase=phase, advance=advance, apart=apart))  # type: ignore[arg-type]
+    play.swap(msgspec.structs.replace(frame, phase=phase, advance=advance, apart=apart))
     settle(play, frame, fates, "impact", surrender=outcome.kind == "surrender")
 
 
@@ -288,92 +290,8 @@ def _finish(play: Play, frame: Impact) -> None:
     if frame.advance > 0 and able:
         play.swap(msgspec.structs.replace(frame, attackers=tuple(able), phase="advance"))
     else:
-        _end(play, frame)
+        following.end(play, frame)
 
 
 def _can_follow(piece: Piece) -> bool:
     return piece.here and piece.unit.level in ("good", "disorder")
-
-
-def _end(play: Play, frame: Impact) -> None:
-    play.pop()
-    by = tuple(id for id in frame.attackers if play.unit(id).here)
-    if by:
-        play.push(Window(by=by, cause="action"))
-
-
-def _ask_advance(play: Play, frame: Impact) -> Stop:
-    names = " and ".join(play.unit(id).name for id in frame.attackers)
-    text = f"{names} may follow up to {Length(frame.advance)}: 'choose advance', 'choose advance-2' or 'choose hold'."
-    return ask(play.unit(frame.attackers[0]).side, "advance", text, "adf.charge.advance", frame.attackers)
-
-
-def _advance(play: Play, frame: Impact, option: str) -> None:
-    """Straight on in disorder; another enemy in the way may be struck (ruling 7.28)."""
-    if option == "hold":
-        _end(play, frame)
-        return
-    far = frame.advance
-    if option != "advance":
-        head, _, inches = option.partition("-")
-        if head != "advance" or not inches.isdigit():
-            raise Malformed("choose 'advance', 'advance-2' for two inches, or 'hold'")
-        far = int(inches) * INCH
-    if not 0 < far <= frame.advance:
-        raise Illegal(f"the advance is at most {Length(frame.advance)}", "adf.charge.advance")
-    _end(play, frame)
-    pieces = [play.unit(id) for id in frame.attackers]
-    prey = _prey(play, frame, pieces, far)
-    if prey is not None:
-        target, gap = prey
-        boxes = tuple(piece.box for piece in pieces)
-        play.push(
-            Charging(
-                units=frame.attackers,
-                target=target.id,
-                direction=frame.direction,
-                phase="advance",
-                starts=boxes,
-                expected=boxes,
-                distance=gap,
-                move=far,
-                total=far,
-                aspect=cover.aspect_of(play.table, target, pieces[0].x, pieces[0].y),
-                own=frame.attackers,
-                began=frame.began,
-                further=True,
-            )
-        )
-        return
-    for piece in pieces:
-        for gone in range(far, 0, -INCH // 8):
-            box = slid(piece.box, frame.direction, gone)
-            if has_room(play.table, play.state, play.unit(piece.id), box) and _open(play, piece, frame.direction, gone):
-                place(play, play.unit(piece.id), box, "advance")
-                break
-
-
-def _prey(play: Play, frame: Impact, pieces: list[Piece], far: int) -> tuple[Piece, int] | None:
-    if not play.table.edition.charge.advance_may_impact:
-        return None
-    found = []
-    for enemy in play.state.units.values():
-        if enemy.here and enemy.side != pieces[0].side:
-            gap = charging.gap(pieces, frame.direction, enemy)
-            if gap is not None and gap <= far:
-                try:
-                    for piece in pieces:
-                        charge.check_may_charge(play.table.edition, piece.unit, enemy.unit)
-                except Illegal:
-                    continue
-                found.append((gap, enemy.id, enemy))
-    return (min(found)[2], min(found)[0]) if found else None
-
-
-def _open(play: Play, piece: Piece, direction: int, gone: int) -> bool:
-    """No enemy between here and there."""
-    return all(
-        charging.reach(piece.box, direction, enemy.box, gone) is None
-        for enemy in play.state.units.values()
-        if enemy.here and enemy.side != piece.side
-    )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from enfilade.ground.box import distance, distance_to_point
+from enfilade.rules.adf import command
 from enfilade.rules.adf.battle import near
 from enfilade.rules.adf.battle.events import Left, LevelChanged, Lost, Recovered
 from enfilade.rules.adf.battle.frames import Due, Peril
@@ -87,7 +88,7 @@ def beside(play: Play, piece: Piece) -> list[Piece]:
         if rules.neighbour == "fixed" and rules.neighbour_distance is not None:
             close = distance(piece.box, other.box) <= rules.neighbour_distance
         else:
-            close = near.adjacent(play.table, piece, other)
+            close = near.adjacent(play.table, other, piece)
         if close:
             found.append(other)
     return sorted(found, key=lambda other: (distance(piece.box, other.box), other.id))
@@ -95,16 +96,16 @@ def beside(play: Play, piece: Piece) -> list[Piece]:
 
 def beside_point(play: Play, side: str, x: int, y: int, unit: str) -> list[Piece]:
     """The unit of a fallen leader and the friends close to where he fell."""
-    rules = play.table.edition.morale.due
-    limit = (
-        rules.neighbour_distance if rules.neighbour_distance is not None else play.table.edition.zones.adjacency.open
-    )
+    edition = play.table.edition
+    fixed = edition.morale.due.neighbour_distance
+    fell = near.ground_at(play.table, x, y)
     found = []
     for other in play.state.units.values():
         if other.here and other.side == side:
-            reach = distance_to_point(other.box, x, y)
-            if other.id == unit or reach <= limit:
-                found.append((other.id != unit, reach, other.id, other))
+            apart = distance_to_point(other.box, x, y)
+            limit = command.adjacent(edition, near.ground_of(play.table, other), fell) if fixed is None else fixed
+            if other.id == unit or apart <= limit:
+                found.append((other.id != unit, apart, other.id, other))
     return [one[-1] for one in sorted(found, key=lambda one: one[:3])]
 
 

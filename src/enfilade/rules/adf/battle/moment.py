@@ -15,7 +15,8 @@ from enfilade.rules.adf.battle import aim, control, cover, near, seeing
 from enfilade.rules.adf.battle.field import Field
 from enfilade.rules.adf.battle.frames import Due
 from enfilade.rules.adf.battle.state import Piece, State
-from enfilade.rules.adf.clash import Clash, Side
+from enfilade.rules.adf.clash import Clash as Clash
+from enfilade.rules.adf.clash import Side
 from enfilade.rules.adf.facts import Aspect
 from enfilade.rules.adf.situation import Purpose, Situation, is_enemy_near
 

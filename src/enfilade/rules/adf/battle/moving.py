@@ -50,7 +50,7 @@ def _still_moving(play: Play, frame: Moving) -> Moving:
     kept = []
     for i, id in enumerate(frame.units):
         piece = play.unit(id)
-        steady = LEVELS.index(piece.unit.level) <= LEVELS.index(frame.levels[i])  # type: ignore[arg-type]
+        steady = LEVELS.index(piece.unit.level) <= LEVELS.index(frame.levels[i])
         if piece.here and piece.box == frame.expected[i] and steady:
             kept.append(i)
     if len(kept) == len(frame.units):

@@ -119,12 +119,12 @@ def moves(table: Field, state: State, units: tuple[str, ...]) -> Iterator[Move]:
         yield Move(units, (Advance(inches * INCH),))
     for side in ("left", "right"):
         for angle in (2000, 4500):
-            yield Move(units, (Oblique(side, angle, 4 * INCH),))  # type: ignore[arg-type]
-            yield Move(units, (Oblique(side, angle, 2 * INCH),))  # type: ignore[arg-type]
+            yield Move(units, (Oblique(side, angle, 4 * INCH),))
+            yield Move(units, (Oblique(side, angle, 2 * INCH),))
         for angle in (3000, 6000, 9000):
-            yield Move(units, (Wheel(side, angle),))  # type: ignore[arg-type]
-            yield Move(units, (Wheel(side, angle), Advance(2 * INCH)))  # type: ignore[arg-type]
-        yield Move(units, (Sidestep(side, INCH),))  # type: ignore[arg-type]
+            yield Move(units, (Wheel(side, angle),))
+            yield Move(units, (Wheel(side, angle), Advance(2 * INCH)))
+        yield Move(units, (Sidestep(side, INCH),))
     yield Move(units, (Back(INCH),))
     yield Move(units, (Back(2 * INCH),))
     yield Move(units, (About(),))

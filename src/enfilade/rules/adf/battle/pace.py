@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -61,7 +62,7 @@ def pace_of(table: Field, unit: Unit, leg: Leg, box: Box, pivot: Point | None = 
     if isinstance(leg, File):
         spans: list[Span] = []
         points = paths[0]
-        for (x0, y0), (x1, y1) in zip(points, points[1:], strict=False):
+        for (x0, y0), (x1, y1) in itertools.pairwise(points):
             spans += _spans(table, rates, x0, y0, x1, y1)
         return Pace(tuple(spans))
     runs = [_spans(table, rates, *path[0], *path[1]) for path in paths]
@@ -93,7 +94,7 @@ def _wheel(table: Field, rates: Rates, unit: Unit, leg: Wheel, box: Box, pivot: 
     paths = front_paths(leg, box, table.ground, pivot)
     outer = max(paths, key=lambda path: abs(path[0][0] - path[-1][0]) + abs(path[0][1] - path[-1][1]))
     spans: list[Span] = []
-    for (x0, y0), (x1, y1) in zip(outer, outer[1:], strict=False):
+    for (x0, y0), (x1, y1) in itertools.pairwise(outer):
         spans += _spans(table, rates, x0, y0, x1, y1)
     # Chords are a hair shorter than the arc; the bill is for the arc.
     arc, chords = travel(leg, box, pivot), sum(span.length for span in spans)
@@ -126,7 +127,7 @@ def _spans(table: Field, rates: Rates, x0: float, y0: float, x1: float, y1: floa
             spans.append(Span(end - start, speed))
             continue
         marks = sorted({start, end, *(min(max(edge, start), end) for pair in slow for edge in pair)})
-        for a, b in zip(marks, marks[1:], strict=False):
+        for a, b in itertools.pairwise(marks):
             crossed = any(low <= a and b <= high for low, high in slow)
             spans.append(Span(b - a, min(speed, hampered) if crossed else speed))
     return [span for span in spans if span.length]
@@ -148,7 +149,7 @@ def _slowest(runs: list[list[Span]]) -> list[Span]:
     places = [0] * len(runs)
     reached = [run[0].length if run else 0 for run in runs]
     spans = []
-    for a, b in zip(marks, marks[1:], strict=False):
+    for a, b in itertools.pairwise(marks):
         slowest = None
         for i, run in enumerate(runs):
             while reached[i] <= a and places[i] + 1 < len(run):

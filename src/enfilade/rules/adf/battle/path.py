@@ -64,7 +64,7 @@ def plan(table: Field, state: State, ids: tuple[str, ...], steps: tuple[Step, ..
     for step in steps:
         stage = stage._replace(pivot=pivot_of(step, stage.boxes) if len(ids) > 1 else None)
         stages.append(stage)
-        if isinstance(step, CHANGES) or isinstance(step, About):
+        if isinstance(step, (CHANGES, About)):
             stage = _change(table, state, ids, pieces, stage, step, bills)
             continue
         stage = disordered(table, stage, step)

@@ -11,7 +11,18 @@ from enfilade.core.stops import Stop
 from enfilade.ground.box import distance, front_distance
 from enfilade.rules.adf import command as commanding
 from enfilade.rules.adf import fire, firepower, rout
-from enfilade.rules.adf.battle import activation, aim, charging, near, path, routing, seeing, standing_orders, volleys
+from enfilade.rules.adf.battle import (
+    activation,
+    aim,
+    charging,
+    countercharging,
+    near,
+    path,
+    routing,
+    seeing,
+    standing_orders,
+    volleys,
+)
 from enfilade.rules.adf.battle.commands import Command, Face, Form, Pass, React, Reply
 from enfilade.rules.adf.battle.events import Faced, Formed, Reacted
 from enfilade.rules.adf.battle.field import Field
@@ -141,7 +152,7 @@ def check_reply(table: Field, state: State, piece: Piece, frame: Window, reply: 
         case "disengage":
             rout.disengage(edition, routing.facts(table, piece))
         case "countercharge":
-            charging.check_counter(table, state, piece, frame)
+            countercharging.check_counter(table, state, piece, frame)
         case _:
             pass
 
@@ -253,7 +264,7 @@ def _perform(play: Play, frame: Window, command: React, by_orders: bool = False)
                 routing.withdraw(play, id)
             charging.target_left(play, units)
         case "countercharge":
-            charging.counter(play, units[0])
+            countercharging.counter(play, units[0])
 
 
 def _check_units(play: Play, frame: Window, command: React) -> None:

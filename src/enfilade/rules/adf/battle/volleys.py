@@ -21,8 +21,7 @@ def begin(
     """Aim; the fire chapter refuses what may not be fired. Who stands behind the target is in danger too."""
     fire.assess(play.table.edition, shot)
     mark, firer = play.unit(target), play.unit(firers[0])
-    behind = aim.behind(play.table, play.state, mark, firer, firer.unit.arm)
-    behind = tuple(id for id in behind if id not in firers)
+    behind = aim.behind(play.table, play.state, mark, firer, firer.unit.arm, firers)
     play.push(
         Volley(
             firers=firers,

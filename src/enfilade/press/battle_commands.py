@@ -1,0 +1,215 @@
+"""`enfilade fight`, `replay`, `show` and `verify`: battles on the command line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.text import Text
+
+from enfilade.core.errors import Illegal, Malformed
+from enfilade.core.record import FIRST, Answer, Entry, Order, Rolled
+from enfilade.library import battles, scenarios
+from enfilade.library.battle import Battle
+from enfilade.library.battle_opening import Dice
+from enfilade.library.problems import BadFile
+from enfilade.press.battle_tables import roster
+from enfilade.press.fights import HUMAN, notes, people, programs, seats_of
+from enfilade.press.keyboard import draw
+from enfilade.press.names import names_of
+from enfilade.press.narrative import story
+
+_MOST = 100_000
+
+
+def fight(
+    scenario: Annotated[str, typer.Argument(help="A scenario, or a .battle file to go on with.")] = "mcphersons-woods",
+    players: Annotated[
+        str,
+        typer.Option(
+            help="Who plays: first the side with the initiative, or union=NAME,confederate=NAME. Else human,drill."
+        ),
+    ] = "",
+    seed: Annotated[str, typer.Option(help="For the same dice again; else a new one is drawn.")] = "",
+    edition: Annotated[str, typer.Option(metavar="ID", help="Another edition than the scenario's own.")] = "",
+    dice: Annotated[Dice, typer.Option(help="Typed: you roll real dice and type their faces.")] = "seeded",
+    save: Annotated[Path | None, typer.Option(metavar="FILE", help="Written after every order.")] = None,
+    games: Annotated[int, typer.Option(min=1, max=_MOST, help="How many battles; more than one gives a summary.")] = 1,
+) -> None:
+    """Fight a battle: at this keyboard, against a program, or programs among themselves.
+
+    Examples:
+
+      enfilade fight mcphersons-woods --save archer.battle
+
+      enfilade fight drill-field --players human,human --dice typed
+
+      enfilade fight mcphersons-woods --players drill,random --seed 1863
+
+      enfilade fight bufords-delay --players union=drill,confederate=drill --games 100
+
+      enfilade fight archer.battle
+    """
+    console = Console()
+    with plainly():
+        battle, seats, kept = _begun(scenario, edition, seed, dice, save, players)
+        if HUMAN not in seats.values() and battle.dice == "seeded":
+            programs(console, battle, seats, games, kept)
+            return
+        if games > 1:
+            raise Malformed("people play one battle at a time; --games is for programs among themselves")
+        people(console, battle, seats, kept)
+
+
+def replay(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A .battle file.")],
+    step: Annotated[bool, typer.Option("--step", help="Wait for Enter after each line.")] = False,
+    to: Annotated[int | None, typer.Option(metavar="N", help="Stop after this line.")] = None,
+) -> None:
+    """Play a battle again, told in plain words, and check every hash, die and position on the way.
+
+    Examples:
+
+      enfilade replay archer.battle
+
+      enfilade replay archer.battle --step
+
+      enfilade replay archer.battle --to 40
+    """
+    console = Console()
+    with plainly():
+        battle = battles.replay(file)
+        last = len(battle.record.lines) - 1
+        names, lines = names_of(battle.table), battle.record.lines
+        if to is not None:
+            battle.at(to)
+            last = to
+        for n in range(FIRST - 1, last + 1):
+            if n >= FIRST and (said := _said(lines[n].entry)):
+                console.print(Text(f"{n:>4} {said}", style="dim"), soft_wrap=True)
+            for sentence in story(battle.told(n), names):
+                console.print(Text(f"     {sentence}"), soft_wrap=True)
+            if step and n < last:
+                _wait()
+        notes(console, battle)
+        console.print(Text(f"{len(lines)} lines: every hash fits, and every line led where it did. {_dice(battle)}"))
+
+
+def show(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A .battle file.")],
+    at: Annotated[int | None, typer.Option(metavar="N", help="After this line; else as it stands now.")] = None,
+    text: Annotated[bool, typer.Option("--text", help="A table of units and leaders (the default).")] = False,
+    svg: Annotated[Path | None, typer.Option(metavar="OUT", help="Draw a map.")] = None,
+    png: Annotated[Path | None, typer.Option(metavar="OUT", help="Draw a map as a picture.")] = None,
+) -> None:
+    """Show how a battle stands, or stood: in a table or on a map.
+
+    Examples:
+
+      enfilade show archer.battle
+
+      enfilade show archer.battle --at 40 --svg archer.svg
+
+      enfilade show archer.battle --png archer.png
+    """
+    console = Console()
+    with plainly():
+        battle = battles.replay(file)
+        state = battle.at(at) if at is not None else battle.state
+        notes(console, battle)
+        for out, suffix in ((svg, ".svg"), (png, ".png")):
+            if out is not None:
+                path = out if out.suffix.lower() == suffix else out.with_name(out.name + suffix)
+                draw(battle, path, at)
+                typer.echo(f"{path} written")
+        if text or (svg is None and png is None):
+            console.print(roster(battle.table, state))
+
+
+def verify(
+    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="One or more .battle files.")],
+) -> None:
+    """Check records: the chain of hashes, the dice against the seed, and that the rules come to the same end.
+
+    Examples:
+
+      enfilade verify archer.battle
+
+      enfilade verify club/*.battle
+    """
+    sound = True
+    for path in files:
+        report = battles.verify(path)
+        sound = sound and report.sound
+        if not report.sound:
+            typer.echo(f"{report.file}: {report.problem.removeprefix(f'{report.file}: ')}", err=True)
+            continue
+        dice = ", ".join(f"{count} {kind}" for kind, count in report.rolls.items()) or "none"
+        checked = "checked against the seed" if report.dice_checked else "not checked, the seed is kept back"
+        end = f"{report.winner or 'drawn'} ({report.grade})" if report.ended else "not over yet"
+        typer.echo(f"{report.file}: sound. {report.scenario}, {report.edition}; {report.lines} lines, {end}")
+        typer.echo(f"  rolls: {dice}; {checked}")
+        for note in report.notes:
+            typer.echo(f"  note: {note}")
+    if not sound:
+        raise typer.Exit(1)
+
+
+@contextmanager
+def plainly() -> Iterator[None]:
+    """Faults are told in sentences, never as a traceback."""
+    try:
+        yield
+    except BadFile as error:
+        for problem in error.problems:
+            typer.echo(str(problem), err=True)
+        raise typer.Exit(2) from None
+    except (Illegal, Malformed) as error:
+        typer.echo(str(error), err=True)
+        raise typer.Exit(1 if isinstance(error, Illegal) else 2) from None
+
+
+def _begun(
+    scenario: str, edition: str, seed: str, dice: Dice, save: Path | None, players: str
+) -> tuple[Battle, dict[str, str], Path | None]:
+    """A new battle, or one that goes on; who plays it, and the file that is written along."""
+    if scenario.endswith(".battle"):
+        if edition or seed or save:
+            raise Malformed(f"{scenario} has its edition, its seed and its file already")
+        battle = battles.replay(scenario)
+        sides, before = battle.table.sides, battle.record.opening.players
+        known = ",".join(before.get(side, HUMAN) for side in sides)
+        return battle, seats_of(sides, players or known), Path(scenario)
+    if save is not None and save.exists():
+        raise Malformed(f"{save} exists already; to go on with it: enfilade fight {save}")
+    whole = scenarios.scenario(scenario).scenario
+    sides = (whole.initiative, next(side for side in whole.sides if side != whole.initiative))
+    seats = seats_of(sides, players or f"{HUMAN},drill")
+    return battles.battle(scenario, edition or None, seed or None, dice, players=seats), seats, save
+
+
+def _said(entry: Entry) -> str:
+    match entry:
+        case Answer(side=side, answer=text):
+            return f"{side}: {text}"
+        case Order(side=side, order=text):
+            return f"{side}: {text}"
+        case Rolled(roll=faces, why=why, source=source):
+            return f"{source} dice {' '.join(map(str, faces))}: {why}"
+        case _:
+            return ""
+
+
+def _dice(battle: Battle) -> str:
+    return "The dice are those of the seed." if battle.record.seed else "The seed is kept back: dice not checked."
+
+
+def _wait() -> None:
+    try:
+        input()
+    except EOFError:
+        raise typer.Exit from None

@@ -1,0 +1,141 @@
+"""Who fights whom: programs among themselves, many times if wanted, or people at one keyboard."""
+
+from __future__ import annotations
+
+import secrets
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+
+import typer
+from rich.console import Console
+from rich.progress import MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.text import Text
+
+from enfilade.core.errors import Malformed
+from enfilade.core.record import FIRST
+from enfilade.core.stops import Over, Roll
+from enfilade.library.battle import Battle
+from enfilade.library.problems import nearest
+from enfilade.press.battle_tables import result, summary
+from enfilade.press.keyboard import Keyboard, Quit
+from enfilade.press.names import names_of
+from enfilade.rules.adf.battle.commands import Command
+from enfilade.rules.adf.battle.events import Event
+from enfilade.rules.adf.battle.view import View
+
+Player = Callable[[View], Command]
+HUMAN = "human"
+_LAST = 8
+"""Events told again when a battle goes on."""
+
+
+def seats_of(sides: Sequence[str], said: str) -> dict[str, str]:
+    """Who plays which side; sides in the order in which they are active."""
+    parts = [part.strip() for part in said.split(",")]
+    if len(parts) != len(sides):
+        raise Malformed(f"name {len(sides)} players, for example: --players drill,random")
+    if all("=" in part for part in parts):
+        seats = dict(part.split("=", 1) for part in parts)
+        if set(seats) != set(sides):
+            raise Malformed(f"the sides are {' and '.join(sides)}, not {' and '.join(seats)}")
+    else:
+        seats = dict(zip(sides, parts, strict=True))
+    for name in seats.values():
+        if name != HUMAN:
+            _player(name)
+    return seats
+
+
+def programs(console: Console, battle: Battle, seats: dict[str, str], games: int, save: Path | None) -> None:
+    """Programs among themselves, on one table; what it has measured serves all games."""
+    hands = {side: _player(name) for side, name in seats.items()}
+    ends: list[Over] = []
+    columns = (TextColumn("{task.description}"), MofNCompleteColumn(), TextColumn("turns"), TimeElapsedColumn())
+    one = battle
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
+        turns = battle.table.scenario.turns
+        task = progress.add_task(" against ".join(seats.values()), total=turns * games)
+        for game in range(games):
+            if game:
+                one = battle.fork(0, seed=f"{battle.record.seed}/{game}")
+            if save is not None:
+                one.keep(save if games == 1 else save.with_name(f"{save.stem}-{game + 1:03}{save.suffix}"))
+            one.cast()
+            while not one.over:
+                one.answer(hands[one.side](one.view()))
+                progress.update(task, completed=game * turns + one.state.turn - 1)
+            assert isinstance(one.stop, Over)
+            ends.append(one.stop)
+    if games > 1:
+        console.print(summary(battle.table, ends))
+    else:
+        console.print(result(one.table, one.state, ends[0]))
+    if save is None:
+        console.print(Text(f"seed {battle.record.seed}", style="dim"))
+
+
+def people(console: Console, battle: Battle, seats: dict[str, str], save: Path | None) -> None:
+    """People at one keyboard, with or against programs."""
+    mine = [side for side, name in seats.items() if name == HUMAN] or list(seats)
+    board = Keyboard(console, _read, names_of(battle.table), mine)
+    hands = {side: _player(name) for side, name in seats.items() if name != HUMAN}
+    if save is not None:
+        battle.keep(save)
+    notes(console, battle)
+    console.print(Text(f"{battle.table.scenario.title}. `help` says how orders are written.", style="bold"))
+    board.tell([happened.event for happened in battle.events][-_LAST:])
+    try:
+        while not battle.over:
+            board.tell(_one_stop(board, battle, hands))
+    except Quit:
+        _left(console, battle, save)
+        return
+    assert isinstance(battle.stop, Over)
+    console.print(result(battle.table, battle.state, battle.stop))
+
+
+def notes(console: Console, battle: Battle) -> None:
+    for note in battle.notes:
+        console.print(Text(f"Note: {note}.", style="yellow"))
+
+
+def _one_stop(board: Keyboard, battle: Battle, hands: Mapping[str, Player]) -> tuple[Event, ...]:
+    if isinstance(battle.stop, Roll):
+        return board.roll(battle) if battle.dice == "typed" or battle.record.seed is None else battle.cast()
+    if battle.side in hands:
+        return battle.answer(hands[battle.side](battle.view()))
+    return board.answer(battle)
+
+
+def _left(console: Console, battle: Battle, save: Path | None) -> None:
+    """Nothing that was said is thrown away."""
+    if save is not None:
+        console.print(Text(f"Saved. To go on: enfilade fight {save}"))
+        return
+    if len(battle.record.lines) == FIRST:
+        return
+    path = Path(f"{battle.table.scenario.id}-{secrets.token_hex(3)}.battle")
+    battle.save(path)
+    console.print(Text(f"Saved as {path}. To go on: enfilade fight {path}"))
+
+
+def _player(name: str) -> Player:
+    known = _programs_known()
+    if name not in known:
+        names = [HUMAN, *known]
+        raise Malformed(f"there is no player {name!r}; there are {', '.join(names)}{nearest(name, names)}")
+    return known[name]
+
+
+def _programs_known() -> Mapping[str, Player]:
+    from enfilade.ai.players import PLAYERS
+
+    known: Mapping[str, Player] = PLAYERS
+    return known
+
+
+def _read(prompt: str) -> str:
+    if not sys.stdin.isatty():
+        typer.echo(f"{prompt} ", nl=False)
+    return input(f"{prompt} " if sys.stdin.isatty() else "")

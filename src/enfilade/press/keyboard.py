@@ -1,0 +1,187 @@
+"""A battle at one keyboard: the ask is shown, orders are read as they are written, refusals say why and ask again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from rich.console import Console
+from rich.text import Text
+
+from enfilade.core.errors import Illegal, Malformed
+from enfilade.core.record import Answer, Order
+from enfilade.core.stops import Ask, Roll
+from enfilade.library.battle import Battle
+from enfilade.press.battle_tables import roster
+from enfilade.press.names import Names
+from enfilade.press.narrative import story
+from enfilade.rules.adf.battle import notation
+from enfilade.rules.adf.battle.events import Event
+
+Reader = Callable[[str], str]
+HELP = """Orders, as docs/orders.md explains them:
+  2-wis move advance 4; wheel left 30      19-ind fire 13-ala
+  2-wis form battle-line                   2-wis charge 13-ala
+  group 2-wis+7-wis: move, fire            2-wis rally
+  meredith with 24-mich                    hall unlimber
+  react 7-wis fire                         order 7-wis fire short
+  pass (no reaction)                       done (nothing more)
+Besides:
+  options         orders that are legal now
+  odds ORDER      the exact chances of a fire or a rally
+  show [all]      your units, or everybody
+  map [FILE]      draw the table as .svg or .png
+  undo            take back your last order, if no dice or enemy came after it
+  save FILE       write the battle; with --save every order is written anyhow
+  quit            stop; go on later with `enfilade fight FILE`"""
+_SHOWN = 30
+
+
+class Quit(Exception):
+    """The player has had enough for now."""
+
+
+class Keyboard:
+    """People at the table. They answer asks and type dice; what happens is told to them."""
+
+    def __init__(self, console: Console, read: Reader, names: Names, sides: Sequence[str]) -> None:
+        self.console = console
+        self.read = read
+        self.names = names
+        self.sides = sides
+        """Those that people play here."""
+
+    def tell(self, events: Sequence[Event]) -> None:
+        """What the people here may know of what happened."""
+        known = [event for event in events if not event.seen_by or set(event.seen_by) & set(self.sides)]
+        for sentence in story(known, self.names):
+            self.say(f"  {sentence}")
+
+    def say(self, text: str, style: str = "") -> None:
+        self.console.print(Text(text, style=style))
+
+    def answer(self, battle: Battle) -> tuple[Event, ...]:
+        """Ask until there is an answer that is legal."""
+        stop = battle.stop
+        assert isinstance(stop, Ask)
+        about = f" ({', '.join(stop.about)})" if stop.about else ""
+        self.say(f"{self.names[stop.side]}, turn {battle.state.turn}: {stop.text}{about}", style="bold")
+        while True:
+            line = self._line(f"{stop.side}>")
+            word, _, rest = line.partition(" ")
+            try:
+                if word in _BESIDES:
+                    _BESIDES[word](self, battle, rest.strip())
+                    if battle.stop is not stop:
+                        return ()
+                elif line:
+                    return battle.answer(line)
+            except (Illegal, Malformed) as refusal:
+                self.say(str(refusal), style="yellow")
+
+    def roll(self, battle: Battle) -> tuple[Event, ...]:
+        """Real dice, typed in; `cast` takes them from the seed."""
+        stop = battle.stop
+        assert isinstance(stop, Roll)
+        dice = "1 die" if stop.dice == 1 else f"{stop.dice} dice"
+        self.say(f"{self.names[stop.side]} rolls {dice}: {stop.why} [{stop.rule}]", style="bold")
+        while True:
+            line = self._line("dice>")
+            try:
+                if line == "cast" and battle.record.seed is not None:
+                    return battle.cast()
+                return battle.roll(faces(line))
+            except Malformed as refusal:
+                self.say(str(refusal), style="yellow")
+
+    def _line(self, prompt: str) -> str:
+        try:
+            line = self.read(prompt).strip()
+        except (EOFError, KeyboardInterrupt):
+            raise Quit from None
+        if line.lower() in ("quit", "exit", "q"):
+            raise Quit
+        return line
+
+
+def faces(line: str) -> list[int]:
+    """Dice as people type them: "3 5", "3,5" or "35".
+
+    >>> faces("3 5"), faces("3,5"), faces("35")
+    ([3, 5], [3, 5], [3, 5])
+    """
+    digits = line.replace(",", "").replace(" ", "")
+    if not digits.isascii() or not digits.isdigit():
+        raise Malformed("dice are typed as their faces, for example: 3 5")
+    return [int(digit) for digit in digits]
+
+
+def draw(battle: Battle, path: Path, n: int | None = None) -> None:
+    """The map of a moment as SVG, or as PNG if the name says so."""
+    from enfilade.press import table_map
+
+    state = battle.at(n) if n is not None else battle.state
+    text = table_map.svg(battle.table, state)
+    try:
+        if path.suffix.lower() == ".png":
+            path.write_bytes(table_map.png(text))
+        else:
+            path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise Malformed(f"{path} could not be written: {error.strerror}") from None
+    except table_map.NoPrinter as error:
+        raise Malformed(str(error)) from None
+
+
+def _help(board: Keyboard, battle: Battle, rest: str) -> None:
+    board.say(HELP)
+
+
+def _options(board: Keyboard, battle: Battle, rest: str) -> None:
+    found = [notation.text(option) for option in battle.options()]
+    for line in found[:_SHOWN]:
+        board.say(f"  {line}")
+    if len(found) > _SHOWN:
+        board.say(f"  and {len(found) - _SHOWN} more; any other move that is legal may be ordered too")
+
+
+def _odds(board: Keyboard, battle: Battle, rest: str) -> None:
+    chances = battle.odds(rest)
+    for (lost, level), chance in sorted(chances.items(), key=lambda item: -item[1]):
+        what = f"loses {lost}" if lost > 0 else f"gets {-lost} back" if lost else "no loss"
+        board.say(f"  {float(chance):6.1%}  {what}, {'good order' if level == 'good' else level}")
+
+
+def _show(board: Keyboard, battle: Battle, rest: str) -> None:
+    board.console.print(roster(battle.table, battle.view().state, "" if rest == "all" else battle.side))
+
+
+def _map(board: Keyboard, battle: Battle, rest: str) -> None:
+    path = Path(rest or f"{battle.table.scenario.id}.svg")
+    draw(battle, path)
+    board.say(f"{path} written")
+
+
+def _undo(board: Keyboard, battle: Battle, rest: str) -> None:
+    last = battle.record.lines[-1].entry
+    speaker = last.side if isinstance(last, Answer | Order) and last.side in board.sides else battle.side
+    board.say(f"taken back: {battle.undo(speaker)}")
+
+
+def _save(board: Keyboard, battle: Battle, rest: str) -> None:
+    if not rest:
+        raise Malformed("say where to: save archer.battle")
+    battle.save(rest)
+    board.say(f"{rest} written")
+
+
+_BESIDES: dict[str, Callable[[Keyboard, Battle, str], None]] = {
+    "help": _help,
+    "?": _help,
+    "options": _options,
+    "odds": _odds,
+    "show": _show,
+    "map": _map,
+    "undo": _undo,
+    "save": _save,
+}

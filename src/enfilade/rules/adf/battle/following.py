@@ -1,0 +1,101 @@
+"""The winner's advance after an impact, and whom it strikes next (ruling 7.28)."""
+
+from __future__ import annotations
+
+from enfilade.core.errors import Illegal, Malformed
+from enfilade.core.measures import Length
+from enfilade.core.stops import Stop
+from enfilade.rules.adf import charge
+from enfilade.rules.adf.battle import cover
+from enfilade.rules.adf.battle.contact import gap as gap_to
+from enfilade.rules.adf.battle.contact import reach
+from enfilade.rules.adf.battle.frames import Charging, Impact, Window
+from enfilade.rules.adf.battle.placing import has_room, place, slid
+from enfilade.rules.adf.battle.play import Play, ask
+from enfilade.rules.adf.battle.state import Piece
+
+INCH = 1000
+
+
+def go(play: Play, frame: Impact) -> Stop:
+    names = " and ".join(play.unit(id).name for id in frame.attackers)
+    text = f"{names} may follow up to {Length(frame.advance)}: 'choose advance', 'choose advance-2' or 'choose hold'."
+    return ask(play.unit(frame.attackers[0]).side, "advance", text, "adf.charge.advance", frame.attackers)
+
+
+def answer(play: Play, frame: Impact, option: str) -> None:
+    """Straight on in disorder; another enemy in the way may be struck (ruling 7.28)."""
+    if option == "hold":
+        end(play, frame)
+        return
+    far = frame.advance
+    if option != "advance":
+        head, _, inches = option.partition("-")
+        if head != "advance" or not inches.isdigit():
+            raise Malformed("choose 'advance', 'advance-2' for two inches, or 'hold'")
+        far = int(inches) * INCH
+    if not 0 < far <= frame.advance:
+        raise Illegal(f"the advance is at most {Length(frame.advance)}", "adf.charge.advance")
+    end(play, frame)
+    pieces = [play.unit(id) for id in frame.attackers]
+    prey = _prey(play, frame, pieces, far)
+    if prey is not None:
+        target, gap = prey
+        boxes = tuple(piece.box for piece in pieces)
+        play.push(
+            Charging(
+                units=frame.attackers,
+                target=target.id,
+                direction=frame.direction,
+                phase="advance",
+                starts=boxes,
+                expected=boxes,
+                distance=gap,
+                move=far,
+                total=far,
+                aspect=cover.aspect_of(play.table, target, pieces[0].x, pieces[0].y),
+                own=frame.attackers,
+                began=frame.began,
+                further=True,
+            )
+        )
+        return
+    for piece in pieces:
+        for gone in range(far, 0, -INCH // 8):
+            box = slid(piece.box, frame.direction, gone)
+            if has_room(play.table, play.state, play.unit(piece.id), box) and _open(play, piece, frame.direction, gone):
+                place(play, play.unit(piece.id), box, "advance")
+                break
+
+
+def end(play: Play, frame: Impact) -> None:
+    play.pop()
+    by = tuple(id for id in frame.attackers if play.unit(id).here)
+    if by:
+        play.push(Window(by=by, cause="action"))
+
+
+def _prey(play: Play, frame: Impact, pieces: list[Piece], far: int) -> tuple[Piece, int] | None:
+    if not play.table.edition.charge.advance_may_impact:
+        return None
+    found = []
+    for enemy in play.state.units.values():
+        if enemy.here and enemy.side != pieces[0].side:
+            gap = gap_to(pieces, frame.direction, enemy)
+            if gap is not None and gap <= far:
+                try:
+                    for piece in pieces:
+                        charge.check_may_charge(play.table.edition, piece.unit, enemy.unit)
+                except Illegal:
+                    continue
+                found.append((gap, enemy.id, enemy))
+    return (min(found)[2], min(found)[0]) if found else None
+
+
+def _open(play: Play, piece: Piece, direction: int, gone: int) -> bool:
+    """No enemy between here and there."""
+    return all(
+        reach(piece.box, direction, enemy.box, gone) is None
+        for enemy in play.state.units.values()
+        if enemy.here and enemy.side != piece.side
+    )
