@@ -1,4 +1,4 @@
-"""The command line: `enfilade editions`, `enfilade chart`."""
+"""The command line: charts, umpire, scenarios, battles."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from enfilade.library.cards import FAMILIES, Card, edition, editions
 from enfilade.library.files import VARIABLE
 from enfilade.library.problems import BadFile
 from enfilade.library.schema import json_schema
-from enfilade.press import differ, page, terminal
+from enfilade.press import battle_commands, differ, page, terminal
 from enfilade.press.charts import sheets
-from enfilade.umpire import commands, roster_commands
+from enfilade.umpire import commands, roster_commands, scenario_commands
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
 
@@ -224,6 +224,13 @@ def _told() -> Iterator[None]:
     except (Illegal, Malformed) as error:
         typer.echo(str(error), err=True)
         raise typer.Exit(1 if isinstance(error, Illegal) else 2) from None
+
+
+app.add_typer(scenario_commands.app, name="scenario")
+app.command("fight")(battle_commands.fight)
+app.command("replay")(battle_commands.replay)
+app.command("show")(battle_commands.show)
+app.command("verify")(battle_commands.verify)
 
 
 def main() -> None:

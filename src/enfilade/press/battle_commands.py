@@ -84,14 +84,14 @@ def replay(
     with plainly():
         battle = battles.replay(file)
         last = len(battle.record.lines) - 1
-        names, lines = names_of(battle.table), battle.record.lines
+        lines = battle.record.lines
         if to is not None:
             battle.at(to)
             last = to
         for n in range(FIRST - 1, last + 1):
             if n >= FIRST and (said := _said(lines[n].entry)):
                 console.print(Text(f"{n:>4} {said}", style="dim"), soft_wrap=True)
-            for sentence in story(battle.told(n), names):
+            for sentence in story(battle.told(n), names_of(battle.table, battle.at(n))):
                 console.print(Text(f"     {sentence}"), soft_wrap=True)
             if step and n < last:
                 _wait()

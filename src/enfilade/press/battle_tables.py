@@ -29,7 +29,7 @@ _ENDS = {
 
 def roster(table: Field, state: State, side: str = "") -> RenderableType:
     """Every unit and leader with where it stands; of one side, or of both."""
-    names = names_of(table)
+    names = names_of(table, state)
     head = f"Turn {state.turn} of {table.scenario.turns}, {names[state.active]} active"
     points = ", ".join(f"{names[one]} {state.points.get(one, 0)}" for one in table.sides)
     blocks: list[RenderableType] = [Text(f"{head}. Points: {points}.", style="bold")]

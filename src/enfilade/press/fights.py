@@ -19,7 +19,6 @@ from enfilade.library.battle import Battle
 from enfilade.library.problems import nearest
 from enfilade.press.battle_tables import result, summary
 from enfilade.press.keyboard import Keyboard, Quit
-from enfilade.press.names import names_of
 from enfilade.rules.adf.battle.commands import Command
 from enfilade.rules.adf.battle.events import Event
 from enfilade.rules.adf.battle.view import View
@@ -78,7 +77,7 @@ def programs(console: Console, battle: Battle, seats: dict[str, str], games: int
 def people(console: Console, battle: Battle, seats: dict[str, str], save: Path | None) -> None:
     """People at one keyboard, with or against programs."""
     mine = [side for side, name in seats.items() if name == HUMAN] or list(seats)
-    board = Keyboard(console, _read, names_of(battle.table), mine)
+    board = Keyboard(console, _read, battle, mine)
     hands = {side: _player(name) for side, name in seats.items() if name != HUMAN}
     if save is not None:
         battle.keep(save)
@@ -87,7 +86,7 @@ def people(console: Console, battle: Battle, seats: dict[str, str], save: Path |
     board.tell([happened.event for happened in battle.events][-_LAST:])
     try:
         while not battle.over:
-            board.tell(_one_stop(board, battle, hands))
+            board.tell(_one_stop(board, hands))
     except Quit:
         _left(console, battle, save)
         return
@@ -100,12 +99,13 @@ def notes(console: Console, battle: Battle) -> None:
         console.print(Text(f"Note: {note}.", style="yellow"))
 
 
-def _one_stop(board: Keyboard, battle: Battle, hands: Mapping[str, Player]) -> tuple[Event, ...]:
+def _one_stop(board: Keyboard, hands: Mapping[str, Player]) -> tuple[Event, ...]:
+    battle = board.battle
     if isinstance(battle.stop, Roll):
-        return board.roll(battle) if battle.dice == "typed" or battle.record.seed is None else battle.cast()
+        return board.roll() if battle.dice == "typed" or battle.record.seed is None else battle.cast()
     if battle.side in hands:
         return battle.answer(hands[battle.side](battle.view()))
-    return board.answer(battle)
+    return board.answer()
 
 
 def _left(console: Console, battle: Battle, save: Path | None) -> None:
@@ -121,14 +121,14 @@ def _left(console: Console, battle: Battle, save: Path | None) -> None:
 
 
 def _player(name: str) -> Player:
-    known = _programs_known()
+    known = programs_known()
     if name not in known:
         names = [HUMAN, *known]
         raise Malformed(f"there is no player {name!r}; there are {', '.join(names)}{nearest(name, names)}")
     return known[name]
 
 
-def _programs_known() -> Mapping[str, Player]:
+def programs_known() -> Mapping[str, Player]:
     from enfilade.ai.players import PLAYERS
 
     known: Mapping[str, Player] = PLAYERS

@@ -12,8 +12,9 @@ from enfilade.core.errors import Illegal, Malformed
 from enfilade.core.record import Answer, Order
 from enfilade.core.stops import Ask, Roll
 from enfilade.library.battle import Battle
+from enfilade.press import table_map
 from enfilade.press.battle_tables import roster
-from enfilade.press.names import Names
+from enfilade.press.names import Names, names_of
 from enfilade.press.narrative import story
 from enfilade.rules.adf.battle import notation
 from enfilade.rules.adf.battle.events import Event
@@ -44,12 +45,16 @@ class Quit(Exception):
 class Keyboard:
     """People at the table. They answer asks and type dice; what happens is told to them."""
 
-    def __init__(self, console: Console, read: Reader, names: Names, sides: Sequence[str]) -> None:
+    def __init__(self, console: Console, read: Reader, battle: Battle, sides: Sequence[str]) -> None:
         self.console = console
         self.read = read
-        self.names = names
+        self.battle = battle
         self.sides = sides
         """Those that people play here."""
+
+    @property
+    def names(self) -> Names:
+        return names_of(self.battle.table, self.battle.state)
 
     def tell(self, events: Sequence[Event]) -> None:
         """What the people here may know of what happened."""
@@ -60,9 +65,9 @@ class Keyboard:
     def say(self, text: str, style: str = "") -> None:
         self.console.print(Text(text, style=style))
 
-    def answer(self, battle: Battle) -> tuple[Event, ...]:
+    def answer(self) -> tuple[Event, ...]:
         """Ask until there is an answer that is legal."""
-        stop = battle.stop
+        battle, stop = self.battle, self.battle.stop
         assert isinstance(stop, Ask)
         about = f" ({', '.join(stop.about)})" if stop.about else ""
         self.say(f"{self.names[stop.side]}, turn {battle.state.turn}: {stop.text}{about}", style="bold")
@@ -71,7 +76,7 @@ class Keyboard:
             word, _, rest = line.partition(" ")
             try:
                 if word in _BESIDES:
-                    _BESIDES[word](self, battle, rest.strip())
+                    _BESIDES[word](self, rest.strip())
                     if battle.stop is not stop:
                         return ()
                 elif line:
@@ -79,9 +84,9 @@ class Keyboard:
             except (Illegal, Malformed) as refusal:
                 self.say(str(refusal), style="yellow")
 
-    def roll(self, battle: Battle) -> tuple[Event, ...]:
+    def roll(self) -> tuple[Event, ...]:
         """Real dice, typed in; `cast` takes them from the seed."""
-        stop = battle.stop
+        battle, stop = self.battle, self.battle.stop
         assert isinstance(stop, Roll)
         dice = "1 die" if stop.dice == 1 else f"{stop.dice} dice"
         self.say(f"{self.names[stop.side]} rolls {dice}: {stop.why} [{stop.rule}]", style="bold")
@@ -118,8 +123,8 @@ def faces(line: str) -> list[int]:
 
 def draw(battle: Battle, path: Path, n: int | None = None) -> None:
     """The map of a moment as SVG, or as PNG if the name says so."""
-    from enfilade.press import table_map
-
+    if path.suffix.lower() not in (".svg", ".png"):
+        raise Malformed(f"a map is a .svg or a .png file, not {path.name!r}")
     state = battle.at(n) if n is not None else battle.state
     text = table_map.svg(battle.table, state)
     try:
@@ -133,49 +138,52 @@ def draw(battle: Battle, path: Path, n: int | None = None) -> None:
         raise Malformed(str(error)) from None
 
 
-def _help(board: Keyboard, battle: Battle, rest: str) -> None:
+def _help(board: Keyboard, rest: str) -> None:
     board.say(HELP)
 
 
-def _options(board: Keyboard, battle: Battle, rest: str) -> None:
-    found = [notation.text(option) for option in battle.options()]
+def _options(board: Keyboard, rest: str) -> None:
+    found = [notation.text(option) for option in board.battle.options()]
     for line in found[:_SHOWN]:
         board.say(f"  {line}")
     if len(found) > _SHOWN:
         board.say(f"  and {len(found) - _SHOWN} more; any other move that is legal may be ordered too")
 
 
-def _odds(board: Keyboard, battle: Battle, rest: str) -> None:
-    chances = battle.odds(rest)
+def _odds(board: Keyboard, rest: str) -> None:
+    chances = board.battle.odds(rest)
     for (lost, level), chance in sorted(chances.items(), key=lambda item: -item[1]):
         what = f"loses {lost}" if lost > 0 else f"gets {-lost} back" if lost else "no loss"
         board.say(f"  {float(chance):6.1%}  {what}, {'good order' if level == 'good' else level}")
 
 
-def _show(board: Keyboard, battle: Battle, rest: str) -> None:
-    board.console.print(roster(battle.table, battle.view().state, "" if rest == "all" else battle.side))
+def _show(board: Keyboard, rest: str) -> None:
+    seen = board.battle.view()
+    board.console.print(roster(seen.table, seen.state, "" if rest == "all" else seen.side))
 
 
-def _map(board: Keyboard, battle: Battle, rest: str) -> None:
-    path = Path(rest or f"{battle.table.scenario.id}.svg")
-    draw(battle, path)
+def _map(board: Keyboard, rest: str) -> None:
+    path = Path(rest or f"{board.battle.table.scenario.id}.svg")
+    draw(board.battle, path)
     board.say(f"{path} written")
 
 
-def _undo(board: Keyboard, battle: Battle, rest: str) -> None:
-    last = battle.record.lines[-1].entry
-    speaker = last.side if isinstance(last, Answer | Order) and last.side in board.sides else battle.side
-    board.say(f"taken back: {battle.undo(speaker)}")
+def _undo(board: Keyboard, rest: str) -> None:
+    last = board.battle.record.lines[-1].entry
+    speaker = last.side if isinstance(last, Answer | Order) and last.side in board.sides else board.battle.side
+    board.say(f"taken back: {board.battle.undo(speaker)}")
 
 
-def _save(board: Keyboard, battle: Battle, rest: str) -> None:
+def _save(board: Keyboard, rest: str) -> None:
     if not rest:
         raise Malformed("say where to: save archer.battle")
-    battle.save(rest)
+    if Path(rest).exists():
+        raise Malformed(f"{rest} exists already; choose another name")
+    board.battle.save(rest)
     board.say(f"{rest} written")
 
 
-_BESIDES: dict[str, Callable[[Keyboard, Battle, str], None]] = {
+_BESIDES: dict[str, Callable[[Keyboard, str], None]] = {
     "help": _help,
     "?": _help,
     "options": _options,

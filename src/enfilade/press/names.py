@@ -8,6 +8,7 @@ from fractions import Fraction
 
 from enfilade.core.measures import mixed
 from enfilade.rules.adf.battle.field import Field
+from enfilade.rules.adf.battle.state import State
 
 _COMPASS = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
 
@@ -37,13 +38,16 @@ class Names:
         return f"{count} {thing}{'' if count == 1 else 's'}"
 
 
-def names_of(table: Field) -> Names:
-    """The names in a scenario; sides are called as it calls them."""
+def names_of(table: Field, state: State | None = None) -> Names:
+    """The names in a scenario, or at a moment of the battle: leaders have successors, and regiments merge."""
     scenario = table.scenario
     known = {id: side.name for id, side in scenario.sides.items()}
     known |= {brigade.id: brigade.name for brigade in scenario.brigades}
     known |= {leader.id: leader.name for leader in scenario.leaders}
     known |= {unit.id: unit.name for unit in scenario.units}
+    if state is not None:
+        known |= {chief.id: chief.name for chief in state.leaders.values()}
+        known |= {piece.id: piece.name for piece in state.units.values()}
     return Names(known, frozenset(unit.id for unit in scenario.units if unit.arm == "artillery"))
 
 

@@ -276,7 +276,7 @@ _TOLD: dict[type[Event], Callable[[Any, Names], str]] = {
     events.Checked: _checked,
     events.Feared: _feared,
     events.LevelChanged: _level,
-    events.Ran: lambda event, names: f"{names[event.unit]} runs: {rout.spoken(event.result.outcome)}.",
+    events.Ran: lambda event, names: f"{names[event.unit]} routs: {rout.spoken(event.result.outcome)}.",
     events.Disengaged: lambda event, names: f"{names[event.unit]} breaks off.",
     events.Left: _left,
     events.Joined: _joined,

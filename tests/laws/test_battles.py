@@ -1,0 +1,79 @@
+"""Laws by random and drill play: every edition, every scenario."""
+
+import pytest
+from tests.laws import laws
+
+from enfilade.ai.players import drill, random
+from enfilade.core.stops import Ask, Over
+from enfilade.library.cards import editions
+from enfilade.library.scenarios import scenarios
+from enfilade.rules.adf.battle.chapters import check, stop_of
+from enfilade.rules.adf.battle.frames import Charging, Fighting, Impact, Volley, Window
+from enfilade.rules.adf.battle.options import options
+from enfilade.rules.adf.battle.play import Step
+
+EDITIONS = [name for name in editions() if name.startswith("adf-")]
+SCENARIOS = scenarios()
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_a_battle_by_chance_keeps_every_law(scenario: str, edition: str) -> None:
+    table = laws.table_of(scenario, edition)
+    stops = 0
+
+    def look(step: Step) -> None:
+        nonlocal stops
+        stops += 1
+        laws.check_state(table, step.state)
+        laws.check_codec(step.state)
+        assert stop_of(table, step.state) == step.stop, "a stop is a function of the state"
+        if stops % 25 == 0:
+            laws.check_refusals(table, step.state)
+
+    end = laws.play(table, dict.fromkeys(table.sides, random), f"{scenario}/{edition}", look, laws.check_words)
+    assert isinstance(end.stop, Over)
+    assert len(end.state.frames) == 1, "nothing is pending at the end"
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_a_battle_by_drill_keeps_every_law(scenario: str, edition: str) -> None:
+    table = laws.table_of(scenario, edition)
+
+    def look(step: Step) -> None:
+        laws.check_state(table, step.state)
+
+    end = laws.play(table, dict.fromkeys(table.sides, drill), f"{edition}/{scenario}", look)
+    assert isinstance(end.stop, Over)
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_every_option_offered_is_legal_and_there_is_always_one(edition: str) -> None:
+    table = laws.table_of("drill-field", edition)
+    stops = 0
+
+    def look(step: Step) -> None:
+        nonlocal stops
+        stops += 1
+        if isinstance(step.stop, Ask) and stops % 9 == 0:
+            offered = options(table, step.state)
+            assert offered, f"nothing to answer to {step.stop}"
+            for command in offered:
+                check(table, step.state, command)
+
+    laws.play(table, dict.fromkeys(table.sides, random), edition, look)
+
+
+def test_the_laws_are_tried_inside_reactions_charges_and_melees() -> None:
+    """A law that is never looked at in the middle of something proves little."""
+    seen: set[type] = set()
+
+    def look(step: Step) -> None:
+        seen.update(type(frame) for frame in step.state.frames)
+
+    for number, edition in enumerate(EDITIONS):
+        table = laws.table_of("mcphersons-woods", edition)
+        laws.play(table, dict.fromkeys(table.sides, random), str(number), look)
+    assert {Window, Volley, Charging, Impact} <= seen
+    assert Fighting in seen or len(seen) > 10

@@ -1,0 +1,197 @@
+"""Battles on the command line: fights, replays, maps and checks, as a player types them."""
+
+from pathlib import Path
+
+import pytest
+import typer
+from typer.testing import CliRunner
+
+from enfilade.core.record import to_text
+from enfilade.library.battles import Battle, battle, replay
+from enfilade.press import battle_commands, fights
+from enfilade.press.keyboard import faces
+from enfilade.rules.adf.battle.commands import Command, Done, Pass
+from enfilade.rules.adf.battle.view import View
+
+APP = typer.Typer()
+for _command in (battle_commands.fight, battle_commands.replay, battle_commands.show, battle_commands.verify):
+    APP.command()(_command)
+
+
+def idle(view: View) -> Command:
+    """Stands where it was put."""
+    return Pass() if getattr(view.stop, "question", "") == "react" else Done()
+
+
+@pytest.fixture(autouse=True)
+def _somewhere(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COLUMNS", "100")
+    monkeypatch.setattr(fights, "programs_known", lambda: {"idle": idle})
+
+
+def run(*words: str, typed: str = "", code: int = 0) -> str:
+    done = CliRunner().invoke(APP, list(words), input=typed)
+    assert done.exit_code == code, done.output
+    assert done.exception is None or isinstance(done.exception, SystemExit)
+    return done.output
+
+
+def saved(name: str = "drill.battle", *answers: str) -> Battle:
+    one = battle("drill-field", seed=1863)
+    for answer in answers:
+        one.answer(answer)
+    one.save(name)
+    return one
+
+
+def test_programs_fight_and_the_result_is_told() -> None:
+    told = run("fight", "drill-field", "--players", "idle,idle", "--seed", "1863", "--save", "a.battle")
+    assert "Vincent's command" in told
+    assert "14 figures, 2 sections" in told
+    assert "The crossroads" in told
+    one = replay("a.battle")
+    assert one.over
+    assert one.record.seed == "1863"
+    assert one.record.opening.players == {"union": "idle", "confederate": "idle"}
+
+
+def test_the_same_seed_gives_the_same_file() -> None:
+    for name in ("a.battle", "b.battle"):
+        run("fight", "drill-field", "--players", "idle,idle", "--seed", "1863", "--save", name)
+    assert Path("a.battle").read_bytes() == Path("b.battle").read_bytes()
+
+
+def test_many_games_give_a_summary_and_a_file_each_with_its_own_seed() -> None:
+    told = run("fight", "drill-field", "--players", "idle,idle", "--seed", "7", "--games", "3", "--save", "a.battle")
+    assert "3 battles" in told
+    assert "100%" in told
+    assert [replay(f"a-{n:03}.battle").record.seed for n in (1, 2, 3)] == ["7", "7/1", "7/2"]
+
+
+def test_a_file_is_never_written_over() -> None:
+    saved("a.battle")
+    told = run("fight", "drill-field", "--players", "idle,idle", "--save", "a.battle", code=2)
+    assert "to go on with it: enfilade fight a.battle" in told
+    Path("b-002.battle").write_text("my diary", encoding="utf-8")
+    run("fight", "drill-field", "--players", "idle,idle", "--games", "2", "--save", "b.battle", code=2)
+    assert Path("b-002.battle").read_text(encoding="utf-8") == "my diary"
+
+
+def test_a_battle_goes_on_from_its_file_with_its_own_players() -> None:
+    orders = "vincent ride 17 6\nquit\n"
+    run("fight", "drill-field", "--players", "human,idle", "--seed", "5", "--save", "a.battle", typed=orders)
+    assert len(replay("a.battle").record.lines) > 2
+    told = run("fight", "a.battle", typed="done\nquit\n")
+    assert "union>" in told
+    assert "confederate>" not in told
+    assert "has its edition" in run("fight", "a.battle", "--seed", "6", code=2)
+
+
+def test_a_refusal_says_why_and_asks_again() -> None:
+    typed = "1-minn fly\nvincent ride 35 29\nvincent ride 17 6\nquit\n"
+    told = run("fight", "drill-field", "--players", "human,human", typed=typed)
+    assert "fly" in told
+    assert "[adf.command." in told
+    assert "Col. Strong Vincent rides" in told
+
+
+def test_besides_orders_there_are_help_options_show_map_undo_and_save() -> None:
+    typed = "help\noptions\nshow\nmap\nvincent ride 17 6\nundo\nsave b.battle\nsave b.battle\nodds done\n"
+    told = run("fight", "drill-field", "--players", "human,human", "--seed", "1", typed=typed)
+    for words in (
+        "group 2-wis+7-wis: move, fire",
+        "vincent with 1-minn",
+        "20th Maine",
+        "drill-field.svg written",
+        "taken back: vincent ride 17 6",
+        "b.battle written",
+        "b.battle exists already",
+        "odds are told for",
+    ):
+        assert words in told
+    assert to_text(replay("b.battle").record) == to_text(
+        battle("drill-field", seed=1, players={"union": "human", "confederate": "human"}).record
+    )
+
+
+def test_a_map_is_not_drawn_over_a_battle() -> None:
+    one = saved("a.battle")
+    told = run("fight", "drill-field", "--players", "human,human", typed="map a.battle\n")
+    assert "a .svg or a .png file" in told
+    assert replay("a.battle").record == one.record
+
+
+def test_leaving_without_a_name_keeps_what_was_said() -> None:
+    told = run("fight", "drill-field", "--players", "human,human", typed="vincent ride 17 6\n")
+    (path,) = Path().glob("drill-field-*.battle")
+    assert f"enfilade fight {path}" in told
+    assert replay(path).state.leaders["vincent"].x == 17_000
+
+
+def test_real_dice_are_asked_for_until_they_are_possible() -> None:
+    one = battle("drill-field", seed=1, dice="typed", players={"union": "human", "confederate": "human"})
+    one.save("a.battle")
+    typed = "done\ndone\n1-minn move advance 6\n" + "pass\n" * 12
+    told = run("fight", "a.battle", typed=typed)
+    assert "Saved. To go on" in told
+    assert replay("a.battle").dice == "typed"
+
+
+@pytest.mark.parametrize(("line", "dice"), [("3 5", [3, 5]), ("3,5", [3, 5]), (" 35 ", [3, 5]), ("6", [6])])
+def test_dice_as_people_type_them(line: str, dice: list[int]) -> None:
+    assert faces(line) == dice
+
+
+@pytest.mark.parametrize("line", ["", "three", "3.5", "-3", "²"])
+def test_what_is_no_dice_is_refused(line: str) -> None:
+    with pytest.raises(ValueError, match="dice are typed as their faces"):
+        faces(line)
+
+
+def test_replay_tells_the_battle_and_checks_it() -> None:
+    saved("a.battle", "vincent ride 17 6", "done", "1-minn move advance 2")
+    told = run("replay", "a.battle")
+    assert "   2 union: vincent ride 17 6" in told
+    assert "Col. Strong Vincent rides to a place of his own (17″ east, 6″ north)." in told
+    assert "every hash fits" in told
+    short = run("replay", "a.battle", "--to", "2")
+    assert "1-minn move" not in short
+    assert "the record has lines 0 to" in run("replay", "a.battle", "--to", "99", code=2)
+    assert "   2 union" in run("replay", "a.battle", "--step", typed="\n" * 20)
+
+
+def test_show_gives_a_table_or_a_map_of_any_moment() -> None:
+    saved("a.battle", "vincent ride 17 6")
+    assert "at 17.0, 6.0" in run("show", "a.battle")
+    assert "at 18.0, 5.0" in run("show", "a.battle", "--at", "1")
+    told = run("show", "a.battle", "--svg", "a.svg")
+    assert told.strip() == "a.svg written"
+    assert Path("a.svg").read_text(encoding="utf-8").startswith("<")
+    assert "a.battle.svg written" in run("show", "a.battle", "--svg", "a.battle")
+
+
+def test_verify_tells_sound_from_unsound() -> None:
+    saved("a.battle", "vincent ride 17 6")
+    assert "a.battle: sound. The Drill Field, adf-revised-15mm" in run("verify", "a.battle")
+    text = Path("a.battle").read_text(encoding="utf-8")
+    Path("b.battle").write_text(text.replace("ride 17 6", "ride 17 7"), encoding="utf-8")
+    told = run("verify", "a.battle", "b.battle", code=1)
+    assert "b.battle: line 2 has been changed" in told
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (("fight", "nowhere"), "no such scenario"),
+        (("fight", "drill-field", "--players", "idl,idle"), "did you mean idle"),
+        (("fight", "drill-field", "--players", "idle"), "name 2 players"),
+        (("fight", "drill-field", "--players", "union=idle,france=idle"), "the sides are union and confederate"),
+        (("fight", "drill-field", "--players", "human,idle", "--games", "2"), "people play one battle at a time"),
+        (("fight", "drill-field", "--players", "idle,idle", "--edition", "jr3-15mm"), "Across a Deadly Field"),
+        (("replay", "nothing.battle"), "nothing.battle cannot be read"),
+        (("show", "nothing.battle"), "nothing.battle cannot be read"),
+    ],
+)
+def test_faults_are_sentences(words: tuple[str, ...], message: str) -> None:
+    assert message in run(*words, code=2).replace("\n", " ")
