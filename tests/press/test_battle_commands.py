@@ -1,16 +1,19 @@
 """Battles on the command line: fights, replays, maps and checks, as a player types them."""
 
+import random
 from pathlib import Path
 
 import pytest
 import typer
 from typer.testing import CliRunner
 
-from enfilade.core.record import to_text
+from enfilade.core.dice import cast
+from enfilade.core.record import Rolled, to_text
+from enfilade.core.stops import Roll
 from enfilade.library.battles import Battle, battle, replay
 from enfilade.press import battle_commands, fights
 from enfilade.press.keyboard import faces
-from enfilade.rules.adf.battle.commands import Command, Done, Pass
+from enfilade.rules.adf.battle.commands import Charge, Command, Done, Fire, Pass
 from enfilade.rules.adf.battle.view import View
 
 APP = typer.Typer()
@@ -129,13 +132,41 @@ def test_leaving_without_a_name_keeps_what_was_said() -> None:
     assert replay(path).state.leaders["vincent"].x == 17_000
 
 
-def test_real_dice_are_asked_for_until_they_are_possible() -> None:
+def _to_the_dice() -> Battle:
+    """A battle with real dice, up to the first that are due."""
     one = battle("drill-field", seed=1, dice="typed", players={"union": "human", "confederate": "human"})
+    chance = random.Random(1863)
+    while not isinstance(one.stop, Roll):
+        options = list(one.options())
+        keen = [option for option in options if isinstance(option, Fire | Charge)]
+        one.answer(chance.choice(keen or options))
+    return one
+
+
+def test_real_dice_are_asked_for_until_they_are_possible() -> None:
+    one = _to_the_dice()
     one.save("a.battle")
-    typed = "done\ndone\n1-minn move advance 6\n" + "pass\n" * 12
-    told = run("fight", "a.battle", typed=typed)
-    assert "Saved. To go on" in told
-    assert replay("a.battle").dice == "typed"
+    assert isinstance(one.stop, Roll)
+    right = " ".join(["4"] * one.stop.dice)
+    told = run("fight", "a.battle", typed=f"three\n{right} 4\n{right.replace('4', '7')}\n{right}\nquit\n")
+    assert "dice are typed as their faces" in told
+    assert f"{one.stop.dice + 1} were given" in told
+    assert "shows 1 to 6, not 7" in told
+    again = replay("a.battle")
+    assert len(again.record.lines) == len(one.record.lines) + 1
+    rolled = again.record.lines[-1].entry
+    assert isinstance(rolled, Rolled)
+    assert (rolled.roll, rolled.source) == ((4,) * one.stop.dice, "typed")
+
+
+def test_real_dice_may_be_left_to_the_seed() -> None:
+    one = _to_the_dice()
+    one.save("a.battle")
+    assert isinstance(one.stop, Roll)
+    run("fight", "a.battle", typed="cast\nquit\n")
+    rolled = replay("a.battle").record.lines[len(one.record.lines)].entry
+    assert isinstance(rolled, Rolled)
+    assert (rolled.roll, rolled.source) == (cast("1", 0, one.stop.dice), "seeded")
 
 
 @pytest.mark.parametrize(("line", "dice"), [("3 5", [3, 5]), ("3,5", [3, 5]), (" 35 ", [3, 5]), ("6", [6])])

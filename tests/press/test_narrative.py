@@ -117,7 +117,8 @@ BASE = fire.assess(CARD, fire.Shot(firers=(IRON,), target=ALABAMA, band="short")
         (
             volley(("2-wis", "7-wis"), close=True),
             "2nd Wisconsin and 7th Wisconsin fire on 13th Alabama at short range: "
-            f"dice 3 5 and {BASE} make {BASE + 8}, 1H: loses 1 figure, morale check with +2. A distance was close to call.",
+            f"dice 3 5 and {BASE} make {BASE + 8}, 1H: loses 1 figure, morale check with +2. "
+            "A distance was close to call.",
         ),
         (events.Lost(unit="13-ala", figures=1, left=5), "13th Alabama loses 1 figure; 5 left."),
         (events.Lost(unit="hall", figures=2, left=1), "Hall's battery loses 2 sections; 1 left."),

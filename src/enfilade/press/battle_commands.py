@@ -22,6 +22,7 @@ from enfilade.press.fights import HUMAN, notes, people, programs, seats_of
 from enfilade.press.keyboard import draw
 from enfilade.press.names import names_of
 from enfilade.press.narrative import story
+from enfilade.rules.adf.battle.receipts import receipt
 
 _MOST = 100_000
 
@@ -69,6 +70,7 @@ def replay(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A .battle file.")],
     step: Annotated[bool, typer.Option("--step", help="Wait for Enter after each line.")] = False,
     to: Annotated[int | None, typer.Option(metavar="N", help="Stop after this line.")] = None,
+    receipts: Annotated[bool, typer.Option("--receipts", help="With every modifier and its rule.")] = False,
 ) -> None:
     """Play a battle again, told in plain words, and check every hash, die and position on the way.
 
@@ -78,7 +80,7 @@ def replay(
 
       enfilade replay archer.battle --step
 
-      enfilade replay archer.battle --to 40
+      enfilade replay archer.battle --to 40 --receipts
     """
     console = Console()
     with plainly():
@@ -93,6 +95,8 @@ def replay(
                 console.print(Text(f"{n:>4} {said}", style="dim"), soft_wrap=True)
             for sentence in story(battle.told(n), names_of(battle.table, battle.at(n))):
                 console.print(Text(f"     {sentence}"), soft_wrap=True)
+            if receipts:
+                reckoned(console, battle, n)
             if step and n < last:
                 _wait()
         notes(console, battle)
@@ -190,6 +194,15 @@ def _begun(
     sides = (whole.initiative, next(side for side in whole.sides if side != whole.initiative))
     seats = seats_of(sides, players or f"{HUMAN},drill")
     return battles.battle(scenario, edition or None, seed or None, dice, players=seats), seats, save
+
+
+def reckoned(console: Console, battle: Battle, n: int) -> None:
+    """The receipts of what a line led to."""
+    for event in battle.told(n):
+        found = receipt(battle.table, event)
+        if found is not None:
+            for line in str(found).splitlines():
+                console.print(Text(f"         {line}", style="dim"), soft_wrap=True)
 
 
 def _said(entry: Entry) -> str:

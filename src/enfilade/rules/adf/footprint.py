@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from enfilade.rules.adf.edition import Edition, Layout, Stand
 
 
-
 def footprint(
     edition: Edition,
     arm: str,

@@ -150,7 +150,7 @@ def test_every_memory_of_a_unit_or_leader_has_its_place_in_the_string() -> None:
         Chief: {"id", "side", "name", "commands"},
     }
     other: dict[str, Any] = {"level": "shaken", "formation": "skirmishers", "quality": "green", "end": "joined"}
-    other |= {"shot_at": ("13-ala",), "passed_by": ("7-wis",), "place": "gone"}
+    other |= {"shot_at": ("13-ala",), "passed_by": ("7-wis",), "took_in": ("7-wis",), "place": "gone"}
     only_with: dict[str, dict[str, Any]] = {"quality": {"merged": True}, "end": {"place": "gone"}}
     piece = START.units["2-wis"]
     for thing in (piece.unit, piece, START.leaders["meredith"]):

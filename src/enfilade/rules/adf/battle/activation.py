@@ -2,45 +2,26 @@
 
 from __future__ import annotations
 
+from typing import get_args
+
 import msgspec
 
 from enfilade.core.errors import Illegal, Malformed
 from enfilade.core.stops import Stop
-from enfilade.ground.box import Box, front_distance
 from enfilade.rules.adf import command as commanding
-from enfilade.rules.adf.battle import (
-    aim,
-    declaring,
-    joining,
-    losses,
-    moving,
-    near,
-    path,
-    routing,
-    score,
-    seeing,
-    volleys,
-)
-from enfilade.rules.adf.battle.columns import rate, rates_of
-from enfilade.rules.adf.battle.commands import (
-    CHANGES,
-    Charge,
-    Command,
-    Declared,
-    Deed,
-    Done,
-    Fire,
-    Group,
-    Join,
-    Move,
-)
+from enfilade.rules.adf.battle import near
+from enfilade.rules.adf.battle.changes import ON_THE_SPOT
+from enfilade.rules.adf.battle.commands import Charge, Command, Declared, Deed, Done, Fire, Group, Join, Move
+from enfilade.rules.adf.battle.deeds import edge_ahead as edge_ahead
+from enfilade.rules.adf.battle.deeds import perform
+from enfilade.rules.adf.battle.deeds import reform as reform
 from enfilade.rules.adf.battle.events import Grouped
 from enfilade.rules.adf.battle.field import Field
-from enfilade.rules.adf.battle.frames import Acting, Choosing, Rallying, Running, Window
+from enfilade.rules.adf.battle.frames import Acting, Choosing
 from enfilade.rules.adf.battle.play import Play, ask
 from enfilade.rules.adf.battle.state import Piece, State
-from enfilade.rules.adf.facts import is_depleted
 
+ANNOUNCED = get_args(Declared)
 WORDS = "'2-wis move advance 4', '2-wis fire 13-ala', 'group 2-wis+7-wis: move, fire' or 'done'"
 
 
@@ -66,7 +47,8 @@ def choosing_answer(play: Play, frame: Choosing, command: Command) -> None:
                 raise Illegal(f"{play.unit(running[0]).name} is routed and must run first", "adf.turn.routed")
             play.pop()
         case Group(units, actions):
-            check_group(play.table, play.state, units)
+            if not _announces_alone(play, units):
+                check_group(play.table, play.state, units)
             _check_declared(play, actions)
             _activate(play, units, tuple(actions))
             play.tell(Grouped(units=units, actions=tuple(actions)))
@@ -80,6 +62,8 @@ def choosing_answer(play: Play, frame: Choosing, command: Command) -> None:
                 check_group(play.table, play.state, units)
                 kind = _declared(kind_of(command))
                 declared = (kind,) * play.table.edition.turn.actions
+            elif _announces_alone(play, units) and kind_of(command) in ANNOUNCED:
+                raise Illegal(f"it announces both actions first: 'group {units[0]}: move, fire'", "adf.turn.announced")
             _activate(play, units, declared)
             acting = play.state.frames[-1]
             assert isinstance(acting, Acting)
@@ -89,9 +73,9 @@ def choosing_answer(play: Play, frame: Choosing, command: Command) -> None:
 
 
 def acting_go(play: Play, frame: Acting) -> Stop | None:
-    units = tuple(id for id in frame.units if _can_go_on(play, frame, id))
-    left = frame.left if not frame.declared or frame.declared else 0
-    if not units or left <= 0 or (len(frame.units) > 1 and not frame.declared):
+    units, left = tuple(id for id in frame.units if _can_go_on(play, frame, id)), frame.left
+    # A group has nothing to do beyond what it has announced, even when only one of it is left.
+    if not units or left <= 0 or (frame.announced and not frame.declared):
         play.pop()
         return None
     if units != frame.units:
@@ -110,11 +94,11 @@ def acting_answer(play: Play, frame: Acting, command: Command) -> None:
         raise Malformed("an action of the active unit is wanted, or 'done'")
     units = units_of(command)
     kind = kind_of(command)
-    if set(units) != set(frame.units):
-        # Part of a group may fire where not all can; everything else it does as one.
-        if not (kind == "fire" and set(units) <= set(frame.units)):
-            names = "+".join(frame.units)
-            raise Illegal(f"{names} is acting: finish with it first ('done' ends it)", "adf.turn.activation")
+    # Part of a group may fire where not all can; everything else it does as one.
+    part_of_it = kind == "fire" and set(units) <= set(frame.units)
+    if set(units) != set(frame.units) and not part_of_it:
+        names = "+".join(frame.units)
+        raise Illegal(f"{names} is acting: finish with it first ('done' ends it)", "adf.turn.activation")
     if frame.declared and _declared(kind) != frame.declared[0]:
         raise Illegal(f"the group has announced to {frame.declared[0].replace('-', ' ')}", "adf.turn.group")
     cost = _cost(play, units, command, kind)
@@ -132,7 +116,7 @@ def acting_answer(play: Play, frame: Acting, command: Command) -> None:
             ran=frame.ran or kind == "run",
         )
     )
-    _perform(play, command, units)
+    perform(play, command, units)
 
 
 def units_of(command: Move | Fire | Charge | Deed | Join) -> tuple[str, ...]:
@@ -146,7 +130,7 @@ def kind_of(command: Move | Fire | Charge | Deed | Join) -> str:
     """What sort of action it is: changes alone are no move."""
     match command:
         case Move(_, steps):
-            return "change-formation" if all(isinstance(step, CHANGES) for step in steps) else "move"
+            return "change-formation" if all(isinstance(step, ON_THE_SPOT) for step in steps) else "move"
         case Fire():
             return "fire"
         case Charge():
@@ -180,11 +164,18 @@ def check_group(table: Field, state: State, units: tuple[str, ...]) -> None:
         raise Illegal("the units of a group stand adjacent to each other", rule)
 
 
+def _announces_alone(play: Play, units: tuple[str, ...]) -> bool:
+    """Whether a single unit must name both its actions beforehand, as a group does (ruling 1.3)."""
+    together = play.table.edition.rulings.single_unit_actions == "declared-together"
+    return together and len(units) == 1 and _able(play, units[0]).unit.level != "routed"
+
+
 def _activate(play: Play, units: tuple[str, ...], declared: tuple[Declared, ...]) -> None:
     for id in units:
         piece = _able(play, id)
         play.put(msgspec.structs.replace(piece, acted=True))
-    play.push(Acting(units=units, left=play.table.edition.turn.actions, declared=declared))
+    left = play.table.edition.turn.actions
+    play.push(Acting(units=units, left=left, declared=declared, announced=bool(declared)))
 
 
 def _able(play: Play, id: str) -> Piece:
@@ -243,88 +234,6 @@ def _check_state(play: Play, frame: Acting, units: tuple[str, ...], kind: str) -
         raise Illegal("one rally a turn", "adf.turn.rally")
     if frame.charged and kind != "charge" and not rulings.action_after_charge:
         raise Illegal("nothing comes after a charge", "adf.turn.charge")
-
-
-def _perform(play: Play, command: Command, units: tuple[str, ...]) -> None:
-    match command:
-        case Move(_, steps):
-            path.plan(play.table, play.state, units, steps)
-            moving.start(play, units, steps)
-        case Fire(_, target, deliberate):
-            shot = aim.shot(play.table, play.state, units, target, deliberate=deliberate)
-            volleys.begin(play, units, target, shot, window=True)
-        case Charge():
-            declaring.declare(play, command)
-        case Join():
-            joining.join(play, command)
-        case Deed(_, "reform"):
-            for id in units:
-                reform(play, id)
-            play.push(Window(by=units, cause="action"))
-        case Deed(_, "rally"):
-            for id in units:
-                if play.unit(id).unit.level not in ("shaken", "routed"):
-                    raise Illegal("only shaken and routed units rally; disorder reforms", "adf.morale.rally")
-            play.push(Window(by=units, cause="action"), *(Rallying(unit=id) for id in reversed(units)))
-        case Deed(_, "disengage"):
-            play.push(Window(by=units, cause="move", disengaging=True))
-            for id in units:
-                routing.withdraw(play, id)
-        case Deed(_, "run"):
-            play.push(Window(by=units, cause="move"), *(Running(unit=id) for id in units))
-        case Deed(_, "leave"):
-            for id in units:
-                leave(play, id)
-        case _:
-            raise Malformed("that is no action")
-
-
-def reform(play: Play, id: str) -> None:
-    """Order without a roll; a depleted unit has none to come back to (rulings 1.15, 3.11)."""
-    piece = play.unit(id)
-    rule = "adf.turn.reform"
-    if piece.unit.level != "disorder":
-        raise Illegal(f"{piece.name} is not in disorder", rule)
-    if is_depleted(play.table.edition, piece.unit):
-        raise Illegal(f"{piece.name} is down to one stand and stays in disorder", rule)
-    limit = play.table.edition.rulings.reform_distance
-    for enemy in near.enemies(play.state, piece.side):
-        if limit and front_distance(piece.box, enemy.box) < limit and seeing.sees(play.table, play.state, piece, enemy):
-            raise Illegal(f"{enemy.name} is too near to reform", rule)
-    losses.set_level(play, id, "good")
-
-
-def leave(play: Play, id: str) -> None:
-    """March off the table by the edge in front, if the move carries so far (ruling 4.16)."""
-    piece = play.unit(id)
-    edge, far, along = edge_ahead(play.table, piece.box)
-    rates = rates_of(play.table.edition, piece.unit)
-    ground = play.table.ground
-    most = rate(play.table, rates, ground.kinds_at(piece.x, piece.y), ground.track_at(piece.x, piece.y))
-    if far > most:
-        raise Illegal(f"{piece.name} is too far from the edge it faces", "adf.move.leave")
-    score.exited(play, piece, edge, along)
-    losses.remove(play, id, "left-table")
-
-
-def edge_ahead(table: Field, box: Box) -> tuple[str, int, int]:
-    """The edge a box faces, how far its front is from it, and where along it that is."""
-    from enfilade.ground.box import COS, SIN, front_centre
-
-    x, y = front_centre(box)
-    dx, dy = SIN[box.facing], COS[box.facing]
-    ways = []
-    if dy > 0.001:
-        ways.append(((table.height - y) / dy, "north"))
-    if dy < -0.001:
-        ways.append((-y / dy, "south"))
-    if dx > 0.001:
-        ways.append(((table.width - x) / dx, "east"))
-    if dx < -0.001:
-        ways.append((-x / dx, "west"))
-    far, edge = min(ways)
-    along = x + dx * far if edge in ("north", "south") else y + dy * far
-    return edge, max(0, round(far)), round(along)
 
 
 def _are(count: int) -> str:

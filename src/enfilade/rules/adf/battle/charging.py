@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import msgspec
 
+from enfilade.core.errors import Illegal
 from enfilade.core.measures import Length
 from enfilade.core.stops import Roll, Stop
-from enfilade.ground.box import distance, inside, overlap
+from enfilade.ground.box import distance, front_centre
 from enfilade.rules.adf import charge
-from enfilade.rules.adf.battle import aim, control, countercharging, cover, last_inch, moment, near
+from enfilade.rules.adf.battle import aim, control, countercharging, cover, last_inch, moment, near, strides
 from enfilade.rules.adf.battle.commands import Command
-from enfilade.rules.adf.battle.contact import TOUCH, gap, reach
+from enfilade.rules.adf.battle.contact import TOUCH, gap
 from enfilade.rules.adf.battle.events import ChargeEnded, ChargeRolled, Stopped
 from enfilade.rules.adf.battle.frames import Charging, Impact, Window
 from enfilade.rules.adf.battle.losses import set_level
-from enfilade.rules.adf.battle.placing import place, slid
 from enfilade.rules.adf.battle.play import Play
-from enfilade.rules.adf.battle.state import Piece
-from enfilade.rules.adf.facts import worse
 
 INCH = 1000
+NEARLY = 2
+"""Thousandths of an inch by which rounding may move a front that has not moved."""
+How = Literal["stopped", "short", "vacated"]
 
 
 def go(play: Play, frame: Charging) -> Stop | None:
@@ -48,11 +51,10 @@ def roll(play: Play, frame: Charging, faces: tuple[int, ...]) -> None:
     assessment = _assessed(play, frame)
     result = charge.resolve(play.table.edition, assessment, faces)
     play.tell(ChargeRolled(units=frame.units, target=frame.target, assessment=assessment, result=result))
-    # A group keeps together: the slowest sets its pace.
-    run = min(result.runs, key=lambda one: one.total)
-    point = min(one.point for one in result.runs)
-    play.swap(msgspec.structs.replace(frame, phase="advance", total=int(run.total), point=int(point)))
-    _lose_order(play)
+    totals = tuple(int(run.total) for run in result.runs)
+    points = tuple(int(run.point) for run in result.runs)
+    play.swap(msgspec.structs.replace(frame, phase="advance", totals=totals, points=points))
+    strides.lose_order(play)
 
 
 def answer(play: Play, frame: Charging, command: Command) -> None:
@@ -66,25 +68,16 @@ def target_left(play: Play, units: tuple[str, ...]) -> None:
         frame = frames[i]
         if isinstance(frame, Charging):
             if frame.target in units:
-                total = frame.total
-                if play.table.edition.rulings.charge_after_disengage == "takes-vacated-ground":
-                    total = min(total, frame.distance)
-                frames[i] = msgspec.structs.replace(frame, left=True, total=total)
+                frames[i] = msgspec.structs.replace(frame, left=True)
                 play.change(frames=tuple(frames))
             return
 
 
-def finish(play: Play, frame: Charging, how: str) -> None:
+def finish(play: Play, frame: Charging, how: How) -> None:
     """A charge that ends without contact, in disorder (ruling 7.4)."""
     play.pop()
-    play.tell(ChargeEnded(units=frame.units, target=frame.target, how=how))  # type: ignore[arg-type]
-    edition = play.table.edition
-    for id in frame.units:
-        piece = play.unit(id)
-        if piece.here:
-            run = charge.Run(Length(0), Length(frame.total), Length(frame.point), False, False)
-            set_level(play, id, charge.ended(edition, piece.unit.level, run, frame.moved))
-    play.push(Window(by=frame.units, cause="action"))
+    _end(play, frame, frame.units, how)
+    play.push(Window(by=frame.units, cause="action", moved=frame.since > 0))
 
 
 def clash_of(play: Play, frame: Charging, apart: int | None = None) -> moment.Clash:
@@ -143,47 +136,88 @@ def _approach(play: Play, frame: Charging) -> None:
     if not kept.units:
         finish(play, frame, "stopped")
         return
-    frame = kept
-    target = play.unit(frame.target)
+    target = play.unit(kept.target)
     if not target.here:
-        finish(play, frame, "vacated")
+        finish(play, kept, "vacated")
         return
-    pieces = [play.unit(id) for id in frame.units]
-    left = gap(pieces, frame.direction, target)
-    halt = 0 if frame.fired or (frame.feared and not frame.stood) else int(play.table.edition.morale.due.fear_of_charge)
-    catches = left is not None and frame.moved + left <= frame.total
-    if catches and left is not None and left <= halt:
+    pieces = [play.unit(id) for id in kept.units]
+    left = gap(pieces, kept.direction, target)
+    frame = _after_target(play, kept, left)
+    halt = 0 if frame.feared and (frame.fired or not frame.stood) else int(play.table.edition.morale.due.fear_of_charge)
+    ahead = None if left is None else max(0, left - halt)
+    if ahead is None or frame.moved + ahead > frame.total + NEARLY:
+        # It will not come so far: it goes on to where its movement or its ground ends.
+        ahead = min(frame.total, frame.distance) - frame.moved
+        if ahead <= 0:
+            close = min(distance(piece.box, target.box) for piece in pieces)
+            if halt and close <= halt:
+                play.swap(msgspec.structs.replace(frame, phase="last-inch"))
+            else:
+                finish(play, frame, "short" if frame.total < frame.distance and not frame.left else "vacated")
+            return
+    elif ahead <= NEARLY:
         play.swap(msgspec.structs.replace(frame, phase="last-inch" if halt else "contact"))
         return
-    if catches and left is not None:
-        part = min(left - halt, INCH - frame.since)
-    else:
-        part = min(min(frame.total, frame.distance) - frame.moved, INCH - frame.since)
-        close = min(distance(piece.box, target.box) for piece in pieces)
-        if part <= 0:
-            if halt and not frame.feared and close <= halt:
-                play.swap(msgspec.structs.replace(frame, phase="last-inch"))
-                return
-            finish(play, frame, "vacated" if frame.left or frame.feared else "short")
-            return
-    blocked, part = free_way(play, frame, pieces, part)
-    move_on(play, frame, pieces, part)
+    _stride(play, _without_spent(play, frame), ahead, contact=left is not None and ahead >= left)
+
+
+def _stride(play: Play, frame: Charging, ahead: int, contact: bool) -> None:
+    """The next stretch, at most to the next full inch, and the chance to react that a full inch gives (ruling 1.7)."""
+    pieces = [play.unit(id) for id in frame.units]
+    part = min(ahead, INCH - frame.since, *(total - frame.moved for total in frame.totals))
+    blocked, part = strides.free_way(play, frame, pieces, part)
+    strides.move_on(play, frame, pieces, part, contact=bool(blocked) or (contact and part >= ahead))
     moved = play.state.frames[-1]
     assert isinstance(moved, Charging)
+    if moved.since >= INCH:
+        moved = msgspec.structs.replace(moved, since=0)
+        play.swap(moved)
+        # From the close fire to contact nothing comes between (ruling 7.40).
+        if not blocked and not (moved.fired and moved.stood):
+            play.push(Window(by=moved.units, cause="charge", target=moved.target))
     if blocked:
         _meet_other(play, moved, blocked)
-    elif catches and left is not None and not halt and part >= left:
-        play.swap(msgspec.structs.replace(moved, phase="contact"))
-    elif moved.since >= INCH:
-        play.swap(msgspec.structs.replace(moved, since=0))
-        play.push(Window(by=moved.units, cause="charge", target=moved.target))
+
+
+def _after_target(play: Play, frame: Charging, left: int | None) -> Charging:
+    """If the target has gone, the charge may have to be content with the ground (rulings 1.13, 7.14)."""
+    if left is not None and frame.moved + left <= frame.distance + TOUCH:
+        return frame
+    rulings = play.table.edition.rulings
+    switch = rulings.charge_after_disengage if frame.left else rulings.charge_after_failed_fear_check
+    if switch == "keeps-coming":
+        return frame
+    totals = tuple(min(total, max(frame.moved, frame.distance)) for total in frame.totals)
+    return msgspec.structs.replace(frame, totals=totals)
+
+
+def _without_spent(play: Play, frame: Charging) -> Charging:
+    """Where each rolls for himself the slower ones fall short and stay behind (ruling 7.34)."""
+    going = [i for i, total in enumerate(frame.totals) if total > frame.moved]
+    if len(going) == len(frame.units):
+        return frame
+    _end(play, frame, tuple(id for i, id in enumerate(frame.units) if i not in going), "short")
+    return _only(frame, going)
+
+
+def _end(play: Play, frame: Charging, units: tuple[str, ...], how: How) -> None:
+    play.tell(ChargeEnded(units=units, target=frame.target, how=how))
+    for id in units:
+        piece = play.unit(id)
+        if piece.here:
+            i = frame.units.index(id)
+            run = charge.Run(Length(0), Length(frame.totals[i]), Length(frame.points[i]), False, False)
+            set_level(play, id, charge.ended(play.table.edition, piece.unit.level, run, frame.moved))
 
 
 def _coming(play: Play, frame: Charging) -> list[int]:
+    """The places of those still coming: steady enough, and where they halted. A lost stand narrows the front only."""
     found = []
     for i, id in enumerate(frame.units):
-        piece = play.unit(id)
-        if piece.here and piece.box == frame.expected[i] and piece.unit.level in ("good", "disorder"):
+        piece, expected = play.unit(id), frame.expected[i]
+        (x, y), (at, on) = front_centre(piece.box), front_centre(expected)
+        there = piece.facing == expected.facing and abs(x - at) <= NEARLY and abs(y - on) <= NEARLY
+        if piece.here and there and piece.unit.level in ("good", "disorder"):
             found.append(i)
     return found
 
@@ -195,73 +229,41 @@ def _still_charging(play: Play, frame: Charging) -> Charging:
         return frame
     stopped = tuple(id for i, id in enumerate(frame.units) if i not in kept)
     play.tell(Stopped(units=stopped, why="stopped by fire", rule="adf.charge.stopped"))
+    return _only(frame, kept)
+
+
+def _only(frame: Charging, places: list[int]) -> Charging:
     return msgspec.structs.replace(
         frame,
-        units=tuple(frame.units[i] for i in kept),
-        starts=tuple(frame.starts[i] for i in kept),
-        expected=tuple(frame.expected[i] for i in kept),
+        units=tuple(frame.units[i] for i in places),
+        totals=tuple(frame.totals[i] for i in places),
+        points=tuple(frame.points[i] for i in places),
+        expected=tuple(frame.expected[i] for i in places),
     )
-
-
-def free_way(play: Play, frame: Charging, pieces: list[Piece], part: int) -> tuple[str, int]:
-    """How much of the next stretch is free, and the enemy that ends it."""
-    blocked = ""
-    for piece in pieces:
-        for other in play.state.units.values():
-            if not other.here or other.id in frame.units or other.id == frame.target:
-                continue
-            if distance(piece.box, other.box) > part + INCH:
-                continue
-            hit = reach(piece.box, frame.direction, other.box, part)
-            if hit is None or hit > part or distance(piece.box, other.box) <= 1:
-                continue
-            if other.side != piece.side:
-                part, blocked = hit, other.id
-            elif overlap(slid(piece.box, frame.direction, part), other.box):
-                part, blocked = max(0, hit - 2), ""
-    while part > 0 and not all(
-        inside(slid(piece.box, frame.direction, part), play.table.width, play.table.height) for piece in pieces
-    ):
-        part = max(0, part - INCH // 8)
-    return blocked, part
-
-
-def move_on(play: Play, frame: Charging, pieces: list[Piece], part: int) -> None:
-    how = "advance" if frame.further else "charge"
-    ends = []
-    for piece in pieces:
-        box = slid(piece.box, frame.direction, part)
-        ends.append(place(play, piece, box, how).box)  # type: ignore[arg-type]
-    # A way that is barred uses up the rest of the charge.
-    gone = part if part > 0 else frame.total - frame.moved
-    play.swap(
-        msgspec.structs.replace(
-            frame, phase="advance", moved=frame.moved + gone, since=frame.since + part, expected=tuple(ends)
-        )
-    )
-    _lose_order(play)
-
-
-def _lose_order(play: Play) -> None:
-    """Past the disorder point (ruling 7.8)."""
-    frame = play.state.frames[-1]
-    assert isinstance(frame, Charging)
-    if frame.moved < frame.point:
-        return
-    after = play.table.edition.charge.afterwards
-    fresh = [id for id in frame.units if id not in frame.own]
-    for id in fresh:
-        set_level(play, id, worse(play.unit(id).unit.level, after))
-    if fresh:
-        boxes = tuple(play.unit(id).box for id in frame.units)
-        play.swap(msgspec.structs.replace(frame, own=(*frame.own, *fresh), expected=boxes))
 
 
 def _meet_other(play: Play, frame: Charging, other: str) -> None:
-    """Another enemy has come into the way: the charge strikes him instead."""
-    lead = play.unit(frame.units[0])
-    aspect = cover.aspect_of(play.table, play.unit(other), lead.x, lead.y)
-    play.swap(msgspec.structs.replace(frame, target=other, aspect=aspect, phase="last-inch", feared=False, fired=False))
+    """Another enemy has come into the way: the charge strikes him instead, or ends if it may not."""
+    lead, enemy = play.unit(frame.units[0]), play.unit(other)
+    try:
+        charge.check_may_charge(play.table.edition, lead.unit, enemy.unit)
+    except Illegal:
+        finish(play, frame, "short")
+        return
+    play.swap(
+        msgspec.structs.replace(
+            frame,
+            target=other,
+            distance=frame.moved,
+            aspect=cover.aspect_of(play.table, enemy, lead.x, lead.y),
+            phase="last-inch",
+            feared=False,
+            fired=False,
+            stood=True,
+            left=False,
+            wants="",
+        )
+    )
 
 
 def _contact(play: Play, frame: Charging) -> None:

@@ -7,34 +7,32 @@ import msgspec
 from enfilade.core.stops import Roll, Stop
 from enfilade.ground.box import bearing
 from enfilade.rules.adf import leaders, morale
-from enfilade.rules.adf.battle import losses, moment, near, routing
+from enfilade.rules.adf.battle import dues, losses, moment, near, routing
 from enfilade.rules.adf.battle.events import Checked, LeaderRisked, LeaderWent
 from enfilade.rules.adf.battle.frames import Checks, Due, Peril, Rallying, Running
 from enfilade.rules.adf.battle.placing import away_from, retreat
 from enfilade.rules.adf.battle.play import Play
 from enfilade.rules.adf.battle.state import Piece
-from enfilade.rules.adf.situation import CAUSES
 
 INCH = 1000
 
 
 def go(play: Play, frame: Checks) -> Stop | None:
-    """The next check that is still due: who has gone or routed meanwhile takes no more (ruling 6.27)."""
-    for i, due in enumerate(frame.due):
-        piece = play.unit(due.unit)
-        if piece.here and piece.unit.level != "routed":
-            if i:
-                play.swap(msgspec.structs.replace(frame, due=frame.due[i:]))
-            dice = play.table.edition.morale.check.dice
-            return Roll(
-                side=piece.side,
-                why=f"morale check of {piece.name}",
-                dice=dice,
-                rule="adf.morale.check",
-                about=(piece.id,),
-            )
-    play.pop()
-    return None
+    """The next check that is still due (ruling 6.27)."""
+    left = dues.waiting(play, frame.due)
+    if not left:
+        play.pop()
+        return None
+    if left != frame.due:
+        play.swap(msgspec.structs.replace(frame, due=left))
+    piece = play.unit(left[0].unit)
+    return Roll(
+        side=piece.side,
+        why=f"morale check of {piece.name}",
+        dice=play.table.edition.morale.check.dice,
+        rule="adf.morale.check",
+        about=(piece.id,),
+    )
 
 
 def roll(play: Play, frame: Checks, faces: tuple[int, ...]) -> None:
@@ -87,9 +85,7 @@ def apply(play: Play, id: str, outcome: morale.Outcome, source: str) -> None:
 
 
 def eliminate(play: Play, id: str, end: str) -> None:
-    due = losses.remove(play, id, end)  # type: ignore[arg-type]
-    if due:
-        play.push(Checks(due=due))
+    dues.call(play, losses.remove(play, id, end))  # type: ignore[arg-type]
 
 
 def fall_back(play: Play, id: str, far: int, source: str) -> None:
@@ -104,17 +100,15 @@ def fall_back(play: Play, id: str, far: int, source: str) -> None:
         facing = heading
     retreat(play, piece, heading, far, facing, "fall-back", leaves=False)
     routed = play.unit(id).unit.level == "routed"
-    frightened = routing.along(play, piece, play.unit(id), routed)
-    if frightened:
-        play.push(Checks(due=frightened))
+    dues.call(play, routing.along(play, piece, play.unit(id), routed))
 
 
 def foe_of(play: Play, piece: Piece, source: str) -> Piece | None:
     """Whom it falls back from: the cause of its check, or the nearest enemy."""
     cause = play.state.units.get(source)
-    if play.table.edition.rulings.fall_back_from == "cause-of-check" and cause is not None:
-        if cause.side != piece.side and cause.here:
-            return cause
+    from_cause = play.table.edition.rulings.fall_back_from == "cause-of-check"
+    if from_cause and cause is not None and cause.side != piece.side and cause.here:
+        return cause
     return near.nearest_enemy(play.table, play.state, piece)
 
 
@@ -139,14 +133,7 @@ def peril_roll(play: Play, frame: Peril, faces: tuple[int, ...]) -> None:
         play.tell(LeaderWent(leader=chief.id, why="killed"))
     if result.fate.checks:
         close = losses.beside_point(play, chief.side, chief.x, chief.y, frame.unit)
-        due = tuple(Due(unit=piece.id, cause="leader", source=chief.id) for piece in close)
-        if due:
-            play.push(Checks(due=due))
-
-
-def in_order(due: tuple[Due, ...]) -> tuple[Due, ...]:
-    """Checks that fall together, by cause (ruling 6.27)."""
-    return tuple(sorted(due, key=lambda one: CAUSES.index(one.cause)))
+        dues.call(play, (Due(unit=piece.id, cause="leader", source=chief.id) for piece in close))
 
 
 def _risk(play: Play, frame: Peril) -> leaders.Risk:

@@ -22,6 +22,11 @@ def column_of(table: Field, kinds: Collection[str], track: str = "") -> Terrain:
     return near.ground_for(table, frozenset(kinds))
 
 
+def is_water(table: Field, x: float, y: float) -> bool:
+    """Whether nobody can stand there; a road or trail over the water is a bridge or a ford."""
+    return IMPASSABLE in table.ground.kinds_at(x, y) and not table.ground.track_at(x, y)
+
+
 def crossing(table: Field) -> Terrain:
     """The ground of the inch in which a fence, wall, work or stream is crossed (ruling 4.1)."""
     ground: Terrain = table.edition.rulings.crossing_movement

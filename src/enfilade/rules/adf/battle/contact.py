@@ -8,6 +8,8 @@ from enfilade.rules.adf.battle.state import Piece
 
 TOUCH = 60
 """Who stands so near is in contact: boxes set down by hand or rounding never meet exactly."""
+APART = 1
+"""A charge that makes contact is set down so far short of it, so that nobody stands on anybody."""
 FARTHEST = 60_000
 MOST_STEPS = 200
 
@@ -26,7 +28,7 @@ def reach(box: Box, direction: int, target: Box, most: int = FARTHEST) -> int | 
     at, before = 0, None
     for _ in range(MOST_STEPS):
         apart = distance(slid(box, direction, at), target)
-        if apart <= 1:
+        if apart == 0:
             return at
         # Sliding along a straight line towards a convex shape, the distance falls until it is passed.
         if before is not None and apart > before + 1:

@@ -7,9 +7,10 @@ import msgspec
 from enfilade.core.errors import Illegal
 from enfilade.core.measures import Length
 from enfilade.core.stops import Roll, Stop
+from enfilade.ground.arcs import direction_in_arc
 from enfilade.ground.box import distance, turned
 from enfilade.rules.adf import charge, countercharge
-from enfilade.rules.adf.battle import aim, charging, control
+from enfilade.rules.adf.battle import aim, control, strides
 from enfilade.rules.adf.battle.contact import TOUCH, gap
 from enfilade.rules.adf.battle.declaring import ground_crossed, normal_move
 from enfilade.rules.adf.battle.events import ChargeRolled
@@ -19,7 +20,7 @@ from enfilade.rules.adf.battle.losses import set_level
 from enfilade.rules.adf.battle.placing import has_room, place, slid
 from enfilade.rules.adf.battle.play import Play
 from enfilade.rules.adf.battle.state import Piece, State
-from enfilade.rules.adf.facts import worse
+from enfilade.rules.adf.facts import fighting_level, worse
 
 INCH = 1000
 
@@ -30,8 +31,13 @@ def check_counter(table: Field, state: State, piece: Piece, frame: Window) -> No
         raise Illegal("only a unit that is charged countercharges", "adf.charge.counter")
     charge.check_may_charge(table.edition, piece.unit, state.units[frame.by[0]].unit)
     pending = state.frames[-2] if len(state.frames) > 1 else None
-    if isinstance(pending, Charging) and pending.left:
-        raise Illegal("it is breaking off", "adf.charge.counter")
+    if not isinstance(pending, Charging):
+        return
+    if pending.left or not pending.stood:
+        raise Illegal("it is giving way", "adf.charge.counter")
+    if not direction_in_arc(piece.facing, turned(pending.direction, 18000), table.arc):
+        raise Illegal("a countercharge, too, goes straight on within the front arc", "adf.charge.direction")
+    _plan(Play(table, state), pending)
 
 
 def counter(play: Play, id: str) -> None:
@@ -64,7 +70,7 @@ def roll(play: Play, frame: Charging, faces: tuple[int, ...]) -> None:
     play.tell(ChargeRolled(units=(target.id,), target=frame.units[0], assessment=plan, result=result, counter=True))
     pieces = [play.unit(id) for id in frame.units]
     left = gap(pieces, frame.direction, target)
-    run = charge.Run(Length(0), Length(frame.total), Length(frame.point), True, False)
+    run = charge.Run(Length(0), Length(frame.totals[0]), Length(frame.points[0]), True, False)
     apart = left if left is not None else min(distance(piece.box, target.box) for piece in pieces)
     met = countercharge.meet(edition, run, result.runs[0], Length(apart), Length(min(frame.moved, frame.total)))
     back = turned(frame.direction, 18000)
@@ -72,21 +78,25 @@ def roll(play: Play, frame: Charging, faces: tuple[int, ...]) -> None:
     box = slid(target.box, back, theirs)
     if not has_room(play.table, play.state, target, box, frame.units):
         # Somebody is in its way: it awaits the charge where it is.
-        mine, theirs, box = mine + theirs, 0, target.box
+        mine, theirs, box = min(mine + theirs, frame.totals[0] - frame.moved), 0, target.box
     if theirs:
         place(play, target, box, "countercharge")
-    _, mine = charging.free_way(play, frame, pieces, max(0, mine))
-    charging.move_on(play, frame, pieces, mine)
+    _, mine = strides.free_way(play, frame, pieces, max(0, mine))
+    strides.move_on(play, frame, pieces, mine, contact=met.meets)
+    began = fighting_level(edition, target.unit) != "good"
     if met.counter_disordered:
         set_level(play, target.id, worse(play.unit(target.id).unit.level, edition.charge.afterwards))
     now = play.state.frames[-1]
     assert isinstance(now, Charging)
-    own = (*now.own, target.id) if met.counter_disordered else now.own
+    own = (*now.own, target.id) if met.counter_disordered or began else now.own
     touching = min(distance(play.unit(id).box, play.unit(target.id).box) for id in now.units) <= TOUCH
-    now = msgspec.structs.replace(now, own=own, fired=True)
+    now = msgspec.structs.replace(
+        now, own=own, began=(*now.began, target.id) if began else now.began, feared=True, fired=True
+    )
     play.swap(msgspec.structs.replace(now, phase="contact"))
     if not (met.meets and touching):
-        play.swap(msgspec.structs.replace(now, counter=False, total=now.moved, phase="advance", feared=True))
+        spent = (now.moved,) * len(now.units)
+        play.swap(msgspec.structs.replace(now, counter=False, totals=spent, phase="advance"))
         level = charge.ended(edition, play.unit(target.id).unit.level, result.runs[0], theirs)
         set_level(play, target.id, level)
 
@@ -94,12 +104,14 @@ def roll(play: Play, frame: Charging, faces: tuple[int, ...]) -> None:
 def _plan(play: Play, frame: Charging) -> charge.Assessment:
     target, lead = play.unit(frame.target), play.unit(frame.units[0])
     leader = control.leader_inches(play.table, play.state, (target.id,), "charge") // INCH
+    heading = turned(frame.direction, 18000)
+    apart = min(distance(play.unit(id).box, target.box) for id in frame.units)
     back = charge.Declaration(
         units=(aim.fighting(target),),
         target=aim.fighting(lead),
         distance=Length(0),
-        ground=ground_crossed(play.table, target, turned(frame.direction, 18000), 0),
-        move=Length(normal_move(play.table, target, turned(frame.direction, 18000), INCH)),
+        ground=ground_crossed(play.table, target, heading, apart),
+        move=Length(normal_move(play.table, target, heading, apart)),
         leader=leader,
     )
     return charge.assess(play.table.edition, back)

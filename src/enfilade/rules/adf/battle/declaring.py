@@ -9,7 +9,7 @@ import msgspec
 from enfilade.core.errors import Illegal, Malformed
 from enfilade.core.measures import Length
 from enfilade.ground.arcs import direction_in_arc
-from enfilade.ground.box import bearing, between, distance, inside, overlap, turned
+from enfilade.ground.box import FULL, bearing, distance, inside, overlap, turned
 from enfilade.ground.legs import March
 from enfilade.rules.adf import charge
 from enfilade.rules.adf.arms import Terrain
@@ -40,29 +40,26 @@ def declare(play: Play, command: Charge) -> None:
     _check_brigades(play, pieces)
     lead = pieces[0]
     aim.check_zone(table, state, lead, target)
-    direction = _direction(table, pieces, target, command.direction)
-    far = gap(pieces, direction, target)
-    if far is None:
-        raise Illegal(f"straight on in that direction it would miss {target.name}", "adf.charge.direction")
-    _check_way(play, pieces, target, direction, far)
+    direction, far = _way(play, pieces, target, command.direction)
     assessment = charge.assess(table.edition, _declaration(table, state, pieces, target, direction, far))
     for piece in pieces:
         play.put(msgspec.structs.replace(piece, charges=piece.charges + 1, moved=True, moved_since=True))
     play.change(charged=tuple(dict.fromkeys((*state.charged, *(piece.brigade for piece in pieces)))))
     play.tell(ChargeDeclared(units=units, target=target.id, assessment=assessment))
-    boxes = tuple(piece.box for piece in pieces)
+    began = tuple(piece.id for piece in pieces if fighting_level(table.edition, piece.unit) != "good")
     play.push(
         Charging(
             units=units,
             target=target.id,
             direction=direction,
-            starts=boxes,
-            expected=boxes,
+            expected=tuple(piece.box for piece in pieces),
             distance=far,
             move=int(assessment.moves[0]),
             ground=assessment.declaration.ground,
             aspect=cover.aspect_of(table, target, lead.x, lead.y),
-            began=tuple(piece.id for piece in pieces if fighting_level(table.edition, piece.unit) != "good"),
+            # No order comes back before the charge is over, wherever it was lost (ruling 6.3).
+            own=began,
+            began=began,
         )
     )
 
@@ -114,40 +111,54 @@ def _check_brigades(play: Play, pieces: list[Piece]) -> None:
         raise Illegal(f"no more than {limits[turn - 1]} brigade may charge this turn", "adf.charge.brigades")
 
 
-def _direction(table: Field, pieces: list[Piece], target: Piece, wished: int) -> int:
-    """One straight line inside everybody's front arc (ruling 4.9)."""
-    lead = pieces[0]
-    straight = table.edition.rulings.charge_direction == "straight-ahead"
-    if wished >= 0:
-        tries = [wished]
-    else:
-        ahead = bearing(lead.x, lead.y, target.x, target.y)
-        off = between(lead.facing, ahead)
-        limit = max(-table.arc, min(table.arc, off))
-        tries = [turned(lead.facing, limit), lead.facing, turned(lead.facing, limit // 2)]
-    for direction in tries:
-        arc = 0 if straight else table.arc
-        if all(direction_in_arc(piece.facing, direction, arc) for piece in pieces):
-            if wished >= 0 or gap(pieces, direction, target) is not None:
-                return direction
-    raise Illegal("a charge goes straight on within the front arc, and the target is not there", "adf.charge.direction")
+def _way(play: Play, pieces: list[Piece], target: Piece, wished: int) -> tuple[int, int]:
+    """One straight line inside everybody's front arc, and how far it is to contact (ruling 4.9).
+
+    If none is wished for it is the shortest that is free: straight on, at the target's middle, or between the two.
+    """
+    table, lead = play.table, pieces[0]
+    arc = 0 if table.edition.rulings.charge_direction == "straight-ahead" else table.arc
+    tries = [wished] if wished >= 0 else _tries(lead, target, arc)
+    found = [
+        (far, direction)
+        for direction in tries
+        if all(direction_in_arc(piece.facing, direction, arc) for piece in pieces)
+        and (far := gap(pieces, direction, target)) is not None
+    ]
+    reason = f"a charge goes straight on within the front arc, and so it would miss {target.name}"
+    refusal = Illegal(reason, "adf.charge.direction")
+    for far, direction in sorted(found, key=lambda way: way[0]):
+        try:
+            _check_way(play, pieces, target, direction, far)
+        except Illegal as barred:
+            refusal = barred
+        else:
+            return direction, far
+    raise refusal
+
+
+def _tries(lead: Piece, target: Piece, arc: int) -> list[int]:
+    right = (bearing(lead.x, lead.y, target.x, target.y) - lead.facing) % FULL
+    off = right if right <= FULL // 2 else right - FULL
+    limit = max(-arc, min(arc, off))
+    return list(dict.fromkeys((lead.facing, turned(lead.facing, limit), turned(lead.facing, limit // 2))))
 
 
 def _check_way(play: Play, pieces: list[Piece], target: Piece, direction: int, far: int) -> None:
-    ids = {piece.id for piece in pieces}
+    ids = {target.id, *(piece.id for piece in pieces)}
     for piece in pieces:
+        steps = [slid(piece.box, direction, at) for at in (*range(INCH // 4, far - TOUCH, INCH // 4), far)]
         for other in play.state.units.values():
-            if not other.here or other.id in ids or other.id == target.id:
-                continue
-            if distance(piece.box, other.box) > far + INCH:
+            if not other.here or other.id in ids or distance(piece.box, other.box) > far + INCH:
                 continue
             if other.side != piece.side:
                 hit = reach(piece.box, direction, other.box, far)
-                if hit is not None and hit < far - TOUCH and distance(piece.box, other.box) > 1:
-                    raise Illegal(f"{other.name} stands in the way", "adf.charge.way")
-            elif any(
-                overlap(slid(piece.box, direction, at), other.box) for at in (*range(INCH // 4, far, INCH // 4), far)
-            ):
+                # Who stands beside the way may touch it, and who is touched only in contact fights with the target.
+                barred = hit is not None and 0 < hit < far - TOUCH
+                barred = barred or any(overlap(step, other.box) for step in steps[:-1])
+            else:
+                barred = any(overlap(step, other.box) for step in steps)
+            if barred:
                 raise Illegal(f"{other.name} stands in the way", "adf.charge.way")
         if not inside(slid(piece.box, direction, far), play.table.width, play.table.height):
             raise Illegal("the charge would leave the table", "adf.charge.way")
@@ -165,7 +176,7 @@ def _declaration(
         units=tuple(aim.fighting(piece) for piece in pieces),
         target=aim.fighting(target),
         distance=Length(far),
-        ground=ground_crossed(table, lead, direction, far),
+        ground=tuple(dict.fromkeys(one for piece in pieces for one in ground_crossed(table, piece, direction, far))),
         move=Length(min(normal_move(table, piece, direction, far) for piece in pieces)),
         leader=control.leader_inches(table, state, ids, "charge") // INCH,
         seen=seen,  # type: ignore[arg-type]

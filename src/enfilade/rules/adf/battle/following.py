@@ -36,10 +36,11 @@ def answer(play: Play, frame: Impact, option: str) -> None:
         far = int(inches) * INCH
     if not 0 < far <= frame.advance:
         raise Illegal(f"the advance is at most {Length(frame.advance)}", "adf.charge.advance")
-    end(play, frame)
     pieces = [play.unit(id) for id in frame.attackers]
     prey = _prey(play, frame, pieces, far)
     if prey is not None:
+        # The chance to react comes when that, too, is over.
+        play.pop()
         target, gap = prey
         boxes = tuple(piece.box for piece in pieces)
         play.push(
@@ -48,11 +49,11 @@ def answer(play: Play, frame: Impact, option: str) -> None:
                 target=target.id,
                 direction=frame.direction,
                 phase="advance",
-                starts=boxes,
                 expected=boxes,
                 distance=gap,
                 move=far,
-                total=far,
+                totals=(far,) * len(pieces),
+                points=(0,) * len(pieces),
                 aspect=cover.aspect_of(play.table, target, pieces[0].x, pieces[0].y),
                 own=frame.attackers,
                 began=frame.began,
@@ -60,6 +61,7 @@ def answer(play: Play, frame: Impact, option: str) -> None:
             )
         )
         return
+    end(play, frame)
     for piece in pieces:
         for gone in range(far, 0, -INCH // 8):
             box = slid(piece.box, frame.direction, gone)

@@ -14,32 +14,36 @@ from enfilade.core.stops import Roll, Stop
 from enfilade.rules.adf.battle import play
 from enfilade.rules.adf.battle.commands import Command, Deed, Fire
 from enfilade.rules.adf.battle.field import Field
-from enfilade.rules.adf.battle.frames import Checks, Rallying, Volley
+from enfilade.rules.adf.battle.frames import Checks, Due, Rallying, Volley
 from enfilade.rules.adf.battle.state import State
 
 Fate = tuple[int, str]
 """Figures or sections lost, below 0 if some come back; and the level, or "eliminated"."""
 MOST_DICE = 4
+MOST_ROLLS = 5
 
 
 def forecast(table: Field, state: State, command: Command) -> Odds[Fate]:
-    """How the target of a fire stands after it and its own check, or a unit after its attempt to rally."""
+    """How the target of a fire stands after it and its own check, or a unit after its attempt to rally; runs, and what
+    befalls others, come later and do not count."""
     match command:
         case Fire(target=unit) | Deed(units=(unit,), deed="rally"):
             pass
         case _:
             raise Malformed("odds are told for a fire and for the rally of one unit; other deeds hang on answers too")
     step = play.answer(table, state, command)
-    if not _is_about(step.state, step.stop, unit):
+    if not isinstance(step.stop, Roll) or not _is_pending(step.state, unit):
         raise Malformed("no dice are due for this at once")
     return _followed(table, step.state, step.stop, unit, state.units[unit].unit.strength)
 
 
-def _followed(table: Field, state: State, stop: Stop, unit: str, before: int) -> Odds[Fate]:
-    if not isinstance(stop, Roll) or not _is_about(state, stop, unit):
+def _followed(table: Field, state: State, stop: Stop, unit: str, before: int, depth: int = 0) -> Odds[Fate]:
+    if not _is_pending(state, unit):
         return Odds.sure(_fate(state, unit, before))
-    if stop.dice > MOST_DICE:
-        raise Malformed(f"{stop.dice} dice at once are too many to tell the odds")
+    if not isinstance(stop, Roll):
+        raise Malformed("the odds hang on an answer on the way")
+    if stop.dice > MOST_DICE or depth == MOST_ROLLS:
+        raise Malformed("too much hangs on this to tell the odds")
     # Many rolls come to the same: each state is followed once, with all the ways that lead to it.
     ways: dict[bytes, int] = {}
     steps: dict[bytes, play.Step] = {}
@@ -50,23 +54,28 @@ def _followed(table: Field, state: State, stop: Stop, unit: str, before: int) ->
         count = factorial(stop.dice) // prod(map(factorial, Counter(faces).values()))
         ways[key] = ways.get(key, 0) + count
     return Odds(ways, SIDES**stop.dice).then(
-        lambda key: _followed(table, steps[key].state, steps[key].stop, unit, before)
+        lambda key: _followed(table, steps[key].state, steps[key].stop, unit, before, depth + 1)
     )
 
 
-def _is_about(state: State, stop: Stop, unit: str) -> bool:
-    """Whether the dice that are due still decide what becomes of this unit."""
-    if not isinstance(stop, Roll):
-        return False
-    match state.frames[-1]:
-        case Volley(target=target):
-            return target == unit
-        case Checks(due=due):
-            return bool(due) and due[0].unit == unit and due[0].cause == "losses"
-        case Rallying(unit=rallies):
-            return rallies == unit
-        case _:
-            return False
+def _is_pending(state: State, unit: str) -> bool:
+    """Whether the fire, the check for its own losses or the rally of this unit is still to come. Other dice may fall
+    before it, such as those for a leader who would steady it."""
+    for frame in state.frames:
+        match frame:
+            case Volley(target=target, due=due) if target == unit or _is_due(due, unit):
+                return True
+            case Checks(due=due) if _is_due(due, unit):
+                return True
+            case Rallying(unit=rallies) if rallies == unit:
+                return True
+            case _:
+                continue
+    return False
+
+
+def _is_due(due: tuple[Due, ...], unit: str) -> bool:
+    return any(one.unit == unit and one.cause == "losses" for one in due)
 
 
 def _fate(state: State, unit: str, before: int) -> Fate:

@@ -38,6 +38,8 @@ class Acting(msgspec.Struct, frozen=True, kw_only=True, tag="acting"):
     left: int
     declared: tuple[Declared, ...] = ()
     """What a group has still to do."""
+    announced: bool = False
+    """It does what it has announced and nothing else."""
     charged: bool = False
     rallied: bool = False
     ran: bool = False
@@ -57,6 +59,8 @@ class Moving(msgspec.Struct, frozen=True, kw_only=True, tag="moving"):
     """How far since the last chance to react."""
     expected: tuple[Box, ...] = ()
     """Where each should be when the move goes on; who is not has been stopped."""
+    clear: tuple[Box, ...] = ()
+    """Where each last stood clear of his friends; who is stopped among them steps back to it."""
     levels: tuple[str, ...] = ()
     pivot: tuple[int, int] | None = None
 
@@ -70,6 +74,8 @@ class Window(msgspec.Struct, frozen=True, kw_only=True, tag="window"):
     target: str = ""
     """Of the charge or the fire."""
     disengaging: bool = False
+    moved: bool = False
+    """An action that ended less than an inch further on than the last chance."""
 
 
 class Due(msgspec.Struct, frozen=True, kw_only=True):
@@ -85,6 +91,17 @@ class Due(msgspec.Struct, frozen=True, kw_only=True):
     charging: bool = False
     own_charge: bool = False
     melee: bool = False
+    routed: bool = False
+    """It was routed already when this fell due, and checks all the same (ruling 6.10)."""
+
+
+class Peril(msgspec.Struct, frozen=True, kw_only=True, tag="peril"):
+    """A leader whose unit has lost men."""
+
+    leader: str
+    unit: str
+    hits: int
+    cause: Literal["fire", "melee", "impact"] = "fire"
 
 
 class Volley(msgspec.Struct, frozen=True, kw_only=True, tag="volley"):
@@ -96,8 +113,8 @@ class Volley(msgspec.Struct, frozen=True, kw_only=True, tag="volley"):
     behind: tuple[str, ...] = ()
     """Units in the strip behind the target, still to be fired through to."""
     due: tuple[Due, ...] = ()
-    lost: tuple[tuple[str, int], ...] = ()
-    """Losses of units, for the leaders with them."""
+    perils: tuple[Peril, ...] = ()
+    """Leaders with units that have lost men."""
     faces: tuple[int, ...] = ()
     """The first die of a desperation fire that earns a second."""
     window: bool = False
@@ -124,52 +141,49 @@ class Running(msgspec.Struct, frozen=True, kw_only=True, tag="running"):
     source: str = ""
 
 
-class Peril(msgspec.Struct, frozen=True, kw_only=True, tag="peril"):
-    """A leader whose unit has lost men."""
-
-    leader: str
-    unit: str
-    hits: int
-    cause: Literal["fire", "melee", "impact"] = "fire"
-
-
 class Charging(msgspec.Struct, frozen=True, kw_only=True, tag="charging"):
     """A charge from its declaration to contact."""
 
     units: tuple[str, ...]
     target: str
     direction: int
-    phase: Literal["bonus", "advance", "inch", "last-inch", "fear", "reply", "close", "contact", "counter", "met"] = (
-        "bonus"
-    )
-    starts: tuple[Box, ...]
+    phase: Literal["bonus", "advance", "last-inch", "fear", "reply", "counter", "contact"] = "bonus"
     distance: int
     """To contact, as it was declared."""
     move: int
     """The normal move over the ground crossed, with the leader's inches."""
     ground: tuple[str, ...] = ("open",)
-    total: int = 0
-    point: int = 0
+    totals: tuple[int, ...] = ()
+    """How far each member can come; all alike where the group rolls once."""
+    points: tuple[int, ...] = ()
+    """Where each member loses its order."""
     moved: int = 0
     since: int = 0
+    """How far since the last chance to react."""
     aspect: Aspect = "front"
     own: tuple[str, ...] = ()
-    """Members past the disorder point."""
+    """Who gets no order back before this charge is over: members past their disorder point or disordered before."""
     began: tuple[str, ...] = ()
     """Members that were disordered before."""
     expected: tuple[Box, ...] = ()
+    """Where each should be when the charge goes on; who is not has been stopped."""
     further: bool = False
     """A winner's advance into another unit."""
     feared: bool = False
+    """The fear check is behind it, taken or not due."""
     fired: bool = False
     """Its target has fired at it in the last inch, or has chosen not to."""
+    wants: str = ""
+    """The close fire its target has chosen before its fear check, where only that calls for one."""
     left: bool = False
     """Its target has disengaged."""
     stood: bool = True
     counter: bool = False
-    counter_total: int = 0
-    counter_point: int = 0
-    counter_moved: int = 0
+
+    @property
+    def total(self) -> int:
+        """How far the charge as a whole can come."""
+        return max(self.totals, default=0)
 
 
 class Impact(msgspec.Struct, frozen=True, kw_only=True, tag="impact"):
@@ -178,9 +192,7 @@ class Impact(msgspec.Struct, frozen=True, kw_only=True, tag="impact"):
     attackers: tuple[str, ...]
     """The lead unit first, once it is known."""
     defenders: tuple[str, ...]
-    phase: Literal[
-        "lead", "attacker", "defender", "distance", "volley", "volley-back", "melee", "finish", "advance"
-    ] = "lead"
+    phase: Literal["lead", "attacker", "defender", "distance", "volley", "melee", "finish", "advance"] = "lead"
     direction: int
     aspect: Aspect = "front"
     own: tuple[str, ...] = ()

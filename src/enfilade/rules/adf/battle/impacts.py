@@ -7,13 +7,13 @@ import msgspec
 from enfilade.core.errors import Illegal, Malformed
 from enfilade.core.measures import Length
 from enfilade.core.stops import Roll, Stop
-from enfilade.ground.box import distance, front_overlap, turned
+from enfilade.ground.box import COS, SIN, distance, front_overlap, turned
 from enfilade.rules.adf import aftermath, fire, impact, verdict
-from enfilade.rules.adf.battle import cover, following, losses, moment, routing
+from enfilade.rules.adf.battle import cover, dues, following, losses, moment, routing
 from enfilade.rules.adf.battle.commands import Choose, Command
-from enfilade.rules.adf.battle.contact import TOUCH
+from enfilade.rules.adf.battle.contact import APART, TOUCH
 from enfilade.rules.adf.battle.events import Struck
-from enfilade.rules.adf.battle.frames import Checks, Due, Fighting, Impact, Running, Volley
+from enfilade.rules.adf.battle.frames import Checks, Due, Fighting, Impact, Peril, Running, Volley
 from enfilade.rules.adf.battle.placing import has_room, place, retreat, slid
 from enfilade.rules.adf.battle.play import Play, ask
 from enfilade.rules.adf.battle.state import Piece
@@ -114,41 +114,48 @@ def clash_of(play: Play, frame: Impact | Fighting) -> Clash:
 
 
 def settle(play: Play, frame: Impact | Fighting, fates: dict[str, Fate], cause: str, surrender: bool = False) -> None:
-    """Losses, levels and retreats of everybody in it, then the leaders' risks and the neighbours' checks."""
-    lost: list[tuple[str, int]] = []
+    """Losses, levels and retreats of everybody in it, then the leaders' risks and the neighbours' checks (6.27)."""
+    perils: list[Peril] = []
     due: list[Due] = []
     for id, fate in fates.items():
-        before = play.unit(id)
-        if not before.here:
+        if not play.unit(id).here:
             continue
+        given_up = surrender and fate.eliminated
         if fate.lost > 0:
-            lost.append((id, losses.suffer(play, id, fate.lost)))
+            lost = losses.suffer(play, id, fate.lost)
+            # Before the unit is gone, if it is; who surrenders does not fall.
+            perils += () if given_up else losses.perils(play, ((id, lost),), cause)
         elif fate.lost < 0:
             losses.recover(play, id, -fate.lost)
         if fate.eliminated or play.unit(id).unit.strength <= 0:
-            due += losses.remove(play, id, "surrender" if surrender else "casualties")
-            continue
-        losses.set_level(play, id, fate.level)
-    perils = losses.perils(play, tuple(lost), cause)
-    if due:
-        play.push(Checks(due=tuple(due)))
-    play.push(*reversed(perils))
-    for id, fate in fates.items():
-        if play.unit(id).here and fate.runs:
-            play.push(Running(unit=id))
-        elif play.unit(id).here and fate.fall_back:
-            _back(play, frame, id, fate.fall_back * INCH)
+            due += losses.remove(play, id, "surrender" if given_up else "casualties")
+        else:
+            losses.set_level(play, id, fate.level)
+    going = [id for id, fate in fates.items() if play.unit(id).here and (fate.fall_back or fate.runs)]
+    backwards = [id for id in going if not fates[id].runs]
+    # The rearmost first, so that those before them find room.
+    for id in sorted(backwards, key=lambda id: -_rearward(play, frame, id)):
+        due += _back(play, frame, id, fates[id].fall_back * INCH)
+    play.push(Checks(due=dues.in_order(tuple(due))), *reversed(perils))
+    play.push(*(Running(unit=id) for id in reversed(going) if fates[id].runs))
 
 
-def _back(play: Play, frame: Impact | Fighting, id: str, far: int) -> None:
-    """The beaten go straight back from the other side, facing it."""
+def _back(play: Play, frame: Impact | Fighting, id: str, far: int) -> tuple[Due, ...]:
+    """The beaten go straight back from the other side, facing it; gives who is frightened by it."""
     piece = play.unit(id)
-    heading = frame.direction if id in frame.defenders else turned(frame.direction, 18000)
-    retreat(play, piece, heading, far, piece.facing, "fall-back", leaves=False)
+    retreat(play, piece, _homeward(play, frame, id), far, piece.facing, "fall-back", leaves=False)
     due = routing.along(play, piece, play.unit(id), play.unit(id).unit.level == "routed")
-    due = tuple(one for one in due if one.unit not in (*frame.attackers, *frame.defenders))
-    if due:
-        play.push(Checks(due=due))
+    return tuple(one for one in due if one.unit not in (*frame.attackers, *frame.defenders))
+
+
+def _homeward(play: Play, frame: Impact | Fighting, id: str) -> int:
+    charging_side = play.unit(id).side == play.unit(frame.attackers[0]).side
+    return turned(frame.direction, 18000) if charging_side else frame.direction
+
+
+def _rearward(play: Play, frame: Impact | Fighting, id: str) -> float:
+    piece, heading = play.unit(id), _homeward(play, frame, id)
+    return piece.x * SIN[heading] + piece.y * COS[heading]
 
 
 def _lead(play: Play, frame: Impact) -> Stop | None:
@@ -195,7 +202,7 @@ def _resolve(play: Play, frame: Impact, faces: tuple[int, ...]) -> None:
         return
     fates = {attacker: outcome.attacker, defender: outcome.defender}
     for id, fate in zip(
-        _sharers(play, frame, clash, outcome), verdict.shared(edition, clash, found.method, outcome), strict=True
+        _sharers(play, frame, found.method, outcome), verdict.shared(edition, clash, found.method, outcome), strict=True
     ):
         fates[id] = fate[1]
     advance = int(verdict.advance_of(edition, outcome))
@@ -205,15 +212,15 @@ def _resolve(play: Play, frame: Impact, faces: tuple[int, ...]) -> None:
     settle(play, frame, fates, "impact", surrender=outcome.kind == "surrender")
 
 
-def _sharers(play: Play, frame: Impact, clash: Clash, outcome: Outcome) -> list[str]:
+def _sharers(play: Play, frame: Impact, method: verdict.Method, outcome: Outcome) -> list[str]:
     """The ids of those whose lot verdict.shared gives, in its order."""
     found: list[str] = []
     whole = play.table.edition.rulings.losing_units == "supports-too"
+    decided = outcome.kind in ("driven-back", "surrender") and method != "surrender"
     sides: tuple[Who, Who] = ("attacker", "defender")
     for who in sides:
         ids = frame.attackers if who == "attacker" else frame.defenders
         found += ids[1:]
-        decided = outcome.kind in ("driven-back", "surrender") and bool(clash.side("defender").unit.strength)
         if whole and decided and outcome.winner == other(who):
             found += [piece.id for piece in moment.side_supporters(play.table, play.state, ids)]
     return found
@@ -229,12 +236,17 @@ def _stop_short(play: Play, frame: Impact, faces: tuple[int, ...]) -> None:
     edition = play.table.edition
     apart = int(aftermath.distance_of(edition, _outcome_kind(frame), sum(faces)))
     back = turned(frame.direction, 18000)
-    for id in frame.attackers:
-        piece = play.unit(id)
-        if piece.here:
-            box = slid(piece.box, back, apart)
-            if has_room(play.table, play.state, piece, box, frame.attackers):
+    pieces = [play.unit(id) for id in frame.attackers if play.unit(id).here]
+    for far in range(apart, 0, -INCH // 8):
+        boxes = [slid(piece.box, back, far - APART) for piece in pieces]
+        # Friends behind may leave less room than the die says; the volley is at the die's range all the same.
+        if all(
+            has_room(play.table, play.state, piece, box, frame.attackers)
+            for piece, box in zip(pieces, boxes, strict=True)
+        ):
+            for piece, box in zip(pieces, boxes, strict=True):
                 place(play, piece, box, "placed")
+            break
     volley = verdict.final_impact(edition).stop_short.volley
     play.swap(msgspec.structs.replace(frame, phase="volley" if volley else "finish", apart=apart))
 

@@ -8,17 +8,17 @@ from enfilade.core.errors import Illegal, Malformed
 from enfilade.rules.adf.battle import near
 from enfilade.rules.adf.battle.commands import Join
 from enfilade.rules.adf.battle.events import Joined
-from enfilade.rules.adf.battle.frames import Window
+from enfilade.rules.adf.battle.frames import Acting, Window
 from enfilade.rules.adf.battle.placing import resize
 from enfilade.rules.adf.battle.play import Play
 from enfilade.rules.adf.battle.state import Piece
-from enfilade.rules.adf.facts import QUALITIES, is_depleted
+from enfilade.rules.adf.facts import QUALITIES, is_depleted, level_of, worse
 
 RULE = "adf.turn.join"
 
 
 def join(play: Play, command: Join) -> None:
-    """The unit that acts goes into the other, which has its action spent too where both must pay."""
+    """The unit that acts goes into the other; where both must pay the other is now the one that is acting."""
     one, other = _pair(play, command)
     if command.how == "merge":
         _merge(play, one, other)
@@ -28,8 +28,13 @@ def join(play: Play, command: Join) -> None:
         if chief.attached == one.id:
             play.put_leader(msgspec.structs.replace(chief, attached=other.id, x=other.x, y=other.y))
     play.put(msgspec.structs.replace(play.unit(one.id), place="gone", end="joined"))
+    joined = play.unit(other.id)
+    play.put(msgspec.structs.replace(joined, took_in=(*joined.took_in, one.id)))
     play.tell(Joined(unit=one.id, other=other.id, how=command.how))
     resize(play, play.unit(other.id))
+    acting = play.state.frames[-1]
+    if isinstance(acting, Acting) and play.table.edition.rulings.merging == "action-of-both":
+        play.swap(msgspec.structs.replace(acting, units=(other.id,)))
     play.push(Window(by=(other.id,), cause="action"))
 
 
@@ -73,6 +78,7 @@ def _merge(play: Play, one: Piece, other: Piece) -> None:
         fewest=0,
         stands=2,
         quality=min(one.unit.quality, other.unit.quality, key=QUALITIES.index),
+        level=worse(level_of(play.table.edition, one.unit), level_of(play.table.edition, other.unit)),
         merged=True,
         opening=one.unit.opening and other.unit.opening,
     )

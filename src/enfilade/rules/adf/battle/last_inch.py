@@ -7,7 +7,7 @@ import msgspec
 from enfilade.core.errors import Illegal, Malformed
 from enfilade.core.measures import Length
 from enfilade.core.stops import Roll, Stop
-from enfilade.ground.box import distance
+from enfilade.ground.box import distance, front_distance
 from enfilade.rules.adf import fear, fire
 from enfilade.rules.adf.battle import aim, charging, checks, standing_orders, volleys
 from enfilade.rules.adf.battle.commands import Choose, Command
@@ -23,9 +23,15 @@ def go(play: Play, frame: Charging) -> Stop | None:
         play.swap(msgspec.structs.replace(frame, phase="advance"))
         return None
     if frame.phase == "last-inch":
-        desperate = target.reacted >= play.table.edition.reaction.per_turn
-        early = desperate and not play.table.edition.fire.desperation.fear_check_first and not frame.feared
-        play.swap(msgspec.structs.replace(frame, phase="reply" if early else "fear"))
+        edition = play.table.edition
+        if frame.further and edition.rulings.further_impact == "impact-only":
+            play.swap(msgspec.structs.replace(frame, feared=True, fired=True, phase="advance"))
+            return None
+        desperate = target.reacted >= edition.reaction.per_turn
+        early = desperate and not edition.fire.desperation.fear_check_first
+        asked = early or edition.rulings.fear_check_due == "before-close-fire"
+        first = asked and not frame.feared and not frame.fired
+        play.swap(msgspec.structs.replace(frame, phase="reply" if first else "fear"))
         return None
     if frame.phase == "fear":
         return _fear(play, frame)
@@ -50,21 +56,18 @@ def fear_roll(play: Play, frame: Charging, faces: tuple[int, ...]) -> None:
     result = fear.resolve(edition, found, faces)
     play.tell(Feared(unit=target.id, charger=frame.units[0], assessment=found, result=result))
     play.put(msgspec.structs.replace(target, feared=target.feared + 1))
-    total = frame.total
-    if not result.stands and edition.rulings.charge_after_failed_fear_check == "takes-vacated-ground":
-        total = min(total, frame.distance)
-    now = msgspec.structs.replace(frame, feared=True, stood=result.stands, total=total)
+    now = msgspec.structs.replace(frame, feared=True, stood=result.stands)
     if result.stands:
         play.swap(msgspec.structs.replace(now, phase=_after_fear(play, now)))
     else:
-        play.swap(msgspec.structs.replace(now, phase="advance", counter=False, fired=True))
+        play.swap(msgspec.structs.replace(now, phase="advance", counter=False, fired=True, wants=""))
     checks.apply(play, target.id, result.check.outcome, frame.units[0])
 
 
 def _after_fear(play: Play, frame: Charging) -> str:
     if frame.counter:
         return "counter"
-    return "advance" if frame.fired else "reply"
+    return "advance" if frame.fired and not _riders(play, frame) else "reply"
 
 
 def answers(play: Play, frame: Charging) -> list[str]:
@@ -83,7 +86,7 @@ def answers(play: Play, frame: Charging) -> list[str]:
 def close_shot(play: Play, frame: Charging, option: str) -> Shot:
     """The fire of the last inch: point blank, close canister or desperate."""
     edition, target = play.table.edition, play.unit(frame.target)
-    charger = play.unit(frame.units[0])
+    charger = play.unit(_mark(play, frame))
     clash = charging.clash_of(play, frame, _near(play, frame))
     fired = target.shot_at.count(charger.id) >= edition.reaction.fires_per_enemy
     spent = target.reacted >= edition.reaction.per_turn
@@ -111,9 +114,15 @@ def close_shot(play: Play, frame: Charging, option: str) -> Shot:
 
 
 def _reply(play: Play, frame: Charging) -> Stop | None:
-    """Ask the charged, unless there is nothing to choose or his orders have chosen."""
+    """Ask the charged, unless there is nothing to choose, he has chosen or his orders have."""
     target = play.unit(frame.target)
+    if frame.fired:
+        _take(play, frame, "none")
+        return None
     options = answers(play, frame)
+    if frame.wants:
+        _take(play, frame, frame.wants if frame.wants in options else "none")
+        return None
     orders = standing_orders.orders_for(play.state, target)
     if options == ["none"] or (orders is not None and orders.fire == "never"):
         _take(play, frame, "none")
@@ -143,20 +152,62 @@ def answer(play: Play, frame: Charging, command: Command) -> None:
 
 
 def _take(play: Play, frame: Charging, option: str) -> None:
-    """Fire or stand; where desperation comes first the fear check follows."""
-    now = msgspec.structs.replace(frame, fired=True, phase="advance" if frame.feared else "fear")
-    if option == "none":
-        play.swap(now)
+    """Fire or stand. Desperation fire may come before the fear check; a wish for close fire may call for the check."""
+    edition = play.table.edition
+    if not frame.feared and edition.rulings.fear_check_due == "before-close-fire" and option != "desperation":
+        if option == "none":
+            play.swap(msgspec.structs.replace(frame, feared=True, phase="reply", wants="none"))
+        else:
+            play.swap(msgspec.structs.replace(frame, phase="fear", wants=option))
         return
-    shot = close_shot(play, frame, option)
-    target, charger = play.unit(frame.target), frame.units[0]
-    play.swap(now)
-    play.tell(Reacted(units=(target.id,), reply="fire"))
-    play.put(msgspec.structs.replace(target, reacted=target.reacted + 1, shot_at=(*target.shot_at, charger)))
-    volleys.begin(play, (target.id,), charger, shot, own_charge=charger in frame.own)
+    if not frame.feared and option == "desperation" and edition.fire.desperation.fear_check_first:
+        play.swap(msgspec.structs.replace(frame, phase="fear", wants=option))
+        return
+    target, mark = play.unit(frame.target), _mark(play, frame)
+    shot = close_shot(play, frame, option) if option != "none" else None
+    riders = _riders(play, frame) if frame.feared else []
+    play.swap(msgspec.structs.replace(frame, fired=True, phase="advance" if frame.feared else "fear"))
+    # Both fire from the state before either; the charger suffers and checks first.
+    for id, ridden in riders:
+        volleys.begin(play, (id,), target.id, ridden)
+    if shot is not None:
+        play.tell(Reacted(units=(target.id,), reply="fire"))
+        play.put(msgspec.structs.replace(target, reacted=target.reacted + 1, shot_at=(*target.shot_at, mark)))
+        volleys.begin(play, (target.id,), mark, shot, own_charge=mark in frame.own)
+
+
+def _riders(play: Play, frame: Charging) -> list[tuple[str, Shot]]:
+    """Charging horsemen who fire at the moment the charged unit may, where that is played (ruling 5.5)."""
+    edition, target = play.table.edition, play.unit(frame.target)
+    if edition.rulings.charging_cavalry_fire == "none" or target.unit.level == "routed":
+        return []
+    found = []
+    for piece in (play.unit(id) for id in frame.units):
+        if not piece.unit.horse or distance(piece.box, target.box) > edition.morale.due.fear_of_charge:
+            continue
+        shot = msgspec.structs.replace(
+            aim.plain_shot(play.table, play.state, [piece], target),
+            band="point-blank",
+            aspect=frame.aspect,
+            firer_charges=True,
+        )
+        try:
+            fire.assess(edition, shot)
+        except Illegal:
+            continue
+        found.append((piece.id, shot))
+    return found
+
+
+def _mark(play: Play, frame: Charging) -> str:
+    """Whom of a charging group its target fires at: the nearest before its front."""
+    target = play.unit(frame.target)
+    ahead = [id for id in frame.units if aim.is_in_arc(play.table, target, play.unit(id))] or frame.units
+    return min(ahead, key=lambda id: front_distance(target.box, play.unit(id).box))
 
 
 def _near(play: Play, frame: Charging) -> int:
+    """What is left between them, at most the inch of the fear check: a countercharger takes his where he starts."""
     target = play.unit(frame.target)
     near = min(distance(play.unit(id).box, target.box) for id in frame.units)
-    return min(near, int(play.table.edition.morale.due.fear_of_charge)) if not frame.counter else near
+    return min(near, int(play.table.edition.morale.due.fear_of_charge))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from fractions import Fraction
 
 import msgspec
@@ -9,7 +10,7 @@ import msgspec
 from enfilade.core.errors import Illegal, Malformed
 from enfilade.core.measures import Length
 from enfilade.core.stops import Stop
-from enfilade.ground.box import distance_to_point
+from enfilade.ground.box import COS, SIN, Box, distance_to_point
 from enfilade.rules.adf import leaders
 from enfilade.rules.adf.battle.columns import column_of
 from enfilade.rules.adf.battle.commands import Attend, Command, Done, Ride
@@ -20,6 +21,7 @@ from enfilade.rules.adf.battle.play import Play, ask
 from enfilade.rules.adf.battle.state import Chief
 
 RULE = "adf.command.moves"
+NO_WAY = Fraction(99)
 
 
 def go(play: Play, frame: Leading) -> Stop | None:
@@ -54,21 +56,20 @@ def answer(play: Play, frame: Leading, command: Command) -> None:
                 raise Illegal(f"{chief.name} does not ride with the enemy", RULE)
             if not set(chief.commands) & {piece.brigade}:
                 raise Illegal(f"{piece.name} is not of his command", "adf.command.attach")
-            rode = distance_to_point(piece.box, chief.x, chief.y)
-            _check_ride(play, chief, piece.x, piece.y, rode)
+            _check_ride(play, chief, *_edge_of(piece.box, chief.x, chief.y))
             _ride(play, chief, piece.x, piece.y, piece.id)
         case _:
             raise Malformed("leaders move now: 'archer ride 12 8', 'archer with 13-ala', or 'done'")
 
 
 def cost(table: Field, x0: int, y0: int, x1: int, y1: int) -> Fraction:
-    """What share of a leader's move a straight ride takes; None where nobody can ride is a share above 1."""
+    """What share of a leader's move a straight ride takes; through water it is more than any move."""
     share = Fraction(0)
     for stretch in table.ground.stretches(x0, y0, x1, y1):
         column = column_of(table, stretch.kinds, stretch.track)
         rate = leaders.leader_move(table.edition, column)
-        if not rate or "water" in stretch.kinds:
-            return Fraction(99)
+        if not rate or ("water" in stretch.kinds and not stretch.track):
+            return NO_WAY
         share += Fraction(stretch.end - stretch.start, rate)
     return share
 
@@ -92,16 +93,21 @@ def _check_place(play: Play, chief: Chief, x: int, y: int) -> None:
     for piece in play.state.units.values():
         if piece.here and piece.side != chief.side and distance_to_point(piece.box, x, y) == 0:
             raise Illegal(f"{piece.name} stands there", RULE)
-    _check_ride(play, chief, x, y, None)
+    _check_ride(play, chief, x, y)
 
 
-def _check_ride(play: Play, chief: Chief, x: int, y: int, near: int | None) -> None:
-    """To a unit he rides as far as its edge."""
-    share = cost(play.table, chief.x, chief.y, x, y)
-    whole = Length(round(((x - chief.x) ** 2 + (y - chief.y) ** 2) ** 0.5))
-    if near is not None and whole:
-        share *= Fraction(min(near, whole), whole)
-    if share > 1:
+def _edge_of(box: Box, x: int, y: int) -> tuple[int, int]:
+    """The point of a unit nearest to him: so far he rides to be with it."""
+    s, c = SIN[box.facing], COS[box.facing]
+    across, along = (x - box.x) * c - (y - box.y) * s, (x - box.x) * s + (y - box.y) * c
+    across = min(max(across, -box.width / 2), box.width / 2)
+    along = min(max(along, -box.depth / 2), box.depth / 2)
+    return round(box.x + across * c + along * s), round(box.y - across * s + along * c)
+
+
+def _check_ride(play: Play, chief: Chief, x: int, y: int) -> None:
+    whole = Length(round(math.hypot(x - chief.x, y - chief.y)))
+    if whole and cost(play.table, chief.x, chief.y, x, y) > 1:
         raise Illegal(f"{chief.name} cannot ride {whole} over this ground in one move", RULE)
 
 

@@ -103,7 +103,8 @@ def beside_point(play: Play, side: str, x: int, y: int, unit: str) -> list[Piece
     for other in play.state.units.values():
         if other.here and other.side == side:
             apart = distance_to_point(other.box, x, y)
-            limit = command.adjacent(edition, near.ground_of(play.table, other), fell) if fixed is None else fixed
+            ground = near.ground_of(play.table, other)
+            limit = max(near.TOUCHING, command.adjacent(edition, ground, fell)) if fixed is None else int(fixed)
             if other.id == unit or apart <= limit:
                 found.append((other.id != unit, apart, other.id, other))
     return [one[-1] for one in sorted(found, key=lambda one: one[:3])]
@@ -111,9 +112,9 @@ def beside_point(play: Play, side: str, x: int, y: int, unit: str) -> list[Piece
 
 def perils(play: Play, lost: tuple[tuple[str, int], ...], cause: str) -> tuple[Peril, ...]:
     """The leaders who must roll for the losses of the units they are with."""
-    found = []
-    for id, hits in lost:
-        for chief in play.state.leaders.values():
-            if hits > 0 and chief.attached == id and chief.here:
-                found.append(Peril(leader=chief.id, unit=id, hits=hits, cause=cause))  # type: ignore[arg-type]
-    return tuple(found)
+    return tuple(
+        Peril(leader=chief.id, unit=id, hits=hits, cause=cause)  # type: ignore[arg-type]
+        for id, hits in lost
+        for chief in play.state.leaders.values()
+        if hits > 0 and chief.attached == id and chief.here
+    )

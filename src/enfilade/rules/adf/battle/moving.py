@@ -2,30 +2,47 @@
 
 from __future__ import annotations
 
+import itertools
+import math
+from collections.abc import Sequence
+from typing import NamedTuple
+
 import msgspec
 
+from enfilade.core.errors import Illegal
 from enfilade.core.stops import Stop
-from enfilade.ground.box import Box, distance, inside, overlap
-from enfilade.ground.legs import About, travel
+from enfilade.ground.box import Box, distance, from_front, front_centre, inside, overlap
+from enfilade.ground.legs import About, direction, travel
 from enfilade.rules.adf.battle import path
+from enfilade.rules.adf.battle.changes import ON_THE_SPOT, room_for
 from enfilade.rules.adf.battle.commands import CHANGES, Face, Step
 from enfilade.rules.adf.battle.events import Faced, Formed, Stopped
 from enfilade.rules.adf.battle.frames import Moving, Window
 from enfilade.rules.adf.battle.losses import set_level
-from enfilade.rules.adf.battle.placing import CONTACT, has_room, place
+from enfilade.rules.adf.battle.placing import CONTACT, has_room, nearest_room, place, resize
 from enfilade.rules.adf.battle.play import Play
 from enfilade.rules.adf.battle.state import Piece
-from enfilade.rules.adf.facts import LEVELS
+from enfilade.rules.adf.facts import LEVELS, fighting_level
 
 
-def start(play: Play, ids: tuple[str, ...], steps: tuple[Step, ...]) -> None:
-    """Begin a move that path.plan has found legal."""
+class _Felt(NamedTuple):
+    """How far a leg was felt along, where everybody is there, and whether that is clear of everybody else."""
+
+    gone: int
+    boxes: tuple[Box, ...]
+    clear: bool
+
+
+def start(play: Play, ids: tuple[str, ...], steps: tuple[Step, ...], *, hastened: bool = False) -> None:
+    """Begin a move that path.plan has found legal; `hastened` says it takes a leader's inches."""
     pieces = [play.unit(id) for id in ids]
     for piece in pieces:
-        play.put(msgspec.structs.replace(piece, moved=True, moved_since=True))
+        speeded = piece.speeded or hastened
+        play.put(msgspec.structs.replace(piece, moved=True, moved_since=True, speeded=speeded))
     boxes = tuple(piece.box for piece in pieces)
-    levels = tuple(piece.unit.level for piece in pieces)
-    play.push(Moving(units=ids, steps=steps, boxes=boxes, expected=boxes, levels=levels))
+    play.push(
+        Moving(units=ids, steps=steps, boxes=boxes, expected=boxes, clear=boxes, levels=tuple(_levels(play, ids)))
+    )
 
 
 def go(play: Play, frame: Moving) -> Stop | None:
@@ -35,10 +52,12 @@ def go(play: Play, frame: Moving) -> Stop | None:
         return None
     if frame.step >= len(frame.steps):
         play.pop()
-        play.push(Window(by=frame.units, cause="action"))
+        for id in frame.units:
+            resize(play, play.unit(id))
+        play.push(Window(by=frame.units, cause="action", moved=frame.since > 0))
         return None
     step = frame.steps[frame.step]
-    if isinstance(step, (*CHANGES, About)):
+    if isinstance(step, ON_THE_SPOT):
         _change(play, frame, step)
     else:
         _go_on(play, frame, step)
@@ -47,82 +66,96 @@ def go(play: Play, frame: Moving) -> Stop | None:
 
 def _still_moving(play: Play, frame: Moving) -> Moving:
     """Leave out who has been stopped: gone, thrown back, or with less nerve than before."""
-    kept = []
-    for i, id in enumerate(frame.units):
-        piece = play.unit(id)
-        steady = LEVELS.index(piece.unit.level) <= LEVELS.index(frame.levels[i])
-        if piece.here and piece.box == frame.expected[i] and steady:
-            kept.append(i)
-    if len(kept) == len(frame.units):
-        return frame
-    stopped = tuple(id for i, id in enumerate(frame.units) if i not in kept)
-    play.tell(Stopped(units=stopped, why="stopped by the enemy", rule="adf.move.premise"))
+    starts = [_start_of(play, frame, i) for i in range(len(frame.units))]
+    kept = [i for i, box in enumerate(starts) if box is not None]
+    if len(kept) < len(frame.units):
+        stopped = tuple(id for i, id in enumerate(frame.units) if i not in kept)
+        play.tell(Stopped(units=stopped, why="stopped by the enemy", rule="adf.move.premise"))
     return msgspec.structs.replace(
         frame,
         units=tuple(frame.units[i] for i in kept),
-        boxes=tuple(frame.boxes[i] for i in kept),
-        expected=tuple(frame.expected[i] for i in kept),
+        boxes=tuple(box for box in starts if box is not None),
+        expected=tuple(play.unit(frame.units[i]).box for i in kept),
+        clear=tuple(frame.clear[i] for i in kept),
         levels=tuple(frame.levels[i] for i in kept),
     )
 
 
+def _start_of(play: Play, frame: Moving, i: int) -> Box | None:
+    """Where the present step began for a unit that can go on with it; None for one that cannot."""
+    piece, expected = play.unit(frame.units[i]), frame.expected[i]
+    if not piece.here or LEVELS.index(_levels(play, (piece.id,))[0]) > LEVELS.index(frame.levels[i]):
+        return None
+    if piece.box == expected:
+        return frame.boxes[i]
+    # Who has lost a stand and stood fast goes on with the front he has left, unless he is turning or filing.
+    stood = piece.facing == expected.facing and math.dist(front_centre(piece.box), front_centre(expected)) <= CONTACT
+    if not stood or not _is_straight(frame):
+        return None
+    return from_front(*front_centre(frame.boxes[i]), piece.facing, piece.width, piece.depth)
+
+
+def _is_straight(frame: Moving) -> bool:
+    if frame.gone == 0 or frame.step >= len(frame.steps):
+        return True
+    step = frame.steps[frame.step]
+    return not isinstance(step, CHANGES) and direction(step, frame.boxes[0]) is not None
+
+
 def _change(play: Play, frame: Moving, step: Step) -> None:
-    for id in frame.units:
-        piece = play.unit(id)
-        box, unit = path.changed(play.table, piece.box, piece.unit, step)
-        if not has_room(play.table, play.state, piece, box):
-            box = box._replace(x=piece.x, y=piece.y)
-            if not has_room(play.table, play.state, piece, box, frame.units):
-                _stop(play, frame, f"{piece.name} has no room any more")
-                return
-        changed = msgspec.structs.replace(
-            piece, unit=unit, x=box.x, y=box.y, facing=box.facing, width=box.width, depth=box.depth
+    table, state = play.table, play.state
+    pieces = [play.unit(id) for id in frame.units]
+    try:
+        found = [room_for(table, state, piece, piece.box, piece.unit, step, frame.units) for piece in pieces]
+    except Illegal as refused:
+        _stop(play, frame, refused.reason)
+        return
+    if _on_each_other([box for box, _ in found]):
+        _stop(play, frame, "there is no room for all of them")
+        return
+    for piece, (box, unit) in zip(pieces, found, strict=True):
+        play.put(
+            msgspec.structs.replace(
+                piece, unit=unit, x=box.x, y=box.y, facing=box.facing, width=box.width, depth=box.depth
+            )
         )
-        play.put(changed)
         if isinstance(step, (Face, About)):
-            play.tell(Faced(unit=id, facing=box.facing))
+            play.tell(Faced(unit=piece.id, facing=box.facing))
         else:
-            play.tell(Formed(unit=id, formation=unit.formation, mounted=unit.mounted))
-    _next(play, frame)
+            play.tell(Formed(unit=piece.id, formation=unit.formation, mounted=unit.mounted))
+    _next(play, msgspec.structs.replace(frame, clear=tuple(box for box, _ in found)))
 
 
 def _go_on(play: Play, frame: Moving, step: Step) -> None:
     """Up to the next chance to react or the end of the leg, for all together."""
-    if frame.gone == 0 and not _unordered(play, frame, step):
-        return
-    frame = play.state.frames[-1] if isinstance(play.state.frames[-1], Moving) else frame
-    pivot = frame.pivot
     assert not isinstance(step, CHANGES)
-    far = max(travel(step, box, pivot) for box in frame.boxes)
+    if frame.gone == 0:
+        frame = _begun(play, frame, step)
+    far = max(travel(step, box, frame.pivot) for box in frame.boxes)
     inch = int(play.table.edition.reaction.after_move_of)
-    part = min(far - frame.gone, inch - frame.since)
-    while True:
-        gone = frame.gone + part
-        ends = [_at(play, step, box, gone, far, pivot) for box in frame.boxes]
-        hindrance = _hindrance(play, frame, ends)
-        if hindrance:
-            _stop(play, frame, hindrance)
-            return
-        passing = _is_passing(play, frame, ends)
-        if not passing or gone >= far:
-            break
-        # Nobody stops in the middle of his friends to be fired at: the chance comes when he is through.
-        part = min(far - frame.gone, part + path.GRAIN)
-    for id, box in zip(frame.units, ends, strict=True):
+    wanted = frame.gone + min(far - frame.gone, max(inch - frame.since, path.GRAIN))
+    felt, clear, why = _feel(play, frame, step, far, wanted)
+    if clear is not None:
+        frame = msgspec.structs.replace(frame, clear=clear)
+    if not why and not felt.clear and frame.step == len(frame.steps) - 1:
+        why = "there is no room any more where it should end"
+    if why:
+        _stop(play, frame, why)
+        return
+    for id, box in zip(frame.units, felt.boxes, strict=True):
         place(play, play.unit(id), box, "move")
-    since = frame.since + part
-    frame = msgspec.structs.replace(frame, gone=gone, since=since, expected=tuple(ends), levels=_levels(play, frame))
-    due = since >= inch and not passing
-    if due:
-        frame = msgspec.structs.replace(frame, since=0)
-    play.swap(frame)
-    if gone >= far:
+    since = frame.since + felt.gone - frame.gone
+    # Nobody stops in the middle of his friends to be fired at: the chance comes when he is through.
+    due = since >= inch and felt.clear
+    frame = msgspec.structs.replace(frame, gone=felt.gone, since=0 if due else since, expected=felt.boxes)
+    play.swap(msgspec.structs.replace(frame, levels=tuple(_levels(play, frame.units))))
+    if felt.gone >= far:
         _next(play, frame)
     if due:
         play.push(Window(by=frame.units, cause="move"))
 
 
-def _unordered(play: Play, frame: Moving, step: Step) -> bool:
+def _begun(play: Play, frame: Moving, step: Step) -> Moving:
     """At the start of a leg: set the pivot, and disorder who leaves his front arc (ruling 4.6)."""
     boxes = tuple(play.unit(id).box for id in frame.units)
     units = tuple(play.unit(id).unit for id in frame.units)
@@ -131,15 +164,29 @@ def _unordered(play: Play, frame: Moving, step: Step) -> bool:
     for id, unit in zip(frame.units, stage.units, strict=True):
         if unit.level != play.unit(id).unit.level:
             set_level(play, id, unit.level, spread=False)
-    now = tuple(play.unit(id).box for id in frame.units)
     whole = None if pivot is None else (round(pivot[0]), round(pivot[1]))
-    fresh = msgspec.structs.replace(frame, boxes=now, expected=now, pivot=whole, levels=_levels(play, frame))
-    play.swap(fresh)
-    return True
+    return msgspec.structs.replace(frame, boxes=boxes, expected=boxes, pivot=whole)
 
 
-def _levels(play: Play, frame: Moving) -> tuple[str, ...]:
-    return tuple(play.unit(id).unit.level for id in frame.units)
+def _feel(play: Play, frame: Moving, step: Step, far: int, wanted: int) -> tuple[_Felt, tuple[Box, ...] | None, str]:
+    """Go on as far as wanted, and further through friends to where all are clear of them or the leg ends.
+
+    Gives where that is, the last clear place on the way if there was one, and what hinders it before.
+    """
+    others = _about(play, frame, far - frame.gone)
+    at, last = frame.gone, None
+    while True:
+        # With nobody about there is nothing to feel for.
+        pace = path.GRAIN if others or len(frame.units) > 1 else far
+        at = min(at + pace, wanted if at < wanted else far)
+        boxes = tuple(_at(play, step, box, at, far, frame.pivot) for box in frame.boxes)
+        felt = _Felt(at, boxes, not _is_passing(others, boxes))
+        why = _hindrance(play, frame, others, boxes)
+        if why:
+            return felt, last, why
+        last = boxes if felt.clear else last
+        if (at >= wanted and felt.clear) or at >= far:
+            return felt, last, ""
 
 
 def _at(play: Play, step: Step, box: Box, gone: int, far: int, pivot: tuple[int, int] | None) -> Box:
@@ -149,52 +196,69 @@ def _at(play: Play, step: Step, box: Box, gone: int, far: int, pivot: tuple[int,
     return path.after(play.table, step, box, own if gone >= far else own * gone // max(far, 1), pivot)
 
 
-def _hindrance(play: Play, frame: Moving, ends: list[Box]) -> str:
+def _hindrance(play: Play, frame: Moving, others: list[Piece], boxes: tuple[Box, ...]) -> str:
     """What stands in the way now that did not when the move was ordered."""
-    last = frame.step == len(frame.steps) - 1
-    for id, box in zip(frame.units, ends, strict=True):
-        piece = play.unit(id)
+    side = play.unit(frame.units[0]).side
+    for box in boxes:
         if not inside(box, play.table.width, play.table.height):
             return "the table ends here"
-        for other in _about(play, piece, box, frame.units):
-            if other.side != piece.side and distance(box, other.box) < CONTACT:
+        for other in others:
+            if other.side != side and distance(box, other.box) < CONTACT:
                 return f"{other.name} is in the way"
-            if other.side == piece.side and overlap(box, other.box):
-                if other.unit.level in ("shaken", "routed") and last and not overlap(piece.box, other.box):
-                    return f"{other.name} is in the way"
+            if other.side == side and not path.can_be_passed(play.table, other) and overlap(box, other.box):
+                return f"{other.name} is in the way"
     return ""
 
 
-def _is_passing(play: Play, frame: Moving, ends: list[Box]) -> bool:
-    for id, box in zip(frame.units, ends, strict=True):
-        piece = play.unit(id)
-        if any(overlap(box, other.box) for other in _about(play, piece, box, frame.units)):
-            return True
-    return False
+def _is_passing(others: list[Piece], boxes: tuple[Box, ...]) -> bool:
+    return any(overlap(box, other.box) for box in boxes for other in others) or _on_each_other(boxes)
 
 
-def _about(play: Play, piece: Piece, box: Box, apart: tuple[str, ...]) -> list[Piece]:
-    reach = box.width + box.depth
+def _on_each_other(boxes: Sequence[Box]) -> bool:
+    return any(overlap(one, other) for one, other in itertools.combinations(boxes, 2))
+
+
+def _about(play: Play, frame: Moving, far: int) -> list[Piece]:
+    """Who else could be met on so long a way."""
     found = []
+    movers = [play.unit(id) for id in frame.units]
     for other in play.state.units.values():
-        if other.place == "table" and other.id != piece.id and other.id not in apart:
-            span = reach + other.width + other.depth
-            if abs(other.x - box.x) * 2 <= span and abs(other.y - box.y) * 2 <= span:
+        if other.place != "table" or other.id in frame.units:
+            continue
+        for piece in movers:
+            span = piece.width + piece.depth + other.width + other.depth + 2 * far
+            if abs(other.x - piece.x) * 2 <= span and abs(other.y - piece.y) * 2 <= span:
                 found.append(other)
+                break
     return found
+
+
+def _levels(play: Play, ids: tuple[str, ...]) -> list[str]:
+    """The levels they move at: who is down to his last stand has lost his order too."""
+    return [fighting_level(play.table.edition, play.unit(id).unit) for id in ids]
 
 
 def _next(play: Play, frame: Moving) -> None:
     boxes = tuple(play.unit(id).box for id in frame.units)
+    levels = tuple(_levels(play, frame.units))
     play.swap(
         msgspec.structs.replace(
-            frame, step=frame.step + 1, gone=0, boxes=boxes, expected=boxes, pivot=None, levels=_levels(play, frame)
+            frame, step=frame.step + 1, gone=0, boxes=boxes, expected=boxes, pivot=None, levels=levels
         )
     )
 
 
 def _stop(play: Play, frame: Moving, why: str) -> None:
-    """It goes no further; who has ended among friends steps back to where he had room."""
+    """It goes no further than where it last stood clear, be that on the way or behind it."""
     play.pop()
+    pieces = [play.unit(id) for id in frame.units]
+    clear = [box._replace(width=piece.width, depth=piece.depth) for box, piece in zip(frame.clear, pieces, strict=True)]
+    free = all(
+        has_room(play.table, play.state, piece, box, frame.units) for piece, box in zip(pieces, clear, strict=True)
+    )
+    for piece, box in zip(pieces, clear, strict=True):
+        end = box if free else nearest_room(play.table, play.state, piece, box)
+        if end != piece.box:
+            place(play, piece, end, "move")
     play.tell(Stopped(units=frame.units, why=why, rule="adf.move.premise"))
-    play.push(Window(by=frame.units, cause="action"))
+    play.push(Window(by=frame.units, cause="action", moved=frame.since > 0))

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from enfilade.core.errors import Illegal
 from enfilade.ground.box import Box
-from enfilade.ground.legs import File, Leg, Wheel, front_paths, travel
+from enfilade.ground.legs import About, Leg, Wheel, front_paths, travel
 from enfilade.ground.shapes import Point
 from enfilade.rules.adf.arms import Rates
 from enfilade.rules.adf.battle.columns import crossing, rate, rates_of
@@ -23,7 +23,7 @@ NARROW = ("road-column", "limbered", "unlimbered")
 
 
 class Span(NamedTuple):
-    """A stretch of the way: so many mils at so many mils an action; `whole` caps what it may cost."""
+    """A stretch of the way: so many mils at so many mils an action."""
 
     length: int
     rate: int
@@ -35,6 +35,8 @@ class Pace(NamedTuple):
     spans: tuple[Span, ...]
     fixed: Fraction = Fraction(0)
     """What a change costs, or a wheel that is not counted by its way."""
+    owed: int = 0
+    """What is left of the inch in which an obstacle was crossed; the next leg goes on with it."""
 
 
 def share(paces: list[Pace], free: int = 0) -> Fraction:
@@ -49,24 +51,18 @@ def share(paces: list[Pace], free: int = 0) -> Fraction:
     return total
 
 
-def pace_of(table: Field, unit: Unit, leg: Leg, box: Box, pivot: Point | None = None) -> Pace:
-    """The bill of a leg for a unit in this state."""
+def pace_of(table: Field, unit: Unit, leg: Leg, box: Box, pivot: Point | None = None, owed: int = 0) -> Pace:
+    """The bill of a leg for a unit in this state; `owed` is what the leg before has left of a crossing."""
     rates = rates_of(table.edition, unit)
     if isinstance(leg, Wheel):
-        return _wheel(table, rates, unit, leg, box, pivot)
+        return _wheel(table, rates, leg, box, pivot, owed)
     paths = front_paths(leg, box, table.ground, pivot)
     if not paths:
-        return Pace(())
+        return Pace((), owed=owed)
     if unit.formation in NARROW and len(paths) == 3:
         paths = (paths[1],)
-    if isinstance(leg, File):
-        spans: list[Span] = []
-        points = paths[0]
-        for (x0, y0), (x1, y1) in itertools.pairwise(points):
-            spans += _spans(table, rates, x0, y0, x1, y1)
-        return Pace(tuple(spans))
-    runs = [_spans(table, rates, *path[0], *path[1]) for path in paths]
-    return Pace(tuple(_slowest(runs)))
+    runs = [_run(table, rates, path, owed) for path in paths]
+    return Pace(tuple(_slowest([spans for spans, _ in runs])), owed=max(left for _, left in runs))
 
 
 def change_cost(table: Field, unit: Unit, step: Step) -> Fraction:
@@ -77,7 +73,7 @@ def change_cost(table: Field, unit: Unit, step: Step) -> Fraction:
             costs = changes.limber
         case Mount() | Dismount():
             costs = changes.mount
-        case Face() if table.edition.rulings.facing_change_cost == "whole-action":
+        case Face() | About() if table.edition.rulings.facing_change_cost == "whole-action":
             return Fraction(1)
         case _:
             costs = changes.formation
@@ -85,57 +81,77 @@ def change_cost(table: Field, unit: Unit, step: Step) -> Fraction:
     return Fraction(1, 2) if cost == "half-move" else Fraction(1)
 
 
-def _wheel(table: Field, rates: Rates, unit: Unit, leg: Wheel, box: Box, pivot: Point | None) -> Pace:
+def _wheel(table: Field, rates: Rates, leg: Wheel, box: Box, pivot: Point | None, owed: int) -> Pace:
     """The way of the outer end, at most half the action for each quarter turn (ruling 4.7)."""
     quarters = -(-leg.degrees // RIGHT_ANGLE)
     most = Fraction(quarters, 2)
-    if table.edition.rulings.wheel_cost == "half-action":
-        return Pace((), most)
     paths = front_paths(leg, box, table.ground, pivot)
     outer = max(paths, key=lambda path: abs(path[0][0] - path[-1][0]) + abs(path[0][1] - path[-1][1]))
-    spans: list[Span] = []
-    for (x0, y0), (x1, y1) in itertools.pairwise(outer):
-        spans += _spans(table, rates, x0, y0, x1, y1)
+    spans, left = _run(table, rates, outer, owed)
+    if table.edition.rulings.wheel_cost == "half-action":
+        return Pace((), most, left)
     # Chords are a hair shorter than the arc; the bill is for the arc.
     arc, chords = travel(leg, box, pivot), sum(span.length for span in spans)
     if spans and arc > chords:
         spans[-1] = Span(spans[-1].length + arc - chords, spans[-1].rate)
     whole = sum((Fraction(*span) for span in spans), Fraction(0))
     if table.edition.rulings.wheel_cost == "outer-arc-at-most-half-action" and whole > most:
-        return Pace((), most)
-    return Pace(tuple(spans))
+        return Pace((), most, left)
+    return Pace(tuple(spans), owed=left)
 
 
-def _spans(table: Field, rates: Rates, x0: float, y0: float, x1: float, y1: float) -> list[Span]:
+def _run(table: Field, rates: Rates, points: tuple[Point, ...], owed: int) -> tuple[list[Span], int]:
+    """The stretches of a bent path, and what is left of a crossing at its end."""
+    spans: list[Span] = []
+    for (x0, y0), (x1, y1) in itertools.pairwise(points):
+        more, owed = _spans(table, rates, x0, y0, x1, y1, owed)
+        spans += more
+    return spans, owed
+
+
+def _spans(table: Field, rates: Rates, x0: float, y0: float, x1: float, y1: float, owed: int) -> tuple[list[Span], int]:
     """One straight path cut at every boundary; the inch after an obstacle counts as its crossing (ruling 4.1)."""
-    cuts = []
+    cuts: list[tuple[int, int, int, bool]] = []
     for stretch in table.ground.stretches(x0, y0, x1, y1):
         speed = rate(table, rates, stretch.kinds, stretch.track)
         if not speed:
-            what = "water" if "water" in stretch.kinds else "this ground"
-            raise Illegal(f"it cannot move through {what}", "adf.move.impassable")
+            raise Illegal(f"it cannot move through {_named(stretch.kinds)}", "adf.move.impassable")
         cuts.append((stretch.start, stretch.end, speed, bool(stretch.track)))
     barriers = table.ground.barriers(x0, y0, x1, y1)
-    if not barriers:
-        return [Span(end - start, speed) for start, end, speed, _ in cuts if end > start]
-    hampered = rate(table, rates, (crossing(table),), "")
-    slow = [(at, at + INCH) for at, _ in barriers]
+    if not barriers and not owed:
+        return [Span(end - start, speed) for start, end, speed, _ in cuts if end > start], 0
+    # A road runs through fences and over bridges for those who march on it.
+    marching = [on_road and rates.road is not None for _, _, _, on_road in cuts]
+    slow = [(0, owed), *((at, at + INCH) for at, _ in barriers if not _at(cuts, marching, at))]
+    hampered: int = rate(table, rates, (crossing(table),), "")
     spans = []
-    for start, end, speed, on_road in cuts:
-        # A road runs through fences and over bridges for those who march on it.
-        if on_road and rates.road is not None:
-            spans.append(Span(end - start, speed))
-            continue
+    for (start, end, pace, _), free in zip(cuts, marching, strict=True):
         marks = sorted({start, end, *(min(max(edge, start), end) for pair in slow for edge in pair)})
         for a, b in itertools.pairwise(marks):
-            crossed = any(low <= a and b <= high for low, high in slow)
-            spans.append(Span(b - a, min(speed, hampered) if crossed else speed))
-    return [span for span in spans if span.length]
+            crossed = not free and any(low <= a and b <= high for low, high in slow)
+            if crossed and not hampered:
+                raise Illegal("it cannot cross obstacles", "adf.move.impassable")
+            spans.append(Span(b - a, min(pace, hampered) if crossed else pace))
+    left = max(high for _, high in slow) - cuts[-1][1]
+    return [span for span in spans if span.length], max(0, left)
+
+
+def _at(cuts: list[tuple[int, int, int, bool]], marching: list[bool], at: int) -> bool:
+    """Whether the road is underfoot at this point of the path."""
+    return any(free and start <= at <= end for (start, end, _, _), free in zip(cuts, marching, strict=True))
+
+
+def _named(kinds: frozenset[str]) -> str:
+    return "water" if "water" in kinds else "this ground"
 
 
 def _slowest(runs: list[list[Span]]) -> list[Span]:
     """Several parallel paths as one: at each mil the slowest of them."""
-    if len(runs) == 1 or (all(len(run) == 1 for run in runs) and len({run[0].rate for run in runs}) == 1):
+    if (
+        len(runs) == 1
+        or not all(runs)
+        or (all(len(run) == 1 for run in runs) and len({run[0].rate for run in runs}) == 1)
+    ):
         return runs[0]
     ends: set[int] = set()
     for run in runs:

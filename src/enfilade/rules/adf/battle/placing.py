@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Literal
 
 import msgspec
 
 from enfilade.ground.box import (
     COS,
+    FULL,
     SIN,
     Box,
     bearing,
@@ -20,7 +22,7 @@ from enfilade.ground.box import (
     turned,
 )
 from enfilade.rules.adf import leaders
-from enfilade.rules.adf.battle.columns import IMPASSABLE, column_of
+from enfilade.rules.adf.battle.columns import column_of, is_water
 from enfilade.rules.adf.battle.events import LeaderRode, LeaderWent, Moved
 from enfilade.rules.adf.battle.field import Field, size_of
 from enfilade.rules.adf.battle.play import Play
@@ -45,9 +47,8 @@ def place(play: Play, piece: Piece, box: Box, how: How) -> Piece:
     for chief in list(play.state.leaders.values()):
         if chief.attached == piece.id and chief.here:
             play.put_leader(msgspec.structs.replace(chief, x=box.x, y=box.y))
-        elif chief.here and not chief.attached and chief.side != piece.side:
-            if piece.unit.level != "routed" and distance_to_point(box, chief.x, chief.y) == 0:
-                _drive_off(play, chief)
+        elif _is_reached(moved, chief):
+            _drive_off(play, chief)
     return play.unit(piece.id)
 
 
@@ -68,7 +69,7 @@ def resize(play: Play, piece: Piece) -> Piece:
 
 def has_room(table: Field, state: State, piece: Piece, box: Box, apart: tuple[str, ...] = ()) -> bool:
     """Whether a unit could stand there: on the table, on ground, over nobody and clear of enemies."""
-    if not inside(box, table.width, table.height) or IMPASSABLE in table.ground.kinds_at(box.x, box.y):
+    if not inside(box, table.width, table.height) or is_water(table, box.x, box.y):
         return False
     reach = box.width + box.depth
     for other in state.units.values():
@@ -102,35 +103,47 @@ def retreat(play: Play, piece: Piece, direction: int, far: int, facing: int, how
     stop, off = _open_way(table, state, piece, direction, far, leaves)
     if off:
         return False
-    for gone in _distances(stop, far):
+    for gone in _distances(table, state, piece, direction, stop, far):
         for turn in (facing, piece.facing):
             box = slid(piece.box._replace(facing=turn), direction, gone)
-            beyond = gone > stop and not _reachable(table, state, piece, direction, gone)
-            if not beyond and has_room(table, state, piece, box):
+            if has_room(table, state, piece, box):
                 place(play, piece, box, how)
                 return True
     return True
 
 
-def _distances(stop: int, far: int) -> list[int]:
-    """As far as it should, then further for room, then ever less."""
-    found = [stop]
+def nearest_room(table: Field, state: State, piece: Piece, box: Box) -> Box:
+    """The place nearest to a box where a unit has room, with the same facing; the box itself if there is none."""
+    if has_room(table, state, piece, box):
+        return box
+    for far in range(PACE, BEYOND, PACE):
+        for direction in range(0, FULL, FULL // 16):
+            aside = slid(box, direction, far)
+            if has_room(table, state, piece, aside):
+                return aside
+    return box
+
+
+def _distances(table: Field, state: State, piece: Piece, direction: int, stop: int, far: int) -> Iterator[int]:
+    """As far as it should, then further for room as long as the way is open, then ever less."""
+    yield stop
     if stop >= far:
-        found += list(range(stop + PACE, stop + BEYOND, PACE))
-    return found + list(range(stop - PACE // 2, 0, -PACE // 2))
+        open_to, _ = _open_way(table, state, piece, direction, far + BEYOND, False)
+        yield from range(stop + PACE, open_to + 1, PACE)
+    yield from range(stop - PACE // 2, 0, -PACE // 2)
 
 
 def _open_way(table: Field, state: State, piece: Piece, direction: int, far: int, leaves: bool) -> tuple[int, bool]:
     """How far the way is open, and whether it leads off the table before that."""
     enemies = [other.box for other in state.units.values() if other.here and other.side != piece.side]
-    near = [box for box in enemies if distance(box, piece.box) < far + BEYOND]
+    near = [box for box in enemies if distance(box, piece.box) <= far]
     at = 0
     while at < far:
         ahead = min(at + PACE, far)
         box = slid(piece.box, direction, ahead)
         if not 0 <= box.x <= table.width or not 0 <= box.y <= table.height:
             return at, leaves
-        if IMPASSABLE in table.ground.kinds_at(box.x, box.y):
+        if is_water(table, box.x, box.y):
             return at, False
         # Who starts in contact is leaving it; anybody else in the way stops it.
         if any(distance(box, other) < CONTACT <= distance(piece.box, other) for other in near):
@@ -139,9 +152,10 @@ def _open_way(table: Field, state: State, piece: Piece, direction: int, far: int
     return far, False
 
 
-def _reachable(table: Field, state: State, piece: Piece, direction: int, gone: int) -> bool:
-    box = slid(piece.box, direction, gone)
-    return 0 <= box.x <= table.width and 0 <= box.y <= table.height
+def _is_reached(piece: Piece, chief: Chief) -> bool:
+    """Whether a unit has come upon an enemy leader alone; routers have no eyes for him."""
+    alone = chief.here and not chief.attached and chief.side != piece.side
+    return alone and piece.unit.level != "routed" and distance_to_point(piece.box, chief.x, chief.y) == 0
 
 
 def _drive_off(play: Play, chief: Chief) -> None:

@@ -43,7 +43,7 @@ _OF_UNIT: dict[str, _Kind] = {"mounted": "yes", "merged": "yes", "opening": "yes
 _OF_PIECE: dict[str, _Kind] = {
     **dict.fromkeys(("acted", "moved", "moved-since", "ran", "speeded", "hidden"), "yes"),
     **dict.fromkeys(("reacted", "charges", "feared", "attached"), "count"),
-    **dict.fromkeys(("shot-at", "passed-by"), "names"),
+    **dict.fromkeys(("shot-at", "passed-by", "took-in"), "names"),
 }
 _OF_CHIEF: dict[str, _Kind] = {"killed": "yes", "replaced": "yes", "moves": "count", "benefit": "count"}
 _NUMBER = re.compile(r"-?[0-9]{1,4}")
@@ -172,7 +172,7 @@ def _piece(table: Field, state: State, words: list[str]) -> Piece:
             piece = msgspec.structs.replace(piece, place=word, end=_known(value, _ENDS, "end") if value else "")
         else:
             piece = _flagged(piece, _OF_PIECE, word, value, ("quality", "out", "reserve", "gone", *_OF_UNIT))
-    for id in piece.shot_at + piece.passed_by:
+    for id in piece.shot_at + piece.passed_by + piece.took_in:
         _known(id, [*state.units], "unit")
     _check_strength(piece, unit)
     width, depth = size_of(table, unit)

@@ -1,4 +1,4 @@
-"""Reactions: who may answer what the active side does, how, and how standing orders answer for an absent player."""
+"""Reactions: who may answer what the active side does, and what becomes of the answer."""
 
 from __future__ import annotations
 
@@ -9,42 +9,30 @@ import msgspec
 from enfilade.core.errors import Illegal, Malformed
 from enfilade.core.stops import Stop
 from enfilade.ground.box import distance, front_distance
-from enfilade.rules.adf import command as commanding
-from enfilade.rules.adf import fire, firepower, rout
 from enfilade.rules.adf.battle import (
-    activation,
-    aim,
+    by_orders,
+    changes,
     charging,
     countercharging,
+    deeds,
     near,
-    path,
     routing,
     seeing,
     standing_orders,
     volleys,
 )
-from enfilade.rules.adf.battle.commands import Command, Face, Form, Pass, React, Reply
+from enfilade.rules.adf.battle.commands import Command, Face, Form, Pass, React
 from enfilade.rules.adf.battle.events import Faced, Formed, Reacted
 from enfilade.rules.adf.battle.field import Field
 from enfilade.rules.adf.battle.frames import Charging, Rallying, Window
-from enfilade.rules.adf.battle.placing import has_room
 from enfilade.rules.adf.battle.play import Play, ask
-from enfilade.rules.adf.battle.standing import Standing
+from enfilade.rules.adf.battle.replies import check_reply as check_reply
+from enfilade.rules.adf.battle.replies import desperate_shots, is_charged, is_spent, shot
+from enfilade.rules.adf.battle.replies import replies as replies
+from enfilade.rules.adf.battle.replies import shots as shots
 from enfilade.rules.adf.battle.state import Piece, State
-from enfilade.rules.adf.facts import is_depleted
-from enfilade.rules.adf.shot import Shot
 
 RULE = "adf.reaction.window"
-PLAIN: dict[Reply, str] = {
-    "fire": "fire",
-    "form": "change-formation",
-    "face": "change-facing",
-    "reform": "reform",
-    "rally": "rally",
-    "disengage": "disengage",
-    "countercharge": "countercharge",
-}
-"""A reply as the edition's list names it."""
 
 
 def go(play: Play, frame: Window) -> Stop | None:
@@ -55,32 +43,16 @@ def go(play: Play, frame: Window) -> Stop | None:
     if by != frame.by:
         frame = msgspec.structs.replace(frame, by=by)
         play.swap(frame)
+    if _is_each_its_own(play, frame):
+        play.pop()
+        play.push(*(msgspec.structs.replace(frame, by=(id,)) for id in reversed(by)))
+        return None
     if not _must_ask(play, frame):
         return None
     names = " and ".join(play.unit(id).name for id in frame.by)
     verb = {"move": "moves", "fire": "fires", "action": "acts", "charge": "charges"}[frame.cause]
     side = play.table.enemy(play.state.active)
     return ask(side, "react", f"{names} {verb}: react, or pass?", RULE, frame.by)
-
-
-def _must_ask(play: Play, frame: Window) -> bool:
-    """Whether a player must be asked. Standing orders act when they settle it for everyone who could react."""
-    orders = play.state.orders
-    command = None
-    for piece in able(play.table, play.state, frame):
-        standing = standing_orders.orders_for(play.state, piece) if orders else None
-        if standing is None:
-            return True
-        verdict = _by_orders(play, frame, piece, standing)
-        if verdict == "ask":
-            return True
-        if isinstance(verdict, React) and command is None:
-            command = verdict
-    if command is None:
-        play.pop()
-    else:
-        _perform(play, frame, command, by_orders=True)
-    return False
 
 
 def able(table: Field, state: State, frame: Window) -> Iterator[Piece]:
@@ -90,7 +62,7 @@ def able(table: Field, state: State, frame: Window) -> Iterator[Piece]:
     for piece in state.units.values():
         if piece.side != side or piece.place != "table":
             continue
-        if piece.reacted >= table.edition.reaction.per_turn:
+        if is_spent(table, piece):
             spent.append(piece)
         elif has_reply(table, piece) and notices(table, state, piece, frame):
             yield piece
@@ -114,110 +86,6 @@ def notices(table: Field, state: State, piece: Piece, frame: Window) -> bool:
     return any(seeing.seen_for(table, state, piece, maker) for maker in makers)
 
 
-def replies(table: Field, state: State, piece: Piece, frame: Window) -> list[Reply]:
-    """What one unit could do, each of which `check` would let pass with the right words."""
-    found: list[Reply] = []
-    for reply in PLAIN:
-        try:
-            check_reply(table, state, piece, frame, reply)
-        except Illegal:
-            continue
-        if reply == "fire" and not shots(table, state, (piece.id,), frame):
-            continue
-        found.append(reply)
-    return found
-
-
-def check_reply(table: Field, state: State, piece: Piece, frame: Window, reply: Reply) -> None:
-    """Refuse a reply that this unit may not make to this; the aim of a fire is judged elsewhere."""
-    edition, level = table.edition, piece.unit.level
-    if piece.reacted >= edition.reaction.per_turn and reply != "fire":
-        raise Illegal(f"{piece.name} has had its reaction this turn", "adf.reaction.once")
-    if level == "routed" and (reply != "rally" or edition.rulings.routed_reaction == "none"):
-        raise Illegal(f"{piece.name} is routed and can only try to rally", "adf.reaction.routed")
-    charged = frame.cause == "charge" and frame.target == piece.id
-    listed = edition.reaction.replies_if_charged if charged else edition.reaction.replies
-    if PLAIN[reply] not in listed:
-        if reply == "countercharge":
-            raise Illegal("only a unit that is charged countercharges", "adf.charge.counter")
-        raise Illegal(f"this card has no reaction by {reply}", RULE)
-    commanding.check_may_react(edition, piece.in_command, PLAIN[reply])  # type: ignore[arg-type]
-    match reply:
-        case "reform":
-            if level != "disorder" or is_depleted(edition, piece.unit):
-                raise Illegal(f"{piece.name} has no order to regain", "adf.turn.reform")
-        case "rally":
-            if level not in ("shaken", "routed"):
-                raise Illegal("only shaken and routed units rally", "adf.morale.rally")
-        case "disengage":
-            rout.disengage(edition, routing.facts(table, piece))
-        case "countercharge":
-            countercharging.check_counter(table, state, piece, frame)
-        case _:
-            pass
-
-
-def shots(table: Field, state: State, units: tuple[str, ...], frame: Window) -> dict[str, Shot]:
-    """The targets these units may fire at in this window, with the facts of each fire."""
-    found = {}
-    for target in frame.by:
-        try:
-            found[target] = shot(table, state, units, target, frame)
-        except Illegal:
-            continue
-    return found
-
-
-def shot(table: Field, state: State, units: tuple[str, ...], target: str, frame: Window) -> Shot:
-    """A reaction fire, or the single die of a unit that has had its reaction; refused where the rules do."""
-    rule = "adf.reaction.fire"
-    if target not in frame.by:
-        raise Illegal("a reaction fire is aimed at who gave the chance", rule)
-    spent = [state.units[id] for id in units if state.units[id].reacted >= table.edition.reaction.per_turn]
-    for id in units:
-        if state.units[id].shot_at.count(target) >= table.edition.reaction.fires_per_enemy:
-            raise Illegal(f"{state.units[id].name} has fired at this unit already", rule)
-    if spent:
-        if len(units) > 1:
-            raise Illegal(f"{spent[0].name} has had its reaction this turn", "adf.reaction.once")
-        check_desperate(table, state, spent[0], target, frame)
-    charge = frame.cause == "charge"
-    found = aim.shot(
-        table,
-        state,
-        units,
-        target,
-        reaction=True,
-        charging=charge,
-        desperate=bool(spent),
-        disengaging=frame.disengaging,
-    )
-    fire.assess(table.edition, found)
-    return found
-
-
-def check_desperate(table: Field, state: State, piece: Piece, target: str, frame: Window) -> None:
-    """Desperation fire: the reaction is spent and another enemy has come close (rulings 5.7, 7.16)."""
-    rules, rule = table.edition.fire.desperation, "adf.reaction.desperation"
-    if frame.cause not in ("move", "charge"):
-        raise Illegal("desperation fire answers an approach only", rule)
-    if frame.cause == "charge" and frame.target == piece.id:
-        raise Illegal("against its charger it fires in the last inch", rule)
-    if rules.after_reaction == "charged":
-        raise Illegal("on this card only a charged unit fires desperately", rule)
-    if distance(piece.box, state.units[target].box) > rules.within:
-        raise Illegal(f"desperation fire is for an enemy within {rules.within}", rule)
-
-
-def desperate_shots(table: Field, state: State, piece: Piece, frame: Window) -> dict[str, Shot]:
-    within = table.edition.fire.desperation.within
-    if frame.cause not in ("move", "charge") or piece.unit.level == "routed":
-        return {}
-    if all(distance(piece.box, state.units[id].box) > within for id in frame.by):
-        return {}
-    return shots(table, state, (piece.id,), frame)
-
-
 def answer(play: Play, frame: Window, command: Command) -> None:
     match command:
         case Pass():
@@ -228,14 +96,40 @@ def answer(play: Play, frame: Window, command: Command) -> None:
             raise Malformed("react ('react 7-wis fire') or 'pass'")
 
 
+def _is_each_its_own(play: Play, frame: Window) -> bool:
+    """Whether each member of a group gives its own chance (ruling 1.9); a fire together and a charge are one deed."""
+    if len(frame.by) == 1 or frame.cause not in ("move", "action"):
+        return False
+    return play.table.edition.rulings.group_trigger == "each-unit"
+
+
+def _must_ask(play: Play, frame: Window) -> bool:
+    """Whether a player must be asked. Standing orders act when they settle it for everyone who could react."""
+    orders = play.state.orders
+    command = None
+    for piece in able(play.table, play.state, frame):
+        standing = standing_orders.orders_for(play.state, piece) if orders else None
+        if standing is None:
+            return True
+        verdict = by_orders.reply(play.table, play.state, piece, frame, standing)
+        if verdict == by_orders.ASK:
+            return True
+        if isinstance(verdict, React) and command is None:
+            command = verdict
+    if command is None:
+        play.pop()
+    else:
+        _perform(play, frame, command, by_orders=True)
+    return False
+
+
 def _perform(play: Play, frame: Window, command: React, by_orders: bool = False) -> None:
     units = command.units
     _check_units(play, frame, command)
     for id in units:
         check_reply(play.table, play.state, play.unit(id), frame, command.reply)
-    found = None
-    if command.reply == "fire":
-        found = shot(play.table, play.state, units, _target(play, frame, command), frame)
+    target = _target(play, frame, command)
+    found = shot(play.table, play.state, units, target, frame) if command.reply == "fire" else None
     play.pop()
     play.tell(Reacted(units=units, reply=command.reply, standing=by_orders))
     for id in units:
@@ -244,24 +138,22 @@ def _perform(play: Play, frame: Window, command: React, by_orders: bool = False)
     match command.reply:
         case "fire":
             assert found is not None
-            target = _target(play, frame, command)
             for id in units:
                 piece = play.unit(id)
                 play.put(msgspec.structs.replace(piece, shot_at=(*piece.shot_at, target)))
-            own = _own_charge(play, target)
-            volleys.begin(play, units, target, found, own_charge=own)
+            volleys.begin(play, units, target, found, own_charge=_own_charge(play, target))
         case "form" | "face":
             step = Form(command.formation) if command.reply == "form" else Face(command.facing)
             for id in units:
                 _change(play, id, step)
         case "reform":
             for id in units:
-                activation.reform(play, id)
+                deeds.reform(play, id)
         case "rally":
             play.push(*(Rallying(unit=id) for id in reversed(units)))
         case "disengage":
             for id in units:
-                routing.withdraw(play, id)
+                routing.withdraw(play, id, frame.by[0] if is_charged(play.unit(id), frame) else "")
             charging.target_left(play, units)
         case "countercharge":
             countercharging.counter(play, units[0])
@@ -282,8 +174,11 @@ def _check_units(play: Play, frame: Window, command: React) -> None:
         if not notices(play.table, play.state, piece, frame):
             raise Illegal(f"{piece.name} has not seen it, and it was not close", RULE)
         pieces.append(piece)
-    if len(pieces) == 1:
-        return
+    if len(pieces) > 1:
+        _check_group(play, command, pieces)
+
+
+def _check_group(play: Play, command: React, pieces: list[Piece]) -> None:
     rule = "adf.reaction.group"
     if not play.table.edition.command.groups.allowed:
         raise Illegal("this card has no groups", rule)
@@ -311,12 +206,8 @@ def _own_charge(play: Play, target: str) -> bool:
 
 def _change(play: Play, id: str, step: Form | Face) -> None:
     piece = play.unit(id)
-    path.check_change(play.table, piece.unit, piece.box, step)
-    box, unit = path.changed(play.table, piece.box, piece.unit, step)
-    if not has_room(play.table, play.state, piece, box):
-        box = box._replace(x=piece.x, y=piece.y)
-        if not has_room(play.table, play.state, piece, box):
-            raise Illegal(f"{piece.name} has no room for this", "adf.move.room")
+    changes.check_change(play.table, piece.unit, piece.box, step)
+    box, unit = changes.room_for(play.table, play.state, piece, piece.box, piece.unit, step)
     play.put(
         msgspec.structs.replace(
             piece, unit=unit, x=box.x, y=box.y, facing=box.facing, width=box.width, depth=box.depth, moved_since=True
@@ -326,30 +217,3 @@ def _change(play: Play, id: str, step: Form | Face) -> None:
         play.tell(Faced(unit=id, facing=box.facing))
     else:
         play.tell(Formed(unit=id, formation=unit.formation, mounted=unit.mounted))
-
-
-def _by_orders(play: Play, frame: Window, piece: Piece, orders: Standing) -> React | str:
-    """What its orders make a unit do now: a reaction, nothing, or "ask"."""
-    table, state = play.table, play.state
-    can = replies(table, state, piece, frame)
-    mending = "reform" if "reform" in can else "rally" if "rally" in can else ""
-    if mending and orders.reform != "no":
-        return "ask" if orders.reform == "ask" else React((piece.id,), mending)  # type: ignore[arg-type]
-    if "countercharge" in can and orders.countercharge != "no":
-        return "ask" if orders.countercharge == "ask" else React((piece.id,), "countercharge")
-    if "disengage" in can and piece.unit.level == "shaken" and orders.disengage != "no":
-        return "ask" if orders.disengage == "ask" else React((piece.id,), "disengage")
-    if "fire" in can and orders.fire != "never":
-        if orders.fire == "ask":
-            return "ask"
-        found = shots(table, state, (piece.id,), frame)
-        if orders.fire == "short":
-            found = {target: one for target, one in found.items() if _is_short(table, one)}
-        if found:
-            return React((piece.id,), "fire", min(found))
-    return "ask" if orders.other == "ask" and ("form" in can or "face" in can) else ""
-
-
-def _is_short(table: Field, found: Shot) -> bool:
-    band = fire.assess(table.edition, found).band
-    return band in ("short", "canister", *firepower.CLOSE, "desperation")

@@ -4,19 +4,23 @@ from __future__ import annotations
 
 import msgspec
 
-from enfilade.core.measures import Length
+from enfilade.core.dice import SIDES
+from enfilade.core.measures import Dice
 from enfilade.core.stops import Roll, Stop
-from enfilade.ground.box import Box, bearing, distance
-from enfilade.rules.adf import command, rout
-from enfilade.rules.adf.battle import losses, near
+from enfilade.ground.box import Box, bearing, distance, overlap, turned
+from enfilade.rules.adf import rout
+from enfilade.rules.adf.battle import dues, losses, near
+from enfilade.rules.adf.battle.columns import is_water
 from enfilade.rules.adf.battle.events import Disengaged, Ran
 from enfilade.rules.adf.battle.field import Field
-from enfilade.rules.adf.battle.frames import Checks, Due, Running
+from enfilade.rules.adf.battle.frames import Due, Running
 from enfilade.rules.adf.battle.placing import PACE, away_from, resize, retreat, slid
 from enfilade.rules.adf.battle.play import Play
 from enfilade.rules.adf.battle.state import Piece
 
 OWN_EDGE = {"north": 0, "east": 9000, "south": 18000, "west": 27000}
+STEP, WIDEST = 1500, 9000
+"""How finely, and how far to either side, routers look for a way round what is impassable."""
 
 
 def go(play: Play, frame: Running) -> Stop | None:
@@ -41,9 +45,7 @@ def roll(play: Play, frame: Running, faces: tuple[int, ...]) -> None:
     play.tell(Ran(unit=piece.id, assessment=found, result=result))
     outcome = result.outcome
     if outcome.guns == "abandoned":
-        due = losses.remove(play, piece.id, "abandoned")
-        if due:
-            play.push(Checks(due=due))
+        dues.call(play, losses.remove(play, piece.id, "abandoned"))
         return
     if outcome.guns == "limbered" and piece.unit.formation != "limbered":
         unit = msgspec.structs.replace(piece.unit, formation="limbered")
@@ -51,17 +53,13 @@ def roll(play: Play, frame: Running, faces: tuple[int, ...]) -> None:
         piece = resize(play, play.unit(piece.id))
     play.put(msgspec.structs.replace(piece, ran=True))
     piece = play.unit(piece.id)
-    heading = direction(play, piece)
+    heading = round_water(play, piece, direction(play, piece), int(outcome.distance))
     stayed = retreat(play, piece, heading, int(outcome.distance), heading, "rout", leaves=True)
-    ended = play.unit(piece.id)
     if not stayed:
-        gone = slid(piece.box, heading, int(outcome.distance))
-        ended = msgspec.structs.replace(ended, x=gone.x, y=gone.y)
-    frightened = along(play, piece, ended, True)
-    if not stayed:
-        losses.remove(play, piece.id, "left-table")
-    if frightened:
-        play.push(Checks(due=frightened))
+        _at_the_edge(play, piece, heading, int(outcome.distance))
+    frightened = along(play, piece, play.unit(piece.id), True)
+    left = () if stayed else losses.remove(play, piece.id, "left-table")
+    dues.call(play, (*left, *frightened))
 
 
 def direction(play: Play, piece: Piece) -> int:
@@ -76,6 +74,16 @@ def direction(play: Play, piece: Piece) -> int:
     return edge if ruling == "from-enemy-towards-own-edge" and turn > 9000 else away
 
 
+def round_water(play: Play, piece: Piece, heading: int, far: int) -> int:
+    """The heading nearest to this one on which nothing impassable bars the way; this one if none is open."""
+    for aside in range(0, WIDEST, STEP):
+        for tried in (turned(heading, aside), turned(heading, -aside)):
+            way = (slid(piece.box, tried, min(at, far)) for at in range(PACE, far + PACE, PACE))
+            if not any(is_water(play.table, box.x, box.y) for box in way):
+                return tried
+    return heading
+
+
 def along(play: Play, start: Piece, end: Piece, routed: bool) -> tuple[Due, ...]:
     """Friends who check for a unit that ran or fell back past them, nearest first (rulings 4.14, 6.19)."""
     edition = play.table.edition
@@ -87,10 +95,13 @@ def along(play: Play, start: Piece, end: Piece, routed: bool) -> tuple[Due, ...]
         before = start.id in other.passed_by
         if not rout.must_check(edition, other.unit, before):
             continue
-        reach = _reach(play.table, start, other) if routed else 0
-        gap = min(distance(box, other.box) for box in boxes)
-        # A unit that merely falls back frightens only those it passes through.
-        if gap <= reach if routed else gap == 0 < distance(start.box, other.box):
+        if routed:
+            reach = _reach(play.table, start, other)
+            frightened = any(distance(box, other.box) <= reach for box in boxes)
+        else:
+            # A unit that merely falls back frightens only those it passes through.
+            frightened = any(overlap(box, other.box) for box in boxes)
+        if frightened:
             found.append((distance(start.box, other.box), other.id))
     found.sort()
     for _, id in found:
@@ -99,12 +110,13 @@ def along(play: Play, start: Piece, end: Piece, routed: bool) -> tuple[Due, ...]
     return tuple(Due(unit=id, cause="router", source=start.id) for _, id in found)
 
 
-def withdraw(play: Play, id: str) -> None:
-    """A unit breaks off, as an action or a reaction: straight back, facing the enemy, a level worse (ruling 1.13)."""
+def withdraw(play: Play, id: str, charger: str = "") -> None:
+    """A unit breaks off, as an action or a reaction: straight back from its charger or the nearest enemy, facing him,
+    a level worse (ruling 1.13)."""
     piece = play.unit(id)
     found = rout.disengage(play.table.edition, facts(play.table, piece))
     play.tell(Disengaged(unit=id, withdrawal=found))
-    enemy = near.nearest_enemy(play.table, play.state, piece)
+    enemy = play.unit(charger) if charger else near.nearest_enemy(play.table, play.state, piece)
     if enemy is not None:
         heading = away_from(piece, enemy.x, enemy.y)
         facing = bearing(piece.x, piece.y, enemy.x, enemy.y)
@@ -113,9 +125,7 @@ def withdraw(play: Play, id: str) -> None:
     moved = play.unit(id)
     play.put(msgspec.structs.replace(moved, moved=moved.side == play.state.active or moved.moved))
     if found.level == "routed":
-        due = along(play, piece, play.unit(id), True)
-        if due:
-            play.push(Checks(due=due))
+        dues.call(play, along(play, piece, play.unit(id), True))
 
 
 def facts(table: Field, piece: Piece) -> rout.Disengagement:
@@ -123,20 +133,39 @@ def facts(table: Field, piece: Piece) -> rout.Disengagement:
 
 
 def _assess(play: Play, piece: Piece) -> rout.Assessment:
-    ground = near.ground_of(play.table, piece)
-    return rout.assess(play.table.edition, rout.Run(unit=piece.unit, ground=ground, first=not piece.ran))
+    edition = play.table.edition
+    run = rout.Run(unit=piece.unit, ground=near.ground_of(play.table, piece), first=not piece.ran)
+    found = rout.assess(edition, run)
+    if edition.rulings.rout_terrain == "where-it-starts":
+        return found
+    # The dice are not thrown yet, so the ground counts that they could carry it to.
+    move = found.move
+    far = move.count * move.times * SIDES * 1000 if isinstance(move, Dice) else int(move or 0)
+    end = slid(piece.box, direction(play, piece), int(far))
+    ways = play.table.ground.stretches(piece.x, piece.y, end.x, end.y)
+    crossed = tuple(dict.fromkeys(near.ground_for(play.table, stretch.kinds) for stretch in ways))
+    return rout.assess(edition, msgspec.structs.replace(run, crossed=crossed))
 
 
-def _reach(table: Field, start: Piece, other: Piece) -> Length:
+def _at_the_edge(play: Play, piece: Piece, heading: int, far: int) -> None:
+    """Where it is last seen; its leaders leave with it."""
+    gone = slid(piece.box, heading, far)
+    x, y = (min(max(0, at), most) for at, most in ((gone.x, play.table.width), (gone.y, play.table.height)))
+    play.put(msgspec.structs.replace(piece, x=x, y=y))
+
+
+def _reach(table: Field, start: Piece, other: Piece) -> int:
+    """How near to its path a friend must be to check for it; he is the one who checks (ruling 6.25)."""
     rules = table.edition.morale.due
     if rules.neighbour == "fixed" and rules.neighbour_distance is not None:
-        return rules.neighbour_distance
-    return command.adjacent(table.edition, near.ground_of(table, start), near.ground_of(table, other))
+        return int(rules.neighbour_distance)
+    return near.reach(table, other, start)
 
 
 def _swept(start: Piece, end: Piece) -> list[Box]:
-    """The ground passed over, felt along."""
+    """The ground passed over, felt along, and where it ends, perhaps turned."""
     a, b = start.box, end.box
     far = round(((b.x - a.x) ** 2 + (b.y - a.y) ** 2) ** 0.5)
     count = max(1, far // PACE)
-    return [a._replace(x=a.x + (b.x - a.x) * i // count, y=a.y + (b.y - a.y) * i // count) for i in range(count + 1)]
+    way = [a._replace(x=a.x + (b.x - a.x) * i // count, y=a.y + (b.y - a.y) * i // count) for i in range(count + 1)]
+    return [*way, b]

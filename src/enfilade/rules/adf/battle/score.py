@@ -60,12 +60,11 @@ def over(table: Field, state: State) -> Over:
     first, second = table.sides
     lead = state.points[first] - state.points[second]
     victory = table.scenario.victory
-    winner = "" if abs(lead) < victory.needed else first if lead > 0 else second
-    grade = "drawn"
-    if winner:
-        reached = [one for one in victory.grades if one.least <= abs(lead)]
-        grade = max(reached, key=lambda one: one.least).title if reached else "victory"
-    return Over(winner=winner, grade=grade, points=dict(state.points))
+    reached = [one for one in victory.grades if one.least <= abs(lead)]
+    if abs(lead) < victory.needed or (victory.grades and not reached):
+        return Over(winner="", grade="drawn", points=dict(state.points))
+    grade = max(reached, key=lambda one: one.least).title if reached else "victory"
+    return Over(winner=first if lead > 0 else second, grade=grade, points=dict(state.points))
 
 
 def losses(table: Field, state: State, side: str) -> Iterable[tuple[int, str]]:
@@ -79,10 +78,9 @@ def losses(table: Field, state: State, side: str) -> Iterable[tuple[int, str]]:
         )
         if dearest:
             yield dearest, f"{piece.name}: {_fate(piece)}"
+        thing, lost = "section" if piece.unit.arm == "artillery" else "figure", fallen(table, state, piece)
         for toll in tolls:
-            thing = "section" if piece.unit.arm == "artillery" else "figure"
-            lost = piece.unit.start if piece.place == "gone" and piece.end != "left-table" else piece.unit.lost
-            if toll.loss == thing and piece.unit.arm in toll.arms and lost and piece.end != "joined":
+            if toll.loss == thing and piece.unit.arm in toll.arms and lost:
                 yield toll.points * lost, f"{piece.name}: {lost} {thing}{'s' if lost > 1 else ''}"
     for toll in tolls:
         if toll.loss == "leader-killed":
@@ -91,15 +89,25 @@ def losses(table: Field, state: State, side: str) -> Iterable[tuple[int, str]]:
                     yield toll.points, f"{chief.name} killed"
 
 
+def fallen(table: Field, state: State, piece: Piece) -> int:
+    """Figures or sections lost under its name: what it began with and what joined it, less what is left."""
+    began = piece.unit.start
+    if piece.unit.merged:
+        began = next(one.strength for one in table.scenario.units if one.id == piece.id)
+    came = sum(state.units[id].unit.strength for id in piece.took_in)
+    taken = piece.place == "gone" and piece.end not in ("left-table", "joined")
+    return began + came - (0 if taken else piece.unit.strength + piece.attached)
+
+
 def exited(play: Play, piece: Piece, edge: str, along: int) -> None:
     """Points for a unit that marches off where the scenario wants it."""
     for one in play.table.scenario.victory.exits:
-        stretch = mils(one.start) <= along <= mils(one.end)
-        in_time = one.first <= play.state.turn <= one.until
-        if one.side == piece.side and one.edge == edge and stretch and in_time and piece.unit.arm in one.arms:
-            if piece.unit.level in FORMED:
-                play.change(exits=(*play.state.exits, piece.id))
-                _add(play, piece.side, one.points, f"{piece.name} marched off {edge}")
+        here = one.edge == edge and mils(one.start) <= along <= mils(one.end)
+        now = one.first <= play.state.turn <= one.until
+        counts = one.side == piece.side and piece.unit.arm in one.arms and piece.unit.level in FORMED
+        if here and now and counts:
+            play.change(exits=(*play.state.exits, piece.id))
+            _add(play, piece.side, one.points, f"{piece.name} marched off {edge}")
 
 
 def _paid(piece: Piece, loss: str) -> bool:

@@ -50,6 +50,8 @@ class Piece(msgspec.Struct, frozen=True, kw_only=True):
     """Routers that have made it check this turn."""
     attached: int = 0
     """Figures of a depleted regiment attached to it."""
+    took_in: tuple[str, ...] = ()
+    """Regiments that have joined it."""
     speeded: bool = False
     """Its leader's inches have been used this turn."""
     hidden: bool = False

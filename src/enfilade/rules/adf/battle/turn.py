@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import msgspec
 
 from enfilade.core.stops import Over, Stop
-from enfilade.ground.box import Box, inside, overlap
+from enfilade.ground.box import Box, inside
 from enfilade.rules.adf.battle import control, score
 from enfilade.rules.adf.battle.events import (
     Arrived,
@@ -18,6 +20,7 @@ from enfilade.rules.adf.battle.events import (
     Waited,
 )
 from enfilade.rules.adf.battle.frames import Choosing, Game, Leading
+from enfilade.rules.adf.battle.placing import has_room
 from enfilade.rules.adf.battle.play import Play
 from enfilade.rules.adf.battle.state import Chief, Piece
 
@@ -29,6 +32,7 @@ def go(play: Play, frame: Game) -> Stop | None:
     match frame.phase:
         case "turn":
             play.tell(TurnBegan(turn=play.state.turn))
+            score.stand(play)
             play.swap(Game(phase="side"))
         case "side":
             _begin_side(play, play.table.sides[frame.seat])
@@ -82,23 +86,28 @@ def _begin_side(play: Play, side: str) -> None:
 
 
 def _leaders_come_and_go(play: Play, side: str) -> None:
+    """Everybody has his moves again; who comes or goes does it at the start of his side's turn."""
+    both = play.table.edition.turn.leader_phase == "both-sides"
     for one in play.table.scenario.leaders:
         chief = play.leader(one.id)
-        if chief.side != side:
-            continue
         fresh = msgspec.structs.replace(chief, moves=0)
-        if one.leaves is not None and one.leaves <= play.state.turn and chief.here:
+        mine, away = chief.side == side, one.leaves is not None and one.leaves <= play.state.turn
+        if mine and away and chief.here and not chief.replaced:
             fresh = msgspec.structs.replace(fresh, place="gone", attached="")
             play.tell(LeaderWent(leader=chief.id, why="called-away"))
-        elif chief.place == "reserve" and not chief.attached and one.arrives is not None:
-            if one.arrives <= play.state.turn:
-                fresh = msgspec.structs.replace(fresh, place="table")
-                play.tell(LeaderCame(leader=chief.id, name=chief.name))
-        elif chief.killed and not chief.replaced and _is_replaced(play, one.successor):
+        elif mine and _enters(chief, one.arrives, play.state.turn):
+            fresh = msgspec.structs.replace(fresh, place="table")
+            play.tell(LeaderCame(leader=chief.id, name=chief.name))
+        elif (mine or both) and chief.killed and not chief.replaced and _is_replaced(play, one.successor):
             fresh = _successor(play, fresh, one.successor)
             play.tell(LeaderCame(leader=chief.id, name=fresh.name))
         if fresh != chief:
             play.put_leader(fresh)
+
+
+def _enters(chief: Chief, arrives: int | None, turn: int) -> bool:
+    """By himself; who is with a unit comes with it."""
+    return chief.place == "reserve" and not chief.attached and arrives is not None and arrives <= turn
 
 
 def _is_replaced(play: Play, successor: str | None) -> bool:
@@ -119,9 +128,8 @@ def _successor(play: Play, chief: Chief, name: str | None) -> Chief:
 
 def _arrive(play: Play, piece: Piece, edge: str) -> None:
     """Set it at its entry point, or as near along the edge as there is room; else it waits."""
-    others = [other.box for other in play.state.units.values() if other.here]
     for box in _entries(play, piece, edge):
-        if inside(box, play.table.width, play.table.height) and not any(overlap(box, other) for other in others):
+        if has_room(play.table, play.state, piece, box):
             play.put(msgspec.structs.replace(piece, x=box.x, y=box.y, place="table"))
             play.tell(Arrived(unit=piece.id, box=box))
             for chief in list(play.state.leaders.values()):
@@ -131,11 +139,11 @@ def _arrive(play: Play, piece: Piece, edge: str) -> None:
     play.tell(Waited(unit=piece.id))
 
 
-def _entries(play: Play, piece: Piece, edge: str) -> list[Box]:
+def _entries(play: Play, piece: Piece, edge: str) -> Iterator[Box]:
     """Places just inside the edge, nearest to the entry point first."""
     width, height = play.table.width, play.table.height
     half = (piece.width + piece.depth) // 2
-    found = []
+    dx, dy = {"north": (0, -1), "south": (0, 1), "east": (-1, 0), "west": (1, 0)}[edge]
     for i in range(max(width, height) // STEP):
         for shift in (i * STEP, -i * STEP) if i else (0,):
             x, y = piece.x, piece.y
@@ -144,12 +152,10 @@ def _entries(play: Play, piece: Piece, edge: str) -> list[Box]:
             else:
                 y += shift
             for inset in range(0, half + STEP, STEP // 2):
-                dx, dy = {"north": (0, -1), "south": (0, 1), "east": (-1, 0), "west": (1, 0)}[edge]
                 box = piece.box._replace(x=x + dx * inset, y=y + dy * inset)
                 if inside(box, width, height):
-                    found.append(box)
+                    yield box
                     break
-    return found
 
 
 def _judge_command(play: Play) -> None:

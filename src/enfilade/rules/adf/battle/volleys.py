@@ -7,7 +7,7 @@ import msgspec
 from enfilade.core.errors import Illegal
 from enfilade.core.stops import Roll, Stop
 from enfilade.rules.adf import fire
-from enfilade.rules.adf.battle import aim, checks, losses
+from enfilade.rules.adf.battle import aim, dues, losses
 from enfilade.rules.adf.battle.events import Fired
 from enfilade.rules.adf.battle.frames import Checks, Due, Volley, Window
 from enfilade.rules.adf.battle.play import Play
@@ -88,7 +88,9 @@ def _struck(play: Play, frame: Volley, result: fire.Result) -> Volley:
     """Losses at once; the check is taken when all the fire is over."""
     outcome = result.outcome
     lost = losses.suffer(play, frame.target, outcome.hits)
-    frame = msgspec.structs.replace(frame, lost=(*frame.lost, (frame.target, lost)), faces=())
+    # Before the unit is gone, if it is: the leader with its last man is in danger, too.
+    perils = losses.perils(play, ((frame.target, lost),), "fire")
+    frame = msgspec.structs.replace(frame, perils=(*frame.perils, *perils), faces=())
     if play.unit(frame.target).unit.strength <= 0:
         return msgspec.structs.replace(frame, due=(*frame.due, *losses.remove(play, frame.target, "casualties")))
     if outcome.check is None:
@@ -101,6 +103,7 @@ def _struck(play: Play, frame: Volley, result: fire.Result) -> Volley:
         code=outcome.code,
         charging=frame.charging,
         own_charge=frame.own_charge,
+        routed=play.unit(frame.target).unit.level == "routed",
     )
     return msgspec.structs.replace(frame, due=(*frame.due, due))
 
@@ -119,26 +122,26 @@ def _finish(play: Play, frame: Volley) -> None:
     """Reactions last, before them the checks by cause: own losses, leaders, neighbours (ruling 6.27)."""
     play.pop()
     if frame.window:
-        play.push(Window(by=frame.firers, cause="fire", target=frame.target))
-    due = checks.in_order(frame.due)
-    other = tuple(one for one in due if one.cause != "losses")
-    if other:
-        play.push(Checks(due=other))
-    play.push(*reversed(losses.perils(play, frame.lost, "fire")))
+        play.push(Window(by=frame.firers, cause="fire"))
+    due = dues.in_order(frame.due)
+    perils = tuple(reversed(frame.perils))
+    if dues.are_together(play):
+        play.push(Checks(due=due), *perils)
+        return
     own = tuple(one for one in due if one.cause == "losses")
-    if own:
-        play.push(Checks(due=own))
+    # The lower frame takes up whatever else comes of this fire, to be taken after the leaders' dice.
+    play.push(Checks(due=due[len(own) :]), *perils, Checks(due=own))
 
 
 def _further(play: Play, frame: Volley, target: str) -> Shot:
-    """The same fire at the next unit: its own cover and side, the band that its distance gives unless it is close."""
+    """The same fire at the next unit: its own cover and side, and the band of its distance unless one was named."""
     before = frame.shot
     firers = [play.unit(id) for id in frame.firers]
     fresh = aim.plain_shot(play.table, play.state, firers, play.unit(target))
     return msgspec.structs.replace(
         fresh,
         firers=before.firers,
-        band=fire.assess(play.table.edition, before).band if before.charging or before.band else None,
+        band=before.band,
         reaction=before.reaction,
         deliberate=before.deliberate,
         pistols=before.pistols,

@@ -1,0 +1,199 @@
+"""Where a side's points are: what it wants of each objective, whether it is ahead, and where each unit should stand."""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple
+
+from enfilade.core.scenario import Objective, Prize
+from enfilade.ground.box import distance_to_point
+from enfilade.rules.adf.battle import near, score
+from enfilade.rules.adf.battle.field import Field, mils
+from enfilade.rules.adf.battle.state import Piece, State
+from enfilade.rules.adf.battle.view import View
+
+INCH = 1000
+THREAT = 8 * INCH
+"""Enemies so near to an objective threaten it."""
+MOST_KEEPERS = 4
+
+
+class Place(NamedTuple):
+    """An objective with a side's eyes."""
+
+    id: str
+    x: int
+    y: int
+    radius: int
+    value: float
+    """Points that hang on standing there, for either side."""
+    secure: bool
+    """It pays all it can as things stand."""
+    intruder: Piece | None
+    """A formed enemy who stands in it."""
+    keepers: tuple[str, ...]
+    """The units nearest to it, as many as it takes to keep it."""
+
+
+class Outlook(NamedTuple):
+    """How a side stands in the battle."""
+
+    view: View
+    own: list[Piece]
+    foes: list[Piece]
+    places: list[Place]
+    ahead: bool
+    """It wins if nothing changes."""
+
+    @property
+    def table(self) -> Field:
+        return self.view.table
+
+    @property
+    def state(self) -> State:
+        return self.view.state
+
+    def is_near(self, piece: Piece, x: int, y: int, limit: int) -> bool:
+        return math.hypot(piece.x - x, piece.y - y) <= limit
+
+    def nearest_foe(self, piece: Piece) -> tuple[int, Piece | None]:
+        """Centre to centre, which is enough for plans."""
+        best, found = 10**9, None
+        for foe in self.foes:
+            apart = abs(foe.x - piece.x) + abs(foe.y - piece.y)
+            if apart < best * 1.5 and foe.unit.level != "routed":
+                apart = round(math.hypot(foe.x - piece.x, foe.y - piece.y))
+                if apart < best:
+                    best, found = apart, foe
+        return best, found
+
+
+def outlook(view: View) -> Outlook:
+    state = view.state
+    own = [one for one in state.units.values() if one.place == "table" and one.side == view.side]
+    foes = near.enemies(state, view.side)
+    standing = {
+        one.id: score.standing_in(state, one) for one in view.table.scenario.victory.objectives
+    }
+    places = [_place(view, one, standing[one.id], own, foes) for one in view.table.scenario.victory.objectives]
+    return Outlook(view, own, foes, places, _lead(view, standing) >= view.table.scenario.victory.needed)
+
+
+def goal_of(found: Outlook, piece: Piece) -> tuple[int, int]:
+    """Where a unit should go; where it stands if it has no business elsewhere."""
+    kept = _kept(found, piece)
+    if kept is not None:
+        if not found.is_near(piece, kept.x, kept.y, kept.radius + 2 * INCH):
+            return _slot(found, piece, kept)
+        return piece.x, piece.y
+    place = _wanted(found, piece)
+    if place is not None and place.intruder is not None and found.is_near(piece, place.x, place.y, 6 * INCH):
+        return place.intruder.x, place.intruder.y
+    if place is not None:
+        return _slot(found, piece, place)
+    foe = None if found.ahead else found.nearest_foe(piece)[1]
+    return (foe.x, foe.y) if foe is not None else (piece.x, piece.y)
+
+
+def _place(view: View, one: Objective, standing: set[str], own: list[Piece], foes: list[Piece]) -> Place:
+    me = view.side
+    enemy = view.table.enemy(me)
+    value, secure = 0.0, True
+    for prize in one.prizes:
+        points = prize.points * _payments(view, prize)
+        mine = prize.to in (me, "either")
+        theirs = prize.to in (enemy, "either")
+        value += max(0, points) * (mine + theirs) * (0.8 if mine and theirs else 1.0)
+        if points > 0 and mine and not _pays(view.state, one, prize, me, enemy, standing):
+            secure = False
+        if points > 0 and theirs and _pays(view.state, one, prize, enemy, me, standing):
+            secure = False
+    x, y, radius = mils(one.at[0]), mils(one.at[1]), mils(one.radius)
+    threats = sum(_formed(foe) and math.dist((foe.x, foe.y), (x, y)) < radius + THREAT for foe in foes)
+    inside = [foe for foe in foes if _formed(foe) and distance_to_point(foe.box, x, y) <= radius]
+    near_it = sorted((math.dist((one.x, one.y), (x, y)), one.id) for one in own if _formed(one))
+    keepers = [id for far, id in near_it[: max(1, min(threats, MOST_KEEPERS))] if far < radius + THREAT]
+    return Place(one.id, x, y, radius, value, secure, inside[0] if inside else None, tuple(keepers))
+
+
+def _formed(piece: Piece) -> bool:
+    return piece.unit.level in score.FORMED
+
+
+def _payments(view: View, prize: Prize) -> int:
+    """How often it may still be paid."""
+    if prize.when == "end":
+        return 1
+    last = min(prize.until, view.table.scenario.turns)
+    return max(0, last - max(prize.first, view.state.turn) + 1)
+
+
+def _pays(state: State, one: Objective, prize: Prize, side: str, other: str, standing: set[str]) -> bool:
+    match prize.test:
+        case "alone":
+            return standing == {side}
+        case "last":
+            return standing == {side} or (len(standing) != 1 and state.held.get(one.id) == side)
+        case _:
+            return other not in standing
+
+
+def _lead(view: View, standing: dict[str, set[str]]) -> float:
+    """Our points less theirs if everybody stayed where he is to the end."""
+    table, state, me = view.table, view.state, view.side
+    enemy = table.enemy(me)
+    lead: float = state.points[me] - state.points[enemy]
+    for one in table.scenario.victory.objectives:
+        for prize in one.prizes:
+            points = prize.points * _payments(view, prize)
+            for side, other, sign in ((me, enemy, 1), (enemy, me, -1)):
+                if prize.to in (side, "either") and _pays(state, one, prize, side, other, standing[one.id]):
+                    lead += sign * points
+    lead += sum(points for points, _ in score.losses(table, state, enemy))
+    return lead - sum(points for points, _ in score.losses(table, state, me))
+
+
+def _kept(found: Outlook, piece: Piece) -> Place | None:
+    """The objective that is safe only while this unit stays."""
+    return next((place for place in found.places if place.secure and place.value and piece.id in place.keepers), None)
+
+
+def _wanted(found: Outlook, piece: Piece) -> Place | None:
+    """The objective its brigade makes for: the dearest for the way, fewer brigades to each."""
+    mates = [one for one in found.own if one.brigade == piece.brigade] or [piece]
+    x = sum(one.x for one in mates) / len(mates)
+    y = sum(one.y for one in mates) / len(mates)
+    best, wanted = 0.0, None
+    for place in found.places:
+        if place.secure or not place.value:
+            continue
+        far = math.dist((x, y), (place.x, place.y))
+        if found.ahead and not _is_ours_first(found, piece, place):
+            continue
+        nearer = len({one.brigade for one in found.own if one.brigade < piece.brigade})
+        worth = place.value / (8000 + far) / (1 + 0.25 * nearer * (place.value < 4))
+        if worth > best:
+            best, wanted = worth, place
+    return wanted
+
+
+def _is_ours_first(found: Outlook, piece: Piece, place: Place) -> bool:
+    """Whether who is ahead may take a place without seeking a fight: he is nearer to it than the enemy."""
+    mine = math.dist((piece.x, piece.y), (place.x, place.y))
+    theirs = min((math.dist((one.x, one.y), (place.x, place.y)) for one in found.foes), default=10**9)
+    return mine < 12 * INCH and mine <= theirs + 2 * INCH
+
+
+def _slot(found: Outlook, piece: Piece, place: Place) -> tuple[int, int]:
+    """Its place in the line that its brigade forms on the objective: as far to the side as it stands now."""
+    mates = [one for one in found.own if one.brigade == piece.brigade and one.unit.level != "routed"] or [piece]
+    x = sum(one.x for one in mates) / len(mates)
+    y = sum(one.y for one in mates) / len(mates)
+    far = math.dist((x, y), (place.x, place.y)) or 1.0
+    ex, ey = (place.x - x) / far, (place.y - y) / far
+    aside = (piece.x - x) * ey - (piece.y - y) * ex
+    most = min(900 * len(mates), 4500)
+    aside = max(-most, min(most, aside))
+    gx, gy = place.x + ey * aside, place.y - ex * aside
+    table = found.table
+    return round(max(1500, min(table.width - 1500, gx))), round(max(1500, min(table.height - 1500, gy)))

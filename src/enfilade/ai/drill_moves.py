@@ -1,0 +1,196 @@
+"""How a unit gets nearer to a place in one action: by the road, straight on, obliquely, or after a turn."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from fractions import Fraction
+
+from enfilade.core.errors import Illegal, Malformed
+from enfilade.ground.box import Box, bearing, distance, turned
+from enfilade.ground.legs import Advance, File, Leg, Oblique, Wheel, moved
+from enfilade.rules.adf.battle import control, path
+from enfilade.rules.adf.battle.commands import Face, Move, Step
+from enfilade.rules.adf.battle.field import Field
+from enfilade.rules.adf.battle.pace import change_cost, pace_of, share
+from enfilade.rules.adf.battle.state import Piece, State
+
+INCH = 1000
+LEAST = 400
+"""A shorter move is not worth an action."""
+STRAIGHT = 700
+"""So little off the line is no reason to turn, in hundredths of a degree."""
+FARTHEST = 18 * INCH
+
+
+def toward(
+    table: Field, state: State, piece: Piece, x: int, y: int, foes: list[Piece], stop: int, most: int = FARTHEST
+) -> Move | None:
+    """A legal move that brings it nearer to a place, no nearer than `stop` to any enemy; None if there is none."""
+    far = round(math.dist((piece.x, piece.y), (x, y)))
+    if far < LEAST:
+        return None
+    free = _free(table, state, piece)
+    near = [foe.box for foe in foes if math.dist((foe.x, foe.y), (piece.x, piece.y)) < FARTHEST + stop + 3000]
+    for before, make, want in _ways(table, piece, x, y, min(far, most)):
+        command = _try(table, state, piece, before, make, want, near, stop, free)
+        if command is not None:
+            return command
+    return None
+
+
+def to_face(table: Field, state: State, piece: Piece, x: int, y: int) -> Move | None:
+    """Turn towards a place on the spot, or by a wheel where there is no room."""
+    facing = bearing(piece.x, piece.y, x, y)
+    side, off = _off(piece.facing, facing)
+    for step in (Face(facing), Wheel(side, max(1, off))):  # type: ignore[arg-type]
+        move = Move((piece.id,), (step,))  # type: ignore[arg-type]
+        if is_plan(table, state, move):
+            return move
+    return None
+
+
+def is_plan(table: Field, state: State, move: Move) -> bool:
+    try:
+        path.plan(table, state, move.units, move.steps)
+    except (Illegal, Malformed):
+        return False
+    return True
+
+
+class _Straight:
+    def __call__(self, far: int) -> Leg:
+        return Advance(far)
+
+
+class _Slanted:
+    def __init__(self, side: str, angle: int) -> None:
+        self.side, self.angle = side, angle
+
+    def __call__(self, far: int) -> Leg:
+        return Oblique(self.side, self.angle, far)  # type: ignore[arg-type]
+
+
+class _Along:
+    def __call__(self, far: int) -> Leg:
+        return File(far)
+
+
+_Make = _Straight | _Slanted | _Along
+_Way = tuple[tuple[Step, ...], _Make, int]
+"""What comes first, the leg by its length, and the length that is wanted."""
+
+
+def _ways(table: Field, piece: Piece, x: int, y: int, far: int) -> Iterator[_Way]:
+    """Ways to try, the likeliest first."""
+    side, off = _off(piece.facing, bearing(piece.x, piece.y, x, y))
+    if piece.unit.formation in ("road-column", "limbered"):
+        along = _file(table, piece, x, y)
+        if along:
+            yield (), _Along(), along
+    if off <= STRAIGHT:
+        yield (), _Straight(), far
+    elif off <= min(4500, table.arc):
+        yield (), _Slanted(side, off), far
+        yield (Wheel(side, off),), _Straight(), far  # type: ignore[arg-type]
+    elif off <= 9000:
+        yield (Wheel(side, off),), _Straight(), far  # type: ignore[arg-type]
+        yield (Face(bearing(piece.x, piece.y, x, y)),), _Straight(), far
+    else:
+        yield (Face(bearing(piece.x, piece.y, x, y)),), _Straight(), far
+        yield (Wheel(side, 9000),), _Straight(), 0
+    if off <= 6000:
+        for other in ("left", "right"):
+            yield (), _Slanted(other, 4000), min(far, 4 * INCH)
+
+
+def _try(
+    table: Field,
+    state: State,
+    piece: Piece,
+    before: tuple[Step, ...],
+    make: _Make,
+    want: int,
+    near: list[Box],
+    stop: int,
+    free: int,
+) -> Move | None:
+    box, left = piece.box, Fraction(1)
+    try:
+        for step in before:
+            if isinstance(step, Face):
+                left -= change_cost(table, piece.unit, step)
+                box = box._replace(facing=step.facing)
+            elif isinstance(step, Wheel):
+                left -= share([pace_of(table, piece.unit, step, box)])
+                box = moved(step, box, 10**6)
+        if left < 0:
+            return None
+        if left == 0 or want < LEAST:
+            turn = Move((piece.id,), before)
+            return turn if before and is_plan(table, state, turn) else None
+        far = min(want, _affordable(table, piece, make, box, left, want) + free)
+        far = _clear(table, make, box, far, near, stop)
+    except (Illegal, Malformed):
+        return None
+    for part in (far, far - 600, far // 2):
+        if part < LEAST:
+            break
+        move = Move((piece.id,), (*before, make(part)))
+        if is_plan(table, state, move):
+            return move
+    return None
+
+
+def _affordable(table: Field, piece: Piece, make: _Make, box: Box, left: Fraction, want: int) -> int:
+    """How far the rest of the action carries along this leg."""
+    gone = 0
+    for length, rate in pace_of(table, piece.unit, make(want), box).spans:
+        cost = Fraction(length, rate)
+        if cost >= left:
+            return gone + int(left * rate)
+        left -= cost
+        gone += length
+    return gone
+
+
+def _clear(table: Field, make: _Make, box: Box, far: int, near: list[Box], stop: int) -> int:
+    """Shortened until no enemy is nearer than he should be; a unit that stands so near already does not close in."""
+    for _ in range(4):
+        if far <= 0 or not near:
+            break
+        end = moved(make(far), box, far, table.ground)
+        apart = min(distance(end, foe) for foe in near)
+        if apart >= stop:
+            break
+        if min(distance(box, foe) for foe in near) <= apart:
+            break
+        far -= max(stop - apart, 250)
+    return far
+
+
+def _file(table: Field, piece: Piece, x: int, y: int) -> int:
+    """How far to follow the road, if it leads nearer; 0 if it does not."""
+    before = math.dist((piece.x, piece.y), (x, y))
+    best, found = before - INCH, 0
+    for far in (4, 8, 13, 16):
+        try:
+            end = moved(File(far * INCH), piece.box, far * INCH, table.ground)
+        except Malformed:
+            break
+        after = math.dist((end.x, end.y), (x, y))
+        if after < best - (far - found / INCH) * 500:
+            best, found = after, far * INCH
+    return found
+
+
+def _off(facing: int, wanted: int) -> tuple[str, int]:
+    turn = turned(wanted, -facing)
+    return ("right", turn) if turn <= 18000 else ("left", 36000 - turn)
+
+
+def _free(table: Field, state: State, piece: Piece) -> int:
+    """Inches of a leader who is with it."""
+    if not any(chief.attached == piece.id for chief in state.leaders.values()):
+        return 0
+    return int(control.leader_inches(table, state, (piece.id,), "move"))

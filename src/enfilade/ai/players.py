@@ -1,0 +1,59 @@
+"""Players that need nobody: each is a function from what a side sees to an answer, always the same for the same view."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from enfilade.ai import drill_actions, drill_leaders, drill_reactions
+from enfilade.ai.chance import generator
+from enfilade.core.stops import Ask
+from enfilade.rules.adf.battle.commands import Command, Done, Pass
+from enfilade.rules.adf.battle.options import candidates, is_legal
+from enfilade.rules.adf.battle.view import View
+
+Player = Callable[[View], Command]
+
+
+def random(view: View) -> Command:
+    """Any of the sampled answers that is legal; it stops only when chance or the rules leave nothing else to do."""
+    assert isinstance(view.stop, Ask)
+    dice = generator(view)
+    found = list(candidates(view.table, view.state))
+    stops = [one for one in found if isinstance(one, Done | Pass)]
+    rest = [one for one in found if not isinstance(one, Done | Pass)]
+    # To end a whole turn must be rarer than to end one unit's part in it, or most of the army would stand idle.
+    if stops and dice.random() < (1 / 40 if view.stop.question == "activate" else 1 / 8):
+        rest = stops + rest
+    else:
+        dice.shuffle(rest)
+        rest += stops
+    return next(one for one in rest if is_legal(view.table, view.state, one))
+
+
+def drill(view: View) -> Command:
+    """Rules of thumb: comes on where points are to be won, holds what it has, fires and charges on good odds."""
+    answer = _wished(view)
+    if answer is not None and is_legal(view.table, view.state, answer):
+        return answer
+    return next(one for one in _harmless(view) if is_legal(view.table, view.state, one))
+
+
+PLAYERS: dict[str, Player] = {"drill": drill, "random": random}
+"""By the names under which they sit at a table."""
+
+
+def _wished(view: View) -> Command | None:
+    assert isinstance(view.stop, Ask)
+    match view.stop.question:
+        case "leaders":
+            return drill_leaders.answer(view)
+        case "activate" | "action":
+            return drill_actions.answer(view)
+        case "react":
+            return drill_reactions.answer(view)
+        case _:
+            return drill_reactions.choose(view)
+
+
+def _harmless(view: View) -> list[Command]:
+    return [Pass(), Done(), *candidates(view.table, view.state)]

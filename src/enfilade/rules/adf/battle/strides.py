@@ -1,0 +1,70 @@
+"""The strides of a charge: how much of the way is free, who moves, and who loses his order on it."""
+
+from __future__ import annotations
+
+import msgspec
+
+from enfilade.ground.box import distance, inside, overlap
+from enfilade.rules.adf.battle.contact import APART, reach
+from enfilade.rules.adf.battle.frames import Charging
+from enfilade.rules.adf.battle.losses import set_level
+from enfilade.rules.adf.battle.placing import place, slid
+from enfilade.rules.adf.battle.play import Play
+from enfilade.rules.adf.battle.state import Piece
+from enfilade.rules.adf.facts import worse
+
+INCH = 1000
+
+
+def free_way(play: Play, frame: Charging, pieces: list[Piece], part: int) -> tuple[str, int]:
+    """How much of the next stretch is free, and the enemy that ends it."""
+    blocked = ""
+    for piece in pieces:
+        for other in play.state.units.values():
+            if not other.here or other.id in frame.units or other.id == frame.target:
+                continue
+            if distance(piece.box, other.box) > part + INCH:
+                continue
+            hit = reach(piece.box, frame.direction, other.box, part)
+            if hit is None or hit > part or distance(piece.box, other.box) <= 1:
+                continue
+            if other.side != piece.side:
+                part, blocked = hit, other.id
+            elif overlap(slid(piece.box, frame.direction, part), other.box):
+                part, blocked = max(0, hit - 2), ""
+    while part > 0 and not all(
+        inside(slid(piece.box, frame.direction, part), play.table.width, play.table.height) for piece in pieces
+    ):
+        part = max(0, part - INCH // 8)
+    return blocked, part
+
+
+def move_on(play: Play, frame: Charging, pieces: list[Piece], part: int, contact: bool = False) -> None:
+    """Everybody goes on by this; a stretch that ends in contact is set down a hair's breadth short of it."""
+    how = "advance" if frame.further else "charge"
+    ends = []
+    for piece in pieces:
+        box = slid(piece.box, frame.direction, part - APART if contact and part else part)
+        ends.append(place(play, piece, box, how).box)  # type: ignore[arg-type]
+    # A way that is barred uses up the rest of the charge.
+    gone = part if part > 0 else frame.total - frame.moved
+    play.swap(
+        msgspec.structs.replace(
+            frame, phase="advance", moved=frame.moved + gone, since=frame.since + part, expected=tuple(ends)
+        )
+    )
+    lose_order(play)
+
+
+def lose_order(play: Play) -> None:
+    """Past the disorder point (ruling 7.8)."""
+    frame = play.state.frames[-1]
+    assert isinstance(frame, Charging)
+    after = play.table.edition.charge.afterwards
+    past = [id for id, point in zip(frame.units, frame.points, strict=True) if frame.moved >= point]
+    fresh = [id for id in past if id not in frame.own]
+    for id in fresh:
+        set_level(play, id, worse(play.unit(id).unit.level, after))
+    if fresh:
+        boxes = tuple(play.unit(id).box for id in frame.units)
+        play.swap(msgspec.structs.replace(frame, own=(*frame.own, *fresh), expected=boxes))
