@@ -32,7 +32,7 @@ from enfilade.rules.adf.firepower import reach_of
 ENGAGED = 7 * INCH
 DEPLOY = 8 * INCH
 """Columns change into line before the enemy is so near, and riders dismount."""
-GOOD_FIRE = 0.22
+GOOD_FIRE = 0.15
 """A fire worth more comes before any move."""
 PRESSED_FIRE = 0.5
 """The same for a unit that has no time to lose."""

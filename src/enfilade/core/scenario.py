@@ -171,7 +171,7 @@ class Victory(Part):
     objectives: tuple[Objective, ...] = ()
     tolls: tuple[Toll, ...] = ()
     exits: tuple[Exit, ...] = ()
-    handicap: dict[str, Points] = {}
+    handicap: dict[str, Points] = msgspec.field(default_factory=dict)
     """Points that a side has from the start; they may be below 0."""
     grades: tuple[Grade, ...] = ()
     """For the leader, the highest that his lead reaches; below all of them it is drawn."""
@@ -209,8 +209,8 @@ class Scenario(Part, kw_only=True):
     victory: Victory
     bounds: tuple[Bound, ...] = ()
     charging_brigades: tuple[Annotated[int, msgspec.Meta(ge=0, le=20)], ...] = ()
-    """How many brigades of the side with the initiative may charge in each turn from the first; no more entries: any."""
-    stands: dict[str, Any] = {}
+    """How many brigades of the side with the initiative may charge in each turn from the first; after the last, any."""
+    stands: dict[str, Any] = msgspec.field(default_factory=dict)
     """Stand sizes that differ from the edition's: {"infantry": {"width": 1, "depth": 0.75}}."""
     notes: tuple[Words, ...] = ()
     """What happened, what is estimated, what was left out."""

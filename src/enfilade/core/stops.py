@@ -6,7 +6,7 @@ import msgspec
 
 
 class Ask(msgspec.Struct, frozen=True, kw_only=True, tag="ask"):
-    """A side must choose. What it may answer is offered separately, since a table in free inches has no end of moves."""
+    """A side must choose. What it may answer is offered apart, since a table in free inches has no end of moves."""
 
     side: str
     question: str

@@ -206,7 +206,16 @@ def test_on_its_way_a_charge_meets_fire_at_a_distance_only() -> None:
     assert play.told(Moved)[-1].end.y == 13_000
     assert play.question == "fire of 7-tenn at 24-mich"
     play.dice(1, 1)
-    assert (play.told(Fired)[0].assessment.band, play.told(Fired)[0].assessment.dice) == ("normal", 2)
+    found = play.told(Fired)[0].assessment
+    assert (found.band, found.dice, found.shot.charging, found.shot.charged) == ("normal", 2, True, False)
+
+
+def test_even_at_an_inch_close_fire_waits_for_the_fear_check() -> None:
+    # From 4 inches the third inch leads to the last one.
+    play = charged(target=cs("7-tenn", 10, 14.75)).do("pass", "pass")
+    assert play.unit("24-mich").y == 13_000
+    assert play.refused("react 7-tenn fire") == "adf.charge.close-fire"
+    assert "disengage" in can(play)
 
 
 def test_disengaging_from_a_charge_leads_away_from_the_charger() -> None:
@@ -263,6 +272,16 @@ def test_a_group_that_reacts_is_of_one_kind_and_stands_together() -> None:
     assert shaken.refused("react 7-tenn+13-ala rally") == "adf.reaction.group"
     spent = window(MICHIGAN, cs("7-tenn", 10, 13), cs("13-ala", 12, 13, reacted=1))
     assert spent.refused("react 7-tenn+13-ala fire") == "adf.reaction.once"
+
+
+def test_a_group_changes_together_where_there_is_room_for_all() -> None:
+    # Attack columns 0.875 wide, a quarter of an inch apart, have no room for lines of 1.75 beside each other.
+    column: dict[str, Any] = {"formation": "attack-column"}
+    close = window(us("24-mich", 11, 10), cs("7-tenn", 10, 14, **column), cs("13-ala", 11.125, 14, **column))
+    assert close.refused("react 7-tenn+13-ala form battle-line") == "adf.move.room"
+    wide = window(us("24-mich", 11, 10), cs("7-tenn", 10, 14, **column), cs("13-ala", 11.8, 14, **column))
+    wide.do("react 7-tenn+13-ala form battle-line")
+    assert [wide.unit(id).width for id in ("7-tenn", "13-ala")] == [1750, 1750]
 
 
 SPENT = cs("7-tenn", 10, 12, reacted=1)

@@ -79,7 +79,8 @@ def test_fire_held_until_short_range() -> None:
 
 
 def test_of_a_group_the_nearest_is_fired_at() -> None:
-    pair = us("9-near", 11.9, 10), us("1-far", 10, 10)
+    # Both are left of the 7th's zone and inside its arc, a quarter of an inch and 2.15 beside it.
+    pair = us("9-near", 10, 10), us("1-far", 8.1, 10)
     play = ordered(*pair, cs("7-tenn", 12, 14), fire="first", moving="1-far+9-near move advance 1")
     play.dice(1, 1)
     assert play.told(Fired)[0].target == "9-near"

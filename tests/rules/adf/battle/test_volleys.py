@@ -94,9 +94,11 @@ def test_friends_of_the_firer_are_struck_too(ruling: str, struck: list[str]) -> 
 def test_a_unit_behind_a_charger_is_struck_at_its_own_range() -> None:
     # The charger is 2.25 off when the 7th fires, normal range; the 19th behind him is 3.25 off, where muskets have one
     # die and lose it.
-    units = us("24-mich", 10, 10), us("19-ind", 10, 9), cs("7-tenn", 10, 15)
-    play = game(*units).do("24-mich charge 7-tenn").dice(3, 3).do("pass", "react 7-tenn fire").dice(1, 1)
+    units = us("24-mich", 10, 12), us("19-ind", 10, 11), cs("7-tenn", 10, 15)
+    play = game(*units, pending=(Window(by=("24-mich",), cause="charge", target="7-tenn"),)).do("react 7-tenn fire")
+    play.dice(1, 1)
     assert [event.target for event in play.told(Fired)] == ["24-mich"]
+    assert play.question == "morale check of 24-mich"
 
 
 def test_own_losses_then_the_leader_then_a_neighbour_lost() -> None:

@@ -142,11 +142,13 @@ def _approach(play: Play, frame: Charging) -> None:
         return
     pieces = [play.unit(id) for id in kept.units]
     left = gap(pieces, kept.direction, target)
-    frame = _after_target(play, kept, left)
+    gone = left is None or kept.moved + left > kept.distance + TOUCH
+    frame = _on_its_ground(play, kept) if gone else kept
     halt = 0 if frame.feared and (frame.fired or not frame.stood) else int(play.table.edition.morale.due.fear_of_charge)
     ahead = None if left is None else max(0, left - halt)
-    if ahead is None or frame.moved + ahead > frame.total + NEARLY:
-        # It will not come so far: it goes on to where its movement or its ground ends.
+    # Who has gone is followed only if he can be caught; who stands is feared though the charge may fall short of him.
+    needed = left if gone else ahead
+    if ahead is None or needed is None or frame.moved + needed > frame.total + NEARLY:
         ahead = min(frame.total, frame.distance) - frame.moved
         if ahead <= 0:
             close = min(distance(piece.box, target.box) for piece in pieces)
@@ -179,10 +181,8 @@ def _stride(play: Play, frame: Charging, ahead: int, contact: bool) -> None:
         _meet_other(play, moved, blocked)
 
 
-def _after_target(play: Play, frame: Charging, left: int | None) -> Charging:
-    """If the target has gone, the charge may have to be content with the ground (rulings 1.13, 7.14)."""
-    if left is not None and frame.moved + left <= frame.distance + TOUCH:
-        return frame
+def _on_its_ground(play: Play, frame: Charging) -> Charging:
+    """The target has gone: the charge may have to be content with the ground it stood on (rulings 1.13, 7.14)."""
     rulings = play.table.edition.rulings
     switch = rulings.charge_after_disengage if frame.left else rulings.charge_after_failed_fear_check
     if switch == "keeps-coming":

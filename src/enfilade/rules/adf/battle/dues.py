@@ -63,8 +63,7 @@ def waiting(play: Play, due: tuple[Due, ...]) -> tuple[Due, ...]:
         return left
     points = [(one.cause, point(play.table, play.state, one)) for one in mine]
     [cause] = in_turn(play.table.edition, points)
-    ranked = [(value, one) for (_, value), one in zip(points, mine, strict=True) if one.cause == cause]
-    hardest = max(ranked, key=lambda ranked: ranked[0])[1]
+    hardest = next(one for one in mine if one.cause == cause)
     return (hardest, *(one for one in left if one.unit != hardest.unit))
 
 

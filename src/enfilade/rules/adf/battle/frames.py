@@ -72,7 +72,7 @@ class Window(msgspec.Struct, frozen=True, kw_only=True, tag="window"):
     """Who gave it."""
     cause: Literal["move", "fire", "action", "charge"]
     target: str = ""
-    """Of the charge or the fire."""
+    """Of the charge."""
     disengaging: bool = False
     moved: bool = False
     """An action that ended less than an inch further on than the last chance."""
@@ -90,7 +90,6 @@ class Due(msgspec.Struct, frozen=True, kw_only=True):
     """The result of that fire."""
     charging: bool = False
     own_charge: bool = False
-    melee: bool = False
     routed: bool = False
     """It was routed already when this fell due, and checks all the same (ruling 6.10)."""
 
@@ -127,7 +126,6 @@ class Checks(msgspec.Struct, frozen=True, kw_only=True, tag="checks"):
     """Checks to be taken one after the other."""
 
     due: tuple[Due, ...]
-    rolling: bool = False
 
 
 class Rallying(msgspec.Struct, frozen=True, kw_only=True, tag="rallying"):

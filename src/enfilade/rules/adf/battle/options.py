@@ -159,9 +159,9 @@ def _leaders(table: Field, state: State, stop: Ask) -> Iterator[Command]:
     for id in stop.about:
         chief = state.leaders[id]
         for piece in state.units.values():
-            if piece.here and piece.side == chief.side and piece.brigade in chief.commands:
-                if piece.id != chief.attached:
-                    yield Attend(id, piece.id)
+            own = piece.here and piece.side == chief.side and piece.brigade in chief.commands
+            if own and piece.id != chief.attached:
+                yield Attend(id, piece.id)
         enemy = min(
             near.enemies(state, chief.side), key=lambda one: abs(one.x - chief.x) + abs(one.y - chief.y), default=None
         )

@@ -113,10 +113,15 @@ def check(table: Field, state: State, command: Command) -> None:
 
 def stop_of(table: Field, state: State) -> Stop:
     """What a settled state waits for."""
+    known = table.remembered.get("stop")
+    if known is not None and known[0] is state:
+        found: Stop = known[1]
+        return found
     frame = state.frames[-1]
     stop = CHAPTERS[type(frame)].go(Play(table, state), frame)
     if stop is None:
         raise Malformed("this state is in mid-procedure")
+    table.remembered["stop"] = (state, stop)
     return stop
 
 
@@ -144,6 +149,7 @@ def _settle(play: Play) -> Step:
         frame = play.state.frames[-1]
         stop = CHAPTERS[type(frame)].go(play, frame)
         if stop is not None:
+            play.table.remembered["stop"] = (play.state, stop)
             return Step(play.state, stop, tuple(play.events))
     raise RuntimeError(f"the battle does not come to rest: {play.state.frames}")
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import combinations
 
 import msgspec
 
 from enfilade.core.errors import Illegal, Malformed
 from enfilade.core.stops import Stop
-from enfilade.ground.box import distance, front_distance
+from enfilade.ground.box import distance, front_distance, overlap
 from enfilade.rules.adf.battle import (
     by_orders,
     changes,
@@ -143,9 +144,7 @@ def _perform(play: Play, frame: Window, command: React, by_orders: bool = False)
                 play.put(msgspec.structs.replace(piece, shot_at=(*piece.shot_at, target)))
             volleys.begin(play, units, target, found, own_charge=_own_charge(play, target))
         case "form" | "face":
-            step = Form(command.formation) if command.reply == "form" else Face(command.facing)
-            for id in units:
-                _change(play, id, step)
+            _change(play, units, Form(command.formation) if command.reply == "form" else Face(command.facing))
         case "reform":
             for id in units:
                 deeds.reform(play, id)
@@ -204,16 +203,19 @@ def _own_charge(play: Play, target: str) -> bool:
     return any(isinstance(frame, Charging) and target in frame.own for frame in play.state.frames)
 
 
-def _change(play: Play, id: str, step: Form | Face) -> None:
-    piece = play.unit(id)
-    changes.check_change(play.table, piece.unit, piece.box, step)
-    box, unit = changes.room_for(play.table, play.state, piece, piece.box, piece.unit, step)
-    play.put(
-        msgspec.structs.replace(
-            piece, unit=unit, x=box.x, y=box.y, facing=box.facing, width=box.width, depth=box.depth, moved_since=True
-        )
-    )
-    if isinstance(step, Face):
-        play.tell(Faced(unit=id, facing=box.facing))
-    else:
-        play.tell(Formed(unit=id, formation=unit.formation, mounted=unit.mounted))
+def _change(play: Play, units: tuple[str, ...], step: Form | Face) -> None:
+    """All of them change on the spot, where there is room for each beside the others."""
+    pieces = [play.unit(id) for id in units]
+    found = []
+    for piece in pieces:
+        changes.check_change(play.table, piece.unit, piece.box, step)
+        found.append(changes.room_for(play.table, play.state, piece, piece.box, piece.unit, step, units))
+    if any(overlap(one, other) for (one, _), (other, _) in combinations(found, 2)):
+        raise Illegal("there is no room for all of them", "adf.move.room")
+    for piece, (box, unit) in zip(pieces, found, strict=True):
+        turned = msgspec.structs.replace(piece, x=box.x, y=box.y, facing=box.facing, width=box.width, depth=box.depth)
+        play.put(msgspec.structs.replace(turned, unit=unit, moved_since=True))
+        if isinstance(step, Face):
+            play.tell(Faced(unit=piece.id, facing=box.facing))
+        else:
+            play.tell(Formed(unit=piece.id, formation=unit.formation, mounted=unit.mounted))

@@ -100,6 +100,7 @@ def shot(table: Field, state: State, units: tuple[str, ...], target: str, frame:
     for piece in own:
         if piece.shot_at.count(target) >= table.edition.reaction.fires_per_enemy:
             raise Illegal(f"{piece.name} has fired at this unit already", rule)
+        _check_not_upon_it(table, state, piece, frame)
     spent = [piece for piece in own if is_spent(table, piece)]
     if spent:
         if len(units) > 1:
@@ -148,3 +149,10 @@ def desperate_shots(table: Field, state: State, piece: Piece, frame: Window) -> 
 def _is_approach(frame: Window) -> bool:
     """Whether somebody has come on: a full inch, or the rest of his way that was less."""
     return frame.cause in ("move", "charge") or frame.moved
+
+
+def _check_not_upon_it(table: Field, state: State, piece: Piece, frame: Window) -> None:
+    """Within the last inch a charged unit fires only after its fear check (ruling 7.40)."""
+    within = table.edition.morale.due.fear_of_charge
+    if is_charged(piece, frame) and any(distance(piece.box, state.units[id].box) <= within for id in frame.by):
+        raise Illegal("the charge is upon it: the fear check comes first", "adf.charge.close-fire")

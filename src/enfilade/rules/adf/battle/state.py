@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Literal
 
 import msgspec
@@ -15,7 +16,7 @@ from enfilade.rules.adf.situation import End
 Whereabouts = Literal["table", "reserve", "gone"]
 
 
-class Piece(msgspec.Struct, frozen=True, kw_only=True):
+class Piece(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """A regiment or battery on the table, to come, or gone."""
 
     id: str
@@ -57,7 +58,7 @@ class Piece(msgspec.Struct, frozen=True, kw_only=True):
     hidden: bool = False
     """Not to be seen by the other side; nothing in these rules sets it."""
 
-    @property
+    @cached_property
     def box(self) -> Box:
         return Box(self.x, self.y, self.facing, self.width, self.depth)
 

@@ -22,6 +22,9 @@ class View:
 
 def view(table: Field, state: State, side: str, stop: Stop) -> View:
     """The battle as `side` may know it."""
+    if not state.orders and not any(piece.hidden for piece in state.units.values()):
+        # Nothing is secret: the same value serves, and with it everything remembered about it.
+        return View(table, side, stop, state)
     units = {id: piece for id, piece in state.units.items() if piece.side == side or not piece.hidden}
     known = State(
         turn=state.turn,
