@@ -1,4 +1,4 @@
-"""Chance for players: a generator that hangs on the position alone, so that a game is the same whenever it is played."""
+"""Chance for players: a generator that hangs on the position alone, so that a game goes the same way every time."""
 
 from __future__ import annotations
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 
 from enfilade.ai import drill_guns, drill_moves, drill_worth
 from enfilade.ai.drill_goals import INCH, Outlook, goal_of, outlook
@@ -23,7 +24,6 @@ from enfilade.rules.adf.battle.commands import (
     Move,
 )
 from enfilade.rules.adf.battle.frames import Acting
-from enfilade.rules.adf.battle.options import is_legal
 from enfilade.rules.adf.battle.state import Piece
 from enfilade.rules.adf.battle.view import View
 from enfilade.rules.adf.facts import is_depleted
@@ -34,6 +34,7 @@ DEPLOY = 8 * INCH
 """Columns change into line before the enemy is so near, and riders dismount."""
 GOOD_FIRE = 0.15
 """A fire worth more comes before any move."""
+LEAST_FIRE = 0.02
 PRESSED_FIRE = 0.5
 """The same for a unit that has no time to lose."""
 PRESSED = 5 * INCH
@@ -41,6 +42,7 @@ PRESSED = 5 * INCH
 HASTE = 0.5
 """It has none if marching takes more than this share of its actions to the end."""
 GOOD_CHARGE = 0.5
+PRESSED_CHARGE = 0.5
 LEAST_HOPE = -3
 """With less to expect of an impact a charge is not thought of."""
 CHARGE = 7 * INCH
@@ -48,31 +50,30 @@ CHARGE = 7 * INCH
 AHEAD_OF_MATES = 3 * INCH
 
 
-def answer(view: View) -> Command | None:
+def answers(view: View) -> Iterator[Command]:
+    """What to do next, the best first: with the unit that acts, or with one unit after the other."""
     frame = view.state.frames[-1]
     found = outlook(view)
     if isinstance(frame, Acting):
-        if len(frame.units) > 1:
-            return Done()
-        return act(found, view.state.units[frame.units[0]], frame) or Done()
-    for piece in _in_order(found):
-        command = act(found, piece, None)
-        if command is not None:
-            return command
-    return Done()
+        yield from acts(found, view.state.units[frame.units[0]], frame)
+    else:
+        for piece in _in_order(found):
+            yield from acts(found, piece, None)
+    yield Done()
 
 
-def act(found: Outlook, piece: Piece, frame: Acting | None) -> Command | None:
-    """The next action of a unit, fresh or in mid-activation; None if it had better do nothing."""
+def acts(found: Outlook, piece: Piece, frame: Acting | None) -> Iterator[Command]:
+    """The next action of a unit, fresh or in mid-activation."""
     left = frame.left if frame is not None else found.table.edition.turn.actions
-    mended = _mend(found, piece, frame)
-    if mended is not None:
-        return mended
+    yield from _mends(found, piece, frame)
     if piece.unit.level in ("shaken", "routed"):
-        return None
+        return
     if piece.unit.arm == "artillery":
-        return drill_guns.act(found, piece, left)
-    return _leave(found, piece) or _fight(found, piece, left) or _join(found, piece)
+        yield from drill_guns.acts(found, piece, left)
+        return
+    yield from _leaves(found, piece)
+    yield from _fights(found, piece, left)
+    yield from _joins(found, piece)
 
 
 def _in_order(found: Outlook) -> list[Piece]:
@@ -89,23 +90,16 @@ def _in_order(found: Outlook) -> list[Piece]:
     return sorted(able, key=rank)
 
 
-def _mend(found: Outlook, piece: Piece, frame: Acting | None) -> Command | None:
+def _mends(found: Outlook, piece: Piece, frame: Acting | None) -> Iterator[Command]:
     """Run, rally and reform."""
     units, level = (piece.id,), piece.unit.level
-    match level:
-        case "routed":
-            if frame is None or not frame.ran:
-                return Deed(units, "run")
-            return Deed(units, "rally") if _rallies(found, piece) else Done()
-        case "shaken":
-            if not _rallies(found, piece):
-                return None
-            command: Command = Deed(units, "rally")
-        case "disorder" if not is_depleted(found.table.edition, piece.unit):
-            command = Deed(units, "reform")
-        case _:
-            return None
-    return command if is_legal(found.table, found.state, command) else None
+    if level == "routed" and (frame is None or not frame.ran):
+        yield Deed(units, "run")
+    elif level in ("routed", "shaken"):
+        if _rallies(found, piece):
+            yield Deed(units, "rally")
+    elif level == "disorder" and not is_depleted(found.table.edition, piece.unit):
+        yield Deed(units, "reform")
 
 
 def _rallies(found: Outlook, piece: Piece) -> bool:
@@ -113,44 +107,36 @@ def _rallies(found: Outlook, piece: Piece) -> bool:
     return better > worse * 0.8
 
 
-def _leave(found: Outlook, piece: Piece) -> Command | None:
+def _leaves(found: Outlook, piece: Piece) -> Iterator[Command]:
     """March off where that is worth points."""
     table, state = found.table, found.state
     for one in table.scenario.victory.exits:
         if one.side != piece.side or one.points <= 0 or piece.unit.arm not in one.arms:
             continue
-        if not max(one.first, table.scenario.turns - 1) <= state.turn <= one.until:
+        if not one.first <= state.turn <= one.until or goal_of(found, piece) == (piece.x, piece.y):
             continue
         edge, far, along = edge_ahead(table, piece.box)
         if edge == one.edge and far < 8 * INCH and one.start * INCH <= along <= one.end * INCH:
-            command = Deed((piece.id,), "leave")
-            if is_legal(table, state, command):
-                return command
-    return None
+            yield Deed((piece.id,), "leave")
 
 
-def _fight(found: Outlook, piece: Piece, left: int) -> Command | None:
+def _fights(found: Outlook, piece: Piece, left: int) -> Iterator[Command]:
     """Regiments: deploy, charge, fire, close in, or hold."""
     apart, foe = found.nearest_foe(piece)
     x, y = goal_of(found, piece)
     presses = _presses(found, piece, x, y, left)
     if foe is not None and apart < (PRESSED if presses else DEPLOY) + piece.depth // 2:
-        deployed = _deploy(found, piece)
-        if deployed is not None:
-            return deployed
+        yield from _deploys(piece)
     worth, target = (0.0, "") if apart > 10 * INCH else drill_worth.best_fire(found.table, found.state, piece)
-    out = _is_out(found, piece, left)
-    if apart < 9 * INCH and not out:
-        charge = _charge(found, piece, max(GOOD_CHARGE, 1.6 * worth))
-        if charge is not None:
-            return charge
-    if worth >= (PRESSED_FIRE if presses else GOOD_FIRE):
-        return Fire((piece.id,), target)
+    out = not piece.in_command and found.table.edition.command.control and left < 2
     if not out:
-        move = _go(found, piece, x, y, foe, apart, presses)
-        if move is not None:
-            return move
-    return Fire((piece.id,), target) if worth > 0.02 else None
+        yield from _charges(found, piece, max(PRESSED_CHARGE if presses else GOOD_CHARGE, 1.6 * worth))
+    if worth >= (PRESSED_FIRE if presses else GOOD_FIRE):
+        yield Fire((piece.id,), target)
+    if not out:
+        yield from _goes(found, piece, x, y, foe, apart, presses)
+    if worth > LEAST_FIRE:
+        yield Fire((piece.id,), target)
 
 
 def _presses(found: Outlook, piece: Piece, x: int, y: int, left: int) -> bool:
@@ -163,82 +149,66 @@ def _presses(found: Outlook, piece: Piece, x: int, y: int, left: int) -> bool:
     return math.dist((piece.x, piece.y), (x, y)) > actions * rate * HASTE
 
 
-def _is_out(found: Outlook, piece: Piece, left: int) -> bool:
-    """Whether a move costs more actions than it has."""
-    return not piece.in_command and found.table.edition.command.control and left < 2
-
-
-def _deploy(found: Outlook, piece: Piece) -> Command | None:
-    table, state, unit = found.table, found.state, piece.unit
-    line = "battle-line" if unit.arm == "infantry" else "line"
-    steps: list[Move] = []
+def _deploys(piece: Piece) -> Iterator[Move]:
+    unit = piece.unit
     if unit.arm == "cavalry" and unit.mounted:
-        steps.append(Move((piece.id,), (Dismount(),)))
+        yield Move((piece.id,), (Dismount(),))
     if unit.formation in ("road-column", "double-line"):
-        steps.append(Move((piece.id,), (Form(line),)))
-    return next((move for move in steps if drill_moves.is_plan(table, state, move)), None)
+        yield Move((piece.id,), (Form("battle-line" if unit.arm == "infantry" else "line"),))
 
 
-def _charge(found: Outlook, piece: Piece, least: float) -> Charge | None:
+def _charges(found: Outlook, piece: Piece, least: float) -> Iterator[Charge]:
     """The best charge, if it is worth that much."""
-    table, state = found.table, found.state
-    if piece.charges >= table.edition.rulings.charges_per_turn or piece.unit.level != "good":
-        return None
-    if piece.unit.strength * 2 < piece.unit.start or piece.unit.formation in ("road-column",):
-        return None
+    table, state, unit = found.table, found.state, piece.unit
+    if piece.charges >= table.edition.rulings.charges_per_turn or unit.level != "good":
+        return
+    if unit.strength * 2 < unit.start or unit.formation == "road-column":
+        return
     best: tuple[float, str, int] = (least, "", 0)
-    ranked = []
-    for foe in found.foes:
-        if near.is_beyond(piece, foe, CHARGE):
-            continue
-        if piece.unit.formation == "skirmishers" and foe.unit.formation != "skirmishers":
-            continue
-        ranked.append((drill_worth.lead(table, piece, foe), foe.id))
-    for hope, id in sorted(ranked, reverse=True)[:2]:
+    for hope, id in sorted(_prey(found, piece), reverse=True)[:2]:
         way = drill_worth.way(table, piece, state.units[id]) if hope >= LEAST_HOPE else None
         if way is not None and way[1] <= CHARGE:
             direction, far = way
             worth = drill_worth.of_charge(table, state, piece, state.units[id], far)
             best = max(best, (worth * (1.0 if far <= 6 * INCH else 0.7), id, direction))
-    command = Charge((piece.id,), *best[1:])
-    return command if best[1] and is_legal(table, state, command) else None
+    if best[1]:
+        yield Charge((piece.id,), best[1], best[2])
 
 
-def _go(
-    found: Outlook, piece: Piece, x: int, y: int, foe: Piece | None, apart: int, presses: bool
-) -> Move | None:
+def _prey(found: Outlook, piece: Piece) -> Iterator[tuple[int, str]]:
+    """Whom it could charge, with what it might hope for."""
+    screens = piece.unit.formation == "skirmishers"
+    for foe in found.foes:
+        if not near.is_beyond(piece, foe, CHARGE) and not (screens and foe.unit.formation != "skirmishers"):
+            yield drill_worth.lead(found.table, piece, foe), foe.id
+
+
+def _goes(found: Outlook, piece: Piece, x: int, y: int, foe: Piece | None, apart: int, presses: bool) -> Iterator[Move]:
     """Towards its goal or at the enemy in its way, together with its neighbours."""
     table, state = found.table, found.state
     if (x, y) == (piece.x, piece.y):
         if foe is not None and apart < 9 * INCH and not aim.is_in_arc(table, piece, foe):
-            return drill_moves.to_face(table, state, piece, foe.x, foe.y)
-        return None
+            yield from drill_moves.to_face(piece, foe.x, foe.y)
+        return
     reach = int(reach_of(table.edition, piece.unit)) if aim.reach_of(table, piece) else INCH
     waits = foe is not None and apart > reach + INCH and not presses and seeing.sees(table, state, piece, foe)
     stop = max(1200, reach - 300) if waits else 850
-    if foe is not None and apart < (PRESSED if presses else ENGAGED) and not found.ahead:
-        if not presses or _is_ahead(piece, x, y, foe):
-            # The enemy is between it and everything else: close to the range where fire tells.
-            return drill_moves.toward(table, state, piece, foe.x, foe.y, found.foes, stop)
-    if apart > 14 * INCH and not found.is_near(piece, x, y, 12 * INCH):
-        mounted = _saddle(found, piece)
-        if mounted is not None:
-            return mounted
-    most = _leash(found, piece, x, y) if apart < 14 * INCH and not presses else drill_moves.FARTHEST
-    return drill_moves.toward(table, state, piece, x, y, found.foes, stop, most)
+    engaged = foe is not None and apart < (PRESSED if presses else ENGAGED) and not found.ahead
+    if foe is not None and engaged and (not presses or _is_ahead(piece, x, y, foe)):
+        # The enemy is between it and everything else: close to the range where fire tells.
+        yield from drill_moves.toward(table, state, piece, foe.x, foe.y, found.foes, stop)
+        return
+    far = apart > 14 * INCH
+    if far and piece.unit.arm == "cavalry" and not piece.unit.mounted and not found.is_near(piece, x, y, 12 * INCH):
+        yield Move((piece.id,), (Mount(),))
+    most = drill_moves.FARTHEST if far or presses else _leash(found, piece, x, y)
+    yield from drill_moves.toward(table, state, piece, x, y, found.foes, stop, most)
 
 
 def _is_ahead(piece: Piece, x: int, y: int, foe: Piece) -> bool:
     """Whether an enemy stands in its way to a place."""
     way, there = bearing(piece.x, piece.y, x, y), bearing(piece.x, piece.y, foe.x, foe.y)
     return between(way, there) < 4500
-
-
-def _saddle(found: Outlook, piece: Piece) -> Move | None:
-    if piece.unit.arm != "cavalry" or piece.unit.mounted:
-        return None
-    move = Move((piece.id,), (Mount(),))
-    return move if drill_moves.is_plan(found.table, found.state, move) else None
 
 
 def _leash(found: Outlook, piece: Piece, x: int, y: int) -> int:
@@ -256,15 +226,11 @@ def _leash(found: Outlook, piece: Piece, x: int, y: int) -> int:
     return slack
 
 
-def _join(found: Outlook, piece: Piece) -> Command | None:
+def _joins(found: Outlook, piece: Piece) -> Iterator[Join]:
     """A depleted regiment goes into another."""
-    table, state = found.table, found.state
-    if piece.unit.arm != "infantry" or not is_depleted(table.edition, piece.unit):
-        return None
+    edition = found.table.edition
+    if piece.unit.arm != "infantry" or not is_depleted(edition, piece.unit):
+        return
     for friend in found.own:
-        if friend.id != piece.id and friend.unit.arm == "infantry" and near.adjacent(table, piece, friend):
-            both = is_depleted(table.edition, friend.unit)
-            command = Join(piece.id, friend.id, "merge" if both else "attach")
-            if is_legal(table, state, command):
-                return command
-    return None
+        if friend.id != piece.id and friend.unit.arm == "infantry" and near.adjacent(found.table, piece, friend):
+            yield Join(piece.id, friend.id, "merge" if is_depleted(edition, friend.unit) else "attach")

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from enfilade.core.scenario import Objective, Prize
 from enfilade.ground.box import distance_to_point
 from enfilade.rules.adf.battle import near, score
+from enfilade.rules.adf.battle.columns import rates_of
 from enfilade.rules.adf.battle.field import Field, mils
 from enfilade.rules.adf.battle.state import Piece, State
 from enfilade.rules.adf.battle.view import View
@@ -16,6 +17,10 @@ INCH = 1000
 THREAT = 8 * INCH
 """Enemies so near to an objective threaten it."""
 MOST_KEEPERS = 4
+HOPEFUL = 0.6
+"""A march off the table is begun if it could be done with this share of the pace of open ground."""
+CLOSE = 4 * INCH
+"""Who has the enemy so near stays to fight."""
 
 
 class Place(NamedTuple):
@@ -72,9 +77,7 @@ def outlook(view: View) -> Outlook:
     state = view.state
     own = [one for one in state.units.values() if one.place == "table" and one.side == view.side]
     foes = near.enemies(state, view.side)
-    standing = {
-        one.id: score.standing_in(state, one) for one in view.table.scenario.victory.objectives
-    }
+    standing = {one.id: score.standing_in(state, one) for one in view.table.scenario.victory.objectives}
     places = [_place(view, one, standing[one.id], own, foes) for one in view.table.scenario.victory.objectives]
     return Outlook(view, own, foes, places, _lead(view, standing) >= view.table.scenario.victory.needed)
 
@@ -86,6 +89,9 @@ def goal_of(found: Outlook, piece: Piece) -> tuple[int, int]:
         if not found.is_near(piece, kept.x, kept.y, kept.radius + 2 * INCH):
             return _slot(found, piece, kept)
         return piece.x, piece.y
+    out = _way_out(found, piece)
+    if out is not None:
+        return out
     place = _wanted(found, piece)
     if place is not None and place.intruder is not None and found.is_near(piece, place.x, place.y, 6 * INCH):
         return place.intruder.x, place.intruder.y
@@ -156,6 +162,25 @@ def _lead(view: View, standing: dict[str, set[str]]) -> float:
 def _kept(found: Outlook, piece: Piece) -> Place | None:
     """The objective that is safe only while this unit stays."""
     return next((place for place in found.places if place.secure and place.value and piece.id in place.keepers), None)
+
+
+def _way_out(found: Outlook, piece: Piece) -> tuple[int, int] | None:
+    """The nearest point of an edge where marching off pays, if there is time to get there and nobody near to hold."""
+    table, state = found.table, found.state
+    for one in table.scenario.victory.exits:
+        if one.side != piece.side or one.points <= 0 or piece.unit.arm not in one.arms or state.turn < one.first - 1:
+            continue
+        low, high = mils(one.start), mils(one.end)
+        if one.edge in ("north", "south"):
+            x = max(low, min(piece.x, high, table.width))
+            y = table.height if one.edge == "north" else 0
+        else:
+            x, y = table.width if one.edge == "east" else 0, max(low, min(piece.y, high, table.height))
+        actions = (min(one.until, table.scenario.turns) - state.turn + 1) * table.edition.turn.actions
+        rate = int(rates_of(table.edition, piece.unit).open or 0)
+        if found.is_near(piece, x, y, round(actions * rate * HOPEFUL)) and found.nearest_foe(piece)[0] > CLOSE:
+            return x, y
+    return None
 
 
 def _wanted(found: Outlook, piece: Piece) -> Place | None:

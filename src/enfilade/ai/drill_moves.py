@@ -8,8 +8,8 @@ from fractions import Fraction
 
 from enfilade.core.errors import Illegal, Malformed
 from enfilade.ground.box import Box, bearing, distance, turned
-from enfilade.ground.legs import Advance, File, Leg, Oblique, Wheel, moved
-from enfilade.rules.adf.battle import control, path
+from enfilade.ground.legs import Advance, File, Hand, Leg, Oblique, Wheel, moved
+from enfilade.rules.adf.battle import control
 from enfilade.rules.adf.battle.commands import Face, Move, Step
 from enfilade.rules.adf.battle.field import Field
 from enfilade.rules.adf.battle.pace import change_cost, pace_of, share
@@ -21,41 +21,32 @@ LEAST = 400
 STRAIGHT = 700
 """So little off the line is no reason to turn, in hundredths of a degree."""
 FARTHEST = 18 * INCH
+ASIDE = 8 * INCH
+"""How far to the side it goes to get round somebody."""
+FAR = 1_000_000
+"""More than any leg."""
 
 
 def toward(
     table: Field, state: State, piece: Piece, x: int, y: int, foes: list[Piece], stop: int, most: int = FARTHEST
-) -> Move | None:
-    """A legal move that brings it nearer to a place, no nearer than `stop` to any enemy; None if there is none."""
+) -> Iterator[Move]:
+    """Moves that bring it nearer to a place, no nearer than `stop` to any enemy; some may not be legal."""
     far = round(math.dist((piece.x, piece.y), (x, y)))
     if far < LEAST:
-        return None
+        return
     free = _free(table, state, piece)
     near = [foe.box for foe in foes if math.dist((foe.x, foe.y), (piece.x, piece.y)) < FARTHEST + stop + 3000]
     for before, make, want in _ways(table, piece, x, y, min(far, most)):
-        command = _try(table, state, piece, before, make, want, near, stop, free)
-        if command is not None:
-            return command
-    return None
+        yield from _tries(table, piece, before, make, want, near, stop, free)
 
 
-def to_face(table: Field, state: State, piece: Piece, x: int, y: int) -> Move | None:
+def to_face(piece: Piece, x: int, y: int) -> Iterator[Move]:
     """Turn towards a place on the spot, or by a wheel where there is no room."""
     facing = bearing(piece.x, piece.y, x, y)
     side, off = _off(piece.facing, facing)
-    for step in (Face(facing), Wheel(side, max(1, off))):  # type: ignore[arg-type]
-        move = Move((piece.id,), (step,))  # type: ignore[arg-type]
-        if is_plan(table, state, move):
-            return move
-    return None
-
-
-def is_plan(table: Field, state: State, move: Move) -> bool:
-    try:
-        path.plan(table, state, move.units, move.steps)
-    except (Illegal, Malformed):
-        return False
-    return True
+    if off:
+        yield Move((piece.id,), (Face(facing),))
+        yield Move((piece.id,), (Wheel(side, off),))
 
 
 class _Straight:
@@ -64,11 +55,11 @@ class _Straight:
 
 
 class _Slanted:
-    def __init__(self, side: str, angle: int) -> None:
+    def __init__(self, side: Hand, angle: int) -> None:
         self.side, self.angle = side, angle
 
     def __call__(self, far: int) -> Leg:
-        return Oblique(self.side, self.angle, far)  # type: ignore[arg-type]
+        return Oblique(self.side, self.angle, far)
 
 
 class _Along:
@@ -92,21 +83,20 @@ def _ways(table: Field, piece: Piece, x: int, y: int, far: int) -> Iterator[_Way
         yield (), _Straight(), far
     elif off <= min(4500, table.arc):
         yield (), _Slanted(side, off), far
-        yield (Wheel(side, off),), _Straight(), far  # type: ignore[arg-type]
+        yield (Wheel(side, off),), _Straight(), far
     elif off <= 9000:
-        yield (Wheel(side, off),), _Straight(), far  # type: ignore[arg-type]
+        yield (Wheel(side, off),), _Straight(), far
         yield (Face(bearing(piece.x, piece.y, x, y)),), _Straight(), far
     else:
         yield (Face(bearing(piece.x, piece.y, x, y)),), _Straight(), far
         yield (Wheel(side, 9000),), _Straight(), 0
     if off <= 6000:
-        for other in ("left", "right"):
-            yield (), _Slanted(other, 4000), min(far, 4 * INCH)
+        yield (), _Slanted("left", 4000), min(far, ASIDE)
+        yield (), _Slanted("right", 4000), min(far, ASIDE)
 
 
-def _try(
+def _tries(
     table: Field,
-    state: State,
     piece: Piece,
     before: tuple[Step, ...],
     make: _Make,
@@ -114,7 +104,8 @@ def _try(
     near: list[Box],
     stop: int,
     free: int,
-) -> Move | None:
+) -> Iterator[Move]:
+    """One way as far as the action carries, and shorter if somebody should be in the way."""
     box, left = piece.box, Fraction(1)
     try:
         for step in before:
@@ -123,23 +114,21 @@ def _try(
                 box = box._replace(facing=step.facing)
             elif isinstance(step, Wheel):
                 left -= share([pace_of(table, piece.unit, step, box)])
-                box = moved(step, box, 10**6)
+                box = moved(step, box, FAR)
         if left < 0:
-            return None
+            return
         if left == 0 or want < LEAST:
-            turn = Move((piece.id,), before)
-            return turn if before and is_plan(table, state, turn) else None
+            if before:
+                yield Move((piece.id,), before)
+            return
         far = min(want, _affordable(table, piece, make, box, left, want) + free)
         far = _clear(table, make, box, far, near, stop)
     except (Illegal, Malformed):
-        return None
+        return
     for part in (far, far - 600, far // 2):
         if part < LEAST:
-            break
-        move = Move((piece.id,), (*before, make(part)))
-        if is_plan(table, state, move):
-            return move
-    return None
+            return
+        yield Move((piece.id,), (*before, make(part)))
 
 
 def _affordable(table: Field, piece: Piece, make: _Make, box: Box, left: Fraction, want: int) -> int:
@@ -184,7 +173,7 @@ def _file(table: Field, piece: Piece, x: int, y: int) -> int:
     return found
 
 
-def _off(facing: int, wanted: int) -> tuple[str, int]:
+def _off(facing: int, wanted: int) -> tuple[Hand, int]:
     turn = turned(wanted, -facing)
     return ("right", turn) if turn <= 18000 else ("left", 36000 - turn)
 

@@ -1,13 +1,16 @@
-"""How drill answers the enemy's turn: fires when it pays or waits for a better range, mends, and meets charges."""
+"""How drill answers the enemy's turn: fires when it pays or waits for a better range, mends, turns, meets charges."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from enfilade.ai import drill_worth
-from enfilade.core.errors import Illegal, Malformed
-from enfilade.ground.box import distance, front_distance
+from enfilade.core.errors import Illegal
+from enfilade.core.measures import Length
+from enfilade.ground.box import bearing, distance, front_distance
 from enfilade.rules.adf import firepower
-from enfilade.rules.adf.battle import aim, impacts, last_inch, near, path, reaction
-from enfilade.rules.adf.battle.commands import CHANGES, Choose, Command, Pass, React
+from enfilade.rules.adf.battle import aim, impacts, last_inch, near, path, reaction, replies
+from enfilade.rules.adf.battle.commands import CHANGES, Choose, Command, Pass, React, Reply
 from enfilade.rules.adf.battle.field import Field
 from enfilade.rules.adf.battle.frames import Charging, Impact, Moving, Window
 from enfilade.rules.adf.battle.play import Play
@@ -19,101 +22,113 @@ INCH = 1000
 GOOD = 0.3
 """A reaction fire worth so much is not kept for somebody else."""
 LEAST = 0.06
+"""Below this it is not worth the reaction."""
 LAST = 2 * INCH
 """Friends fire at a charge when it has no more than this to go."""
+NEAR = 3 * INCH
+"""An enemy so near is met with fire rather than with order, and with a front rather than a flank."""
+COMING = 4 * INCH
+"""How much nearer than the present one another enemy may still come this turn."""
 
 
-def answer(view: View) -> Command:
+def answers(view: View) -> Iterator[Command]:
+    """The reaction that pays best, or none."""
     table, state = view.table, view.state
     frame = state.frames[-1]
     assert isinstance(frame, Window)
     makers = [state.units[id] for id in frame.by if state.units[id].here]
-    once = table.edition.reaction.per_turn
+    desperate = int(table.edition.fire.desperation.within)
     best: tuple[float, str, str] = (0.0, "", "")
+    flanked: Piece | None = None
     for piece in state.units.values():
         if piece.side != view.side or piece.place != "table":
             continue
-        spent = piece.reacted >= once
+        spent = replies.is_spent(table, piece)
         if not spent and piece.unit.level != "good":
-            mended = _mend(table, state, piece, frame)
-            if mended is not None:
-                return mended
-        reach = int(table.edition.fire.desperation.within) if spent else aim.reach_of(table, piece)
-        if not reach:
-            continue
+            yield from _mends(table, state, piece, frame)
+        reach = desperate if spent else aim.reach_of(table, piece)
         for maker in makers:
-            if near.is_beyond(piece, maker, reach):
+            if near.is_beyond(piece, maker, max(reach, NEAR)):
                 continue
-            worth = _fire(table, state, piece, maker, frame)
-            if worth > best[0]:
-                best = (worth, piece.id, maker.id)
-    if best[1]:
-        return React((best[1],), "fire", best[2])
-    return (_meet(table, state, frame) if frame.cause == "charge" else None) or Pass()
+            if not spent and flanked is None and _is_flanked(table, piece, maker):
+                flanked = piece
+            worth = _fire(table, state, piece, maker, frame) if reach else 0.0
+            best = max(best, (worth, piece.id, maker.id))
+    if best[0]:
+        yield React((best[1],), "fire", best[2])
+    if frame.cause == "charge":
+        yield from _meets(table, state, frame)
+    elif flanked is not None:
+        yield from _turns(flanked, makers[0])
+    yield Pass()
 
 
-def choose(view: View) -> Command:
+def choices(view: View) -> Iterator[Command]:
     """The last fire before contact, who leads, and whether a winner follows."""
-    table, state = view.table, view.state
-    frame, play = state.frames[-1], Play(table, state)
+    state = view.state
+    frame, play = state.frames[-1], Play(view.table, state)
     if isinstance(frame, Charging):
         options = last_inch.answers(play, frame)
-        return Choose(max(options, key=lambda option: _close_worth(play, frame, option)))
+        yield Choose(max(options, key=lambda option: _close_worth(play, frame, option)))
+        return
     assert isinstance(frame, Impact)
     if frame.phase == "lead":
-        return Choose(max(impacts.leads(play, frame), key=lambda id: (state.units[id].unit.strength, id)))
-    return Choose("advance" if _may_follow(state, frame) else "hold")
-
-
-def _mend(table: Field, state: State, piece: Piece, frame: Window) -> React | None:
-    """Rally and reform cost only the reaction."""
-    if piece.unit.level == "disorder":
-        if is_depleted(table.edition, piece.unit) or _is_close(state, piece, frame, 3 * INCH):
-            return None
-        reply = "reform"
+        yield Choose(max(impacts.leads(play, frame), key=lambda id: (state.units[id].unit.strength, id)))
     else:
-        reply = "rally"
+        yield Choose("advance" if _may_follow(state, frame) else "hold")
+
+
+def _mends(table: Field, state: State, piece: Piece, frame: Window) -> Iterator[React]:
+    """Rally and reform cost only the reaction."""
+    reply: Reply = "reform" if piece.unit.level == "disorder" else "rally"
+    if reply == "reform":
+        close = any(distance(piece.box, state.units[id].box) <= NEAR for id in frame.by)
+        if close or is_depleted(table.edition, piece.unit):
+            return
+    else:
+        better, worse = drill_worth.rally(table, state, piece)
+        if better <= worse:
+            return
+    if _may(table, state, piece, frame, reply):
+        yield React((piece.id,), reply)
+
+
+def _may(table: Field, state: State, piece: Piece, frame: Window, reply: Reply) -> bool:
     try:
-        reaction.check_reply(table, state, piece, frame, reply)  # type: ignore[arg-type]
+        replies.check_reply(table, state, piece, frame, reply)
     except Illegal:
-        return None
-    if not reaction.notices(table, state, piece, frame):
-        return None
-    if reply == "rally" and not _rallies(table, state, piece):
-        return None
-    if reply == "reform" and not _has_distance(table, state, piece):
-        return None
-    return React((piece.id,), reply)  # type: ignore[arg-type]
+        return False
+    return reaction.notices(table, state, piece, frame)
 
 
-def _rallies(table: Field, state: State, piece: Piece) -> bool:
-    better, worse = drill_worth.rally(table, state, piece)
-    return better > worse
+def _is_flanked(table: Field, piece: Piece, maker: Piece) -> bool:
+    """Whether an enemy who can fight is upon it where it cannot fire."""
+    if piece.unit.level != "good" or maker.unit.level not in ("good", "disorder") or maker.unit.arm == "artillery":
+        return False
+    if near.is_beyond(piece, maker, NEAR):
+        return False
+    return piece.unit.formation == "road-column" or not aim.is_in_arc(table, piece, maker)
 
 
-def _has_distance(table: Field, state: State, piece: Piece) -> bool:
-    limit = int(table.edition.rulings.reform_distance)
-    return not limit or all(near.is_beyond(piece, foe, limit) for foe in near.enemies(state, piece.side))
-
-
-def _is_close(state: State, piece: Piece, frame: Window, limit: int) -> bool:
-    return any(distance(piece.box, state.units[id].box) <= limit for id in frame.by)
+def _turns(piece: Piece, maker: Piece) -> Iterator[React]:
+    if piece.unit.formation == "road-column":
+        yield React((piece.id,), "form", formation="battle-line" if piece.unit.arm == "infantry" else "line")
+    facing = bearing(piece.x, piece.y, maker.x, maker.y)
+    if facing != piece.facing:
+        yield React((piece.id,), "face", facing=facing)
 
 
 def _fire(table: Field, state: State, piece: Piece, maker: Piece, frame: Window) -> float:
     """What firing now is worth, 0 if it may not or had better wait."""
-    if front_distance(piece.box, maker.box) > aim.reach_of(table, piece):
+    if front_distance(piece.box, maker.box) > aim.reach_of(table, piece) or not aim.is_in_arc(table, piece, maker):
         return 0.0
-    if _waits(table, state, piece, maker, frame):
+    if _waits(table, state, piece, maker, frame) or not _may(table, state, piece, frame, "fire"):
         return 0.0
     try:
-        reaction.check_reply(table, state, piece, frame, "fire")
-        if not reaction.notices(table, state, piece, frame):
-            return 0.0
-        worth = drill_worth.of_fire(table.edition, reaction.shot(table, state, (piece.id,), maker.id, frame))
+        worth = drill_worth.of_fire(table.edition, replies.shot(table, state, (piece.id,), maker.id, frame))
     except Illegal:
         return 0.0
-    if piece.reacted < table.edition.reaction.per_turn and worth < GOOD and _others_come(table, state, piece, maker):
+    if worth < GOOD and not replies.is_spent(table, piece) and _others_come(state, piece, maker):
         return 0.0
     return worth if worth >= LEAST else 0.0
 
@@ -124,69 +139,60 @@ def _waits(table: Field, state: State, piece: Piece, maker: Piece, frame: Window
         if frame.target == piece.id:
             # Who is steady holds his fire to the last inch, where it is most terrible.
             return piece.unit.level == "good" and piece.unit.quality != "green"
-        target = state.units[frame.target]
-        return distance(maker.box, target.box) > LAST
+        return distance(maker.box, state.units[frame.target].box) > LAST
     moving = state.frames[-2] if len(state.frames) > 1 else None
     if frame.cause != "move" or not isinstance(moving, Moving) or maker.id not in moving.units:
         return False
-    if moving.step >= len(moving.steps):
+    step = moving.steps[moving.step] if moving.step < len(moving.steps) else None
+    if step is None or isinstance(step, CHANGES):
         return False
-    step = moving.steps[moving.step]
-    if isinstance(step, CHANGES):
-        return False
-    start = moving.boxes[moving.units.index(maker.id)]
-    end = path.after(table, step, start, None, moving.pivot)
+    end = path.after(table, step, moving.boxes[moving.units.index(maker.id)], None, moving.pivot)
     now, then = front_distance(piece.box, maker.box), front_distance(piece.box, end)
     return then < now and _band(table, piece, then) != _band(table, piece, now)
 
 
 def _band(table: Field, piece: Piece, apart: int) -> str:
     try:
-        return firepower.band_at(table.edition, piece.unit, apart, False)  # type: ignore[arg-type]
+        return firepower.band_at(table.edition, piece.unit, Length(apart), False)
     except Illegal:
         return ""
 
 
-def _others_come(table: Field, state: State, piece: Piece, maker: Piece) -> bool:
+def _others_come(state: State, piece: Piece, maker: Piece) -> bool:
     """Whether an enemy who has still to act could come nearer than this one."""
-    now = front_distance(piece.box, maker.box)
+    limit = front_distance(piece.box, maker.box) + COMING
     return any(
-        not foe.acted and foe.unit.level in ("good", "disorder") and not near.is_beyond(piece, foe, now + 4 * INCH)
+        not foe.acted
+        and foe.id != maker.id
+        and foe.unit.arm != "artillery"
+        and foe.unit.level in ("good", "disorder")
+        and not near.is_beyond(piece, foe, limit)
         for foe in near.enemies(state, piece.side)
-        if foe.id != maker.id and foe.unit.arm != "artillery"
     )
 
 
-def _meet(table: Field, state: State, frame: Window) -> React | None:
+def _meets(table: Field, state: State, frame: Window) -> Iterator[React]:
     """A countercharge by horse, or a withdrawal of those who would only be ridden down."""
-    piece = state.units.get(frame.target)
-    if piece is None or piece.reacted >= table.edition.reaction.per_turn or piece.unit.level != "good":
-        return None
-    charger = state.units[frame.by[0]]
+    piece, charger = state.units[frame.target], state.units[frame.by[0]]
+    if replies.is_spent(table, piece) or piece.unit.level != "good" or distance(piece.box, charger.box) > NEAR:
+        return
     stronger = charger.unit.strength > piece.unit.strength
-    reply = ""
+    reply: Reply | None = None
     if piece.unit.horse:
         reply = "disengage" if charger.unit.arm == "infantry" and stronger else "countercharge"
     elif piece.unit.formation in ("limbered", "skirmishers") or (piece.unit.arm == "cavalry" and stronger):
         reply = "disengage"
-    if not reply or distance(piece.box, charger.box) > 3 * INCH:
-        return None
-    try:
-        reaction.check_reply(table, state, piece, frame, reply)  # type: ignore[arg-type]
-    except (Illegal, Malformed):
-        return None
-    return React((piece.id,), reply) if reaction.notices(table, state, piece, frame) else None  # type: ignore[arg-type]
+    if reply is not None and _may(table, state, piece, frame, reply):
+        yield React((piece.id,), reply)
 
 
 def _close_worth(play: Play, frame: Charging, option: str) -> float:
     if option == "none":
         return 0.0
-    return 0.01 + drill_worth.of_fire(play.table.edition, last_inch.close_shot(play, frame, option))
+    return LEAST + drill_worth.of_fire(play.table.edition, last_inch.close_shot(play, frame, option))
 
 
 def _may_follow(state: State, frame: Impact) -> bool:
     """Not into the arms of a fresh enemy."""
     lead = state.units[frame.attackers[0]]
-    return all(
-        foe.unit.level != "good" or near.is_beyond(lead, foe, 3 * INCH) for foe in near.enemies(state, lead.side)
-    )
+    return all(foe.unit.level != "good" or near.is_beyond(lead, foe, NEAR) for foe in near.enemies(state, lead.side))

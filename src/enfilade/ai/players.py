@@ -1,8 +1,8 @@
-"""Players that need nobody: each is a function from what a side sees to an answer, always the same for the same view."""
+"""Players that need nobody: functions from what a side sees to an answer, always the same one for the same view."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from enfilade.ai import drill_actions, drill_leaders, drill_reactions
 from enfilade.ai.chance import generator
@@ -19,8 +19,8 @@ def random(view: View) -> Command:
     assert isinstance(view.stop, Ask)
     dice = generator(view)
     found = list(candidates(view.table, view.state))
-    stops = [one for one in found if isinstance(one, Done | Pass)]
-    rest = [one for one in found if not isinstance(one, Done | Pass)]
+    stops: list[Command] = [one for one in found if isinstance(one, Done | Pass)]
+    rest: list[Command] = [one for one in found if not isinstance(one, Done | Pass)]
     # To end a whole turn must be rarer than to end one unit's part in it, or most of the army would stand idle.
     if stops and dice.random() < (1 / 40 if view.stop.question == "activate" else 1 / 8):
         rest = stops + rest
@@ -32,28 +32,26 @@ def random(view: View) -> Command:
 
 def drill(view: View) -> Command:
     """Rules of thumb: comes on where points are to be won, holds what it has, fires and charges on good odds."""
-    answer = _wished(view)
-    if answer is not None and is_legal(view.table, view.state, answer):
-        return answer
-    return next(one for one in _harmless(view) if is_legal(view.table, view.state, one))
+    for answer in _wished(view):
+        # To pass is legal in every window, and most windows are answered so.
+        if isinstance(answer, Pass) or is_legal(view.table, view.state, answer):
+            return answer
+    return next(one for one in [Done(), *candidates(view.table, view.state)] if is_legal(view.table, view.state, one))
 
 
 PLAYERS: dict[str, Player] = {"drill": drill, "random": random}
 """By the names under which they sit at a table."""
 
 
-def _wished(view: View) -> Command | None:
+def _wished(view: View) -> Iterator[Command]:
+    """What it would like to answer, the best first."""
     assert isinstance(view.stop, Ask)
     match view.stop.question:
         case "leaders":
-            return drill_leaders.answer(view)
+            return drill_leaders.answers(view)
         case "activate" | "action":
-            return drill_actions.answer(view)
+            return drill_actions.answers(view)
         case "react":
-            return drill_reactions.answer(view)
+            return drill_reactions.answers(view)
         case _:
-            return drill_reactions.choose(view)
-
-
-def _harmless(view: View) -> list[Command]:
-    return [Pass(), Done(), *candidates(view.table, view.state)]
+            return drill_reactions.choices(view)

@@ -81,8 +81,11 @@ def _sees(ground: Ground, eyes: Sequence[Point], target: Box, rules: Sight, bloc
         return True
     for x, y in eyes:
         for tx, ty in _marks(target):
-            for box in near:
+            for i, box in enumerate(near):
                 if segment_meets_box(x, y, tx, ty, box):
+                    if i:
+                        # What stopped this line will likely stop the next: try it first.
+                        near.insert(0, near.pop(i))
                     break
             else:
                 if not _why(ground, areas, heights, x, y, tx, ty, rules):

@@ -150,6 +150,17 @@ def test_a_group_left_with_one_member_does_what_it_announced() -> None:
     assert played.question == "activate", "and no more than it announced"
 
 
+def test_a_group_may_leave_behind_who_has_lost_his_order_but_nobody_else() -> None:
+    pending = Acting(units=("1-min", "19-ind"), left=1, declared=("move",), announced=True)
+    straggler = us("19-ind", 21, 10, level="shaken")
+    played = game(MINN, straggler, us("2-wis", 40, 10), cs("13-ala", 20, 33), pending=(pending,))
+    assert played.refused("19-ind move back 1") == "adf.turn.activation", "the 1st Minnesota is in good order"
+    assert played.refused("1-min+19-ind move advance 1") == "adf.move.shaken"
+    played.do("1-min move advance 6").pass_all()
+    assert played.question == "activate"
+    assert (played.unit("1-min").y, played.unit("19-ind").y) == (16000, 10000)
+
+
 def test_part_of_a_group_may_fire_where_not_all_can() -> None:
     played = game(MINN, IND, cs("13-ala", 17.5, 12)).do("group 1-min+19-ind: fire, move")
     played.do("1-min fire 13-ala")

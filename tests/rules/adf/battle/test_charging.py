@@ -23,7 +23,7 @@ def charging(far: float, *dice: int, charger: Any = None, **told: Any) -> Game:
 
 def ways(play: Game) -> list[tuple[int, str]]:
     """Pass every chance: how far the charge had come at each, and in which order."""
-    found = []
+    found: list[tuple[int, str]] = []
     while play.question == "react":
         mine = play.unit("24-mich")
         found.append((mine.y + mine.depth // 2 - FRONT, mine.unit.level))
@@ -131,7 +131,8 @@ def test_a_stopped_member_drops_out_and_the_others_go_on() -> None:
     # It has had its reaction, but not against this regiment.
     play.dice(5, 5).do("choose none")
     impact = play.state.frames[-1]
-    assert isinstance(impact, Impact) and impact.attackers == ("19-ind",)
+    assert isinstance(impact, Impact)
+    assert impact.attackers == ("19-ind",)
 
 
 def test_a_group_rolls_once_and_loses_order_with_its_worst() -> None:
@@ -178,15 +179,8 @@ def test_a_target_that_breaks_off_may_be_caught_in_its_new_state(switch: str, ca
     assert play.unit("7-tenn").unit.level == "disorder"
     if caught:
         frame = play.state.frames[-1]
-        assert isinstance(frame, Charging) and frame.left
+        assert isinstance(frame, Charging)
+        assert frame.left
         # Disorder 4 + 2, the row for breaking off +4, the near enemy 1, less 3 of a charger in disorder: 8.
         play.dice(6, 5)
         assert play.told(Feared)[0].assessment.check.point == 8
-
-
-def test_a_charge_ends_when_its_target_is_no_more() -> None:
-    # The last Tennessean flees off the table, 0.625 behind him: a failed fear check of 3 points.
-    play = game(us("24-mich", 20, 30), cs("7-tenn", 20, 34.5, quality="green")).do("24-mich charge 7-tenn").dice(3, 3)
-    play.pass_all().dice(1, 1).pass_all()
-    assert play.told(Feared)[0].result.stands is False
-    assert ends(play)[0][1] in ("contact", "vacated")

@@ -73,7 +73,8 @@ def test_a_target_to_either_side_is_charged_within_the_arc(x: float) -> None:
     # 3 inches aside and 4 ahead: about 36.87 degrees, and the arc opens to 45.
     found = declared(cs("7-tenn", x, 14))
     off = (found.direction + 18_000) % 36_000 - 18_000
-    assert (off < 0) is (x < 20) and 0 < abs(off) <= 4500
+    assert (off < 0) is (x < 20)
+    assert 0 < abs(off) <= 4500
 
 
 def test_straight_on_is_taken_where_it_is_the_shortest_way() -> None:
@@ -114,14 +115,19 @@ def test_a_river_stops_a_charge() -> None:
     assert play.refused("24-mich charge 7-tenn") == "adf.move.impassable"
 
 
+def limited(*counts: int) -> dict[str, Any]:
+    """The brigades that may charge, turn by turn, as a scenario writes them."""
+    return {"charging-brigades": list(counts)}
+
+
 def test_the_scenario_may_send_its_brigades_in_one_by_one() -> None:
     units = (MICHIGAN, us("2-wis", 30, 10, brigade="second"), cs("7-tenn", 20, 22), cs("13-ala", 30, 22))
-    play = game(*units, **{"charging-brigades": [1]}).do("24-mich charge 7-tenn").dice(1, 1).pass_all().do("done")
+    play = game(*units, **limited(1)).do("24-mich charge 7-tenn").dice(1, 1).pass_all().do("done")
     assert play.refused("2-wis charge 13-ala") == "adf.charge.brigades"
     free = game(*units).do("24-mich charge 7-tenn").dice(1, 1).pass_all().do("done")
     assert charge(free.do("2-wis charge 13-ala")).target == "13-ala"
     # Only the side with the initiative is held back so.
-    other = game(*units, active="cs", **{"charging-brigades": [0]})
+    other = game(*units, active="cs", **limited(0))
     assert charge(other.do("7-tenn charge 24-mich")).target == "24-mich"
 
 
@@ -153,7 +159,8 @@ def test_the_move_runs_over_each_kind_of_ground_and_the_bonus_over_the_worst() -
     play = game(MICHIGAN, cs("7-tenn", 20, 14.75), terrain=[area("light-woods", 0, 13.375, 48, 36)])
     play.do("24-mich charge 7-tenn")
     assert (charge(play).move, charge(play).ground) == (5000, ("open", "light-woods"))
-    assert isinstance(play.stop, Roll) and play.stop.dice == 1
+    assert isinstance(play.stop, Roll)
+    assert play.stop.dice == 1
 
 
 def test_an_attached_leader_adds_his_inches() -> None:

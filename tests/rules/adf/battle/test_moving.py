@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import msgspec
@@ -9,13 +10,16 @@ import pytest
 from tests.rules.adf.battle.driving import Game, game
 from tests.rules.adf.battle.tables import cs, led, little, us
 
-from enfilade.ground.box import overlap
-from enfilade.ground.legs import Advance, Back, Oblique, Wheel
+from enfilade.ground.box import inside, overlap
+from enfilade.ground.legs import Advance, Back, March, Oblique, Wheel
 from enfilade.rules.adf.battle import moving
 from enfilade.rules.adf.battle.commands import Form, Move
 from enfilade.rules.adf.battle.events import Faced, Formed, LevelChanged, Moved, Stopped
 from enfilade.rules.adf.battle.frames import Acting, Moving
+from enfilade.rules.adf.battle.options import is_legal
+from enfilade.rules.adf.battle.placing import has_room
 from enfilade.rules.adf.battle.play import Play
+from enfilade.rules.adf.battle.state import Piece
 
 MINN = us("1-min", 20, 10)
 FAR = cs("13-ala", 40, 30)
@@ -132,6 +136,30 @@ def test_nobody_is_fired_at_among_his_friends() -> None:
     assert ends[1] == 12900
     assert ends[-1] == 14000
     assert not played.told(Stopped)
+
+
+def test_nobody_is_fired_at_among_his_friends_at_the_end_of_a_leg_either() -> None:
+    # The first leg of two inches ends on the friend; the chance for its second inch comes in the second leg.
+    aside = cs("13-ala", 27, 12.5, facing=270)
+    played = game(MINN, us("19-ind", 20, 12), aside).do("1-min move advance 2; advance 2")
+    places = []
+    while played.question == "react":
+        assert stands_clear(played)
+        places.append(played.unit("1-min").y)
+        played.do("pass")
+    assert places == [11000, 12900, 13900]
+    assert played.unit("1-min").y == 14000
+
+
+def test_members_of_a_group_whose_ways_cross_are_not_fired_at_on_each_other() -> None:
+    crossing = (us("1-min", 18, 10, facing=45), us("19-ind", 22, 10, facing=315), cs("13-ala", 20, 22))
+    played = under_way(*crossing, ids=("1-min", "19-ind"), steps=(Advance(6000),))
+    while played.question == "react":
+        assert stands_clear(played)
+        played.do("pass")
+    # Six inches at 45 degrees are 4.243 up and across.
+    assert played.unit("1-min").box[:2] == (22243, 14243)
+    assert played.unit("19-ind").box[:2] == (17757, 14243)
 
 
 def test_who_is_stopped_among_friends_steps_back_to_where_he_was_clear() -> None:
@@ -251,3 +279,65 @@ def test_who_starts_among_nobody_may_still_go_back() -> None:
     assert played.unit("1-min").y == 9000
     wheeled = game(MINN, FAR).do(Move(("1-min",), (Wheel("left", 9000), Advance(1000)))).pass_all()
     assert wheeled.unit("1-min").box[:3] == (18500, 11250, 27000)
+
+
+def crowd(dice: random.Random) -> Game:
+    """Seven Union regiments and two Confederate ones on a table 18 inches square; who would overlap stays away."""
+    formations = ("battle-line", "attack-column", "skirmishers", "road-column")
+    units = []
+    for i in range(9):
+        at, facing = (dice.uniform(3, 15), dice.uniform(3, 15)), dice.randrange(360)
+        made = us(f"u{i}", *at) if i < 7 else cs(f"c{i}", *at)
+        units.append(made | {"facing": facing, "formation": dice.choice(formations), "strength": 9, "stands": 3})
+    table, state = little(units, width=18, height=18)
+    kept: dict[str, Piece] = {}
+    for piece in state.units.values():
+        room = inside(piece.box, 18000, 18000) and not any(overlap(piece.box, one.box) for one in kept.values())
+        kept[piece.id] = piece if room else msgspec.structs.replace(piece, place="reserve", x=-50000)
+    return Game(table, msgspec.structs.replace(state, units=kept))
+
+
+def some_move(dice: random.Random, played: Game, id: str) -> Move | None:
+    """A legal move of up to three legs in any direction, if a few tries find one."""
+    for _ in range(20):
+        legs = (
+            Advance(dice.randint(300, 4000)),
+            Wheel(dice.choice(("left", "right")), dice.randint(500, 9000)),
+            March(dice.randrange(36000), dice.randint(300, 2500)),
+        )
+        move = Move((id,), tuple(dice.choice(legs) for _ in range(dice.randint(1, 3))))
+        if is_legal(played.table, played.state, move):
+            return move
+    return None
+
+
+def meddle(dice: random.Random, played: Game, mover: Piece) -> None:
+    """Somebody else loses his nerve, or has come into the mover's way."""
+    other = dice.choice([one for one in played.state.units.values() if one.here and one.id != mover.id])
+    box = other.box._replace(x=mover.x + dice.randint(-3000, 3000), y=mover.y + dice.randint(-3000, 3000))
+    if dice.random() < 0.5:
+        other = msgspec.structs.replace(other, unit=msgspec.structs.replace(other.unit, level="shaken"))
+    elif has_room(played.table, played.state, other, box):
+        other = msgspec.structs.replace(other, x=box.x, y=box.y)
+    played.state = msgspec.structs.replace(played.state, units={**played.state.units, other.id: other})
+    played._settle()
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_whatever_comes_into_the_way_nobody_ever_rests_on_anybody(seed: int) -> None:
+    dice = random.Random(seed)
+    played = crowd(dice)
+    for id in [one.id for one in played.state.units.values() if one.here and one.side == "us"]:
+        move = some_move(dice, played, id)
+        if move is None:
+            continue
+        played.do(move)
+        while played.question == "react":
+            assert stands_clear(played), move
+            if dice.random() < 0.6:
+                meddle(dice, played, played.unit(id))
+            if played.question == "react":
+                played.do("pass")
+        assert stands_clear(played), move
+        if played.question == "action":
+            played.do("done")

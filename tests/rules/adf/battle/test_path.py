@@ -238,6 +238,14 @@ def test_a_leader_adds_inches_each_time_or_once_a_turn() -> None:
     assert planned(Advance(8000), MINN, leaders=leader, rulings=once).hastened
 
 
+def test_no_inches_are_added_to_an_action_spent_on_changes() -> None:
+    leader = [led("hancock", attached="1-min", benefit=1)]
+    green = us("1-min", 20, 10, quality="green")
+    assert refused((Form("skirmishers"), Advance(1000)), green, leaders=leader) == "adf.move.far"
+    # A veteran has half the action left: half of 9 inches, and one more.
+    assert planned((Form("skirmishers"), Advance(5500)), MINN, leaders=leader).share == 1
+
+
 LINE = (us("1-min", 19, 10), us("19-ind", 21, 10))
 BOTH = ("1-min", "19-ind")
 

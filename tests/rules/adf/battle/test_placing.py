@@ -56,7 +56,7 @@ def test_a_unit_grows_about_the_middle_of_its_front_if_it_has_room() -> None:
 
 
 def test_a_unit_shrinks_whatever_is_near() -> None:
-    play = playing(us("1-min", 20, 10, strength=9, stands=3), cs("13-ala", 20, 10.751))
+    play = playing(us("1-min", 20, 10, strength=9, stands=3), cs("13-ala", 20, 10.75))
     piece = play.unit("1-min")
     less = msgspec.structs.replace(piece, unit=msgspec.structs.replace(piece.unit, strength=6, full=9))
     assert resize(play, less).width == 1750
@@ -112,6 +112,13 @@ def test_an_enemy_in_the_way_or_the_edge_stops_it_short() -> None:
     assert back(edge, 5000)
     assert edge.unit("1-min").here
     assert edge.unit("1-min").y == 375
+
+
+def test_who_is_in_contact_leaves_it_even_along_the_enemys_front() -> None:
+    # They touch at 10.375; two inches to the east it is past his end at 20.875.
+    play = playing(MINN, cs("13-ala", 20, 10.75))
+    back(play, 2000, direction=9000)
+    assert play.unit("1-min").box[:2] == (22000, 10000)
 
 
 def test_only_a_rout_leaves_the_table() -> None:

@@ -162,6 +162,14 @@ def test_changes_of_formation_and_facing_take_the_whole_reaction() -> None:
     assert window(MICHIGAN, TENNESSEE).do("react 7-tenn face 90").unit("7-tenn").facing == 9000
 
 
+@pytest.mark.parametrize("facing", [90, 270])
+def test_a_change_of_facing_may_be_limited_to_either_side(facing: int) -> None:
+    # From 180 both are a right angle.
+    play = window(MICHIGAN, TENNESSEE, rulings={"facing_change_degrees": 45})
+    assert play.refused(f"react 7-tenn face {facing}") == "adf.move.change"
+    assert play.do("react 7-tenn face 225").unit("7-tenn").facing == 22_500
+
+
 def test_the_enemy_out_of_command_may_be_kept_from_breaking_off() -> None:
     lost = cs("7-tenn", 10, 15, in_command=False)
     assert "disengage" in can(window(MICHIGAN, lost))

@@ -94,11 +94,7 @@ def acting_answer(play: Play, frame: Acting, command: Command) -> None:
         raise Malformed("an action of the active unit is wanted, or 'done'")
     units = units_of(command)
     kind = kind_of(command)
-    # Part of a group may fire where not all can; everything else it does as one.
-    part_of_it = kind == "fire" and set(units) <= set(frame.units)
-    if set(units) != set(frame.units) and not part_of_it:
-        names = "+".join(frame.units)
-        raise Illegal(f"{names} is acting: finish with it first ('done' ends it)", "adf.turn.activation")
+    _check_members(play, frame, units, kind)
     if frame.declared and _declared(kind) != frame.declared[0]:
         raise Illegal(f"the group has announced to {frame.declared[0].replace('-', ' ')}", "adf.turn.group")
     cost = _cost(play, units, command, kind)
@@ -109,14 +105,24 @@ def acting_answer(play: Play, frame: Acting, command: Command) -> None:
     play.swap(
         msgspec.structs.replace(
             frame,
+            units=frame.units if kind == "fire" else units,
             left=frame.left - cost,
-            declared=frame.declared[cost:] if kind in ("move", "charge") else frame.declared[1:],
+            declared=frame.declared[1:],
             charged=frame.charged or kind == "charge",
             rallied=frame.rallied or kind == "rally",
             ran=frame.ran or kind == "run",
         )
     )
     perform(play, command, units)
+
+
+def _check_members(play: Play, frame: Acting, units: tuple[str, ...], kind: str) -> None:
+    """All of a group do the same, but some may fire where not all can, and who has lost his order may stay behind."""
+    left_out = [play.unit(id) for id in frame.units if id not in units]
+    excused = kind == "fire" or all(piece.unit.level != "good" for piece in left_out)
+    if not set(units) <= set(frame.units) or not excused:
+        names = "+".join(frame.units)
+        raise Illegal(f"{names} is acting: finish with it first ('done' ends it)", "adf.turn.activation")
 
 
 def units_of(command: Move | Fire | Charge | Deed | Join) -> tuple[str, ...]:

@@ -168,6 +168,9 @@ def _stride(play: Play, frame: Charging, ahead: int, contact: bool) -> None:
     pieces = [play.unit(id) for id in frame.units]
     part = min(ahead, INCH - frame.since, *(total - frame.moved for total in frame.totals))
     blocked, part = strides.free_way(play, frame, pieces, part)
+    if blocked and not part:
+        _meet_other(play, frame, blocked)
+        return
     strides.move_on(play, frame, pieces, part, contact=bool(blocked) or (contact and part >= ahead))
     moved = play.state.frames[-1]
     assert isinstance(moved, Charging)
@@ -178,7 +181,12 @@ def _stride(play: Play, frame: Charging, ahead: int, contact: bool) -> None:
         if not blocked and not (moved.fired and moved.stood):
             play.push(Window(by=moved.units, cause="charge", target=moved.target))
     if blocked:
-        _meet_other(play, moved, blocked)
+        left = gap([play.unit(id) for id in moved.units], moved.direction, play.unit(moved.target))
+        if moved.feared and left is not None and left <= TOUCH:
+            # Both at once: the target is the one that is struck, the other shares its lot.
+            play.swap(msgspec.structs.replace(moved, phase="contact"))
+        else:
+            _meet_other(play, moved, blocked)
 
 
 def _on_its_ground(play: Play, frame: Charging) -> Charging:

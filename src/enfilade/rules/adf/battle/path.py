@@ -82,7 +82,8 @@ def plan(table: Field, state: State, ids: tuple[str, ...], steps: tuple[Step, ..
         stage = stage._replace(boxes=tuple(after(table, step, box, None, stage.pivot) for box in stage.boxes))
     stages.append(stage._replace(pivot=None))
     check_ends(table, state, pieces, stage.boxes, far)
-    most, hastened = _paid(table, state, pieces, stage, bills, passed)
+    free = 0 if _all_spent(table, pieces, steps) else _free_inches(table, state, pieces)
+    most, hastened = _paid(table, pieces, stage, bills, passed, free)
     return Plan(ids, tuple(stages), most, far, hastened)
 
 
@@ -220,12 +221,21 @@ def _try(
                 passed.add(other.id)
 
 
+def _all_spent(table: Field, pieces: list[Piece], steps: tuple[Step, ...]) -> bool:
+    """Whether somebody spends the whole action on changes: then it is no move, which a leader could lengthen."""
+    changes = [step for step in steps if isinstance(step, ON_THE_SPOT)]
+    return any(sum(change_cost(table, piece.unit, step) for step in changes) >= 1 for piece in pieces)
+
+
+def _free_inches(table: Field, state: State, pieces: list[Piece]) -> int:
+    used = any(piece.speeded for piece in pieces)
+    return control.leader_inches(table, state, tuple(piece.id for piece in pieces), "move", used)
+
+
 def _paid(
-    table: Field, state: State, pieces: list[Piece], stage: Stage, bills: list[list[Pace]], passed: list[set[str]]
+    table: Field, pieces: list[Piece], stage: Stage, bills: list[list[Pace]], passed: list[set[str]], free: int
 ) -> tuple[Fraction, bool]:
     """The dearest bill of all, and whether a leader's inches are needed for it."""
-    used = any(piece.speeded for piece in pieces)
-    free = control.leader_inches(table, state, tuple(piece.id for piece in pieces), "move", used)
     most, hastened = Fraction(0), False
     for i, bill in enumerate(bills):
         bill += [_toll(table, stage, i) for _ in passed[i]]

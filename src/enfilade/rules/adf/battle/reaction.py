@@ -57,12 +57,14 @@ def go(play: Play, frame: Window) -> Stop | None:
 
 
 def able(table: Field, state: State, frame: Window) -> Iterator[Piece]:
-    """The units that may react to this, those with a reaction left first."""
+    """The units that may react to this, those with a reaction left first, and the nearest of them first."""
     side = table.enemy(state.active)
+    x, y = state.units[frame.by[0]].x, state.units[frame.by[0]].y
     spent = []
-    for piece in state.units.values():
-        if piece.side != side or piece.place != "table":
-            continue
+    there = [piece for piece in state.units.values() if piece.side == side and piece.place == "table"]
+    # Often one is enough to know that somebody must be asked, and the nearest is the likeliest to see it.
+    there.sort(key=lambda piece: (piece.x - x) ** 2 + (piece.y - y) ** 2)
+    for piece in there:
         if is_spent(table, piece):
             spent.append(piece)
         elif has_reply(table, piece) and notices(table, state, piece, frame):

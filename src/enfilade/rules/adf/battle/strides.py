@@ -23,15 +23,18 @@ def free_way(play: Play, frame: Charging, pieces: list[Piece], part: int) -> tup
         for other in play.state.units.values():
             if not other.here or other.id in frame.units or other.id == frame.target:
                 continue
-            if distance(piece.box, other.box) > part + INCH:
+            apart = distance(piece.box, other.box)
+            if apart > part:
                 continue
-            hit = reach(piece.box, frame.direction, other.box, part)
-            if hit is None or hit > part or distance(piece.box, other.box) <= 1:
+            end = slid(piece.box, frame.direction, part)
+            # Who touches already is in the way only if the charge would go into him.
+            hit = reach(piece.box, frame.direction, other.box, part) if apart > APART else 0
+            if hit is None or (apart <= APART and not overlap(end, other.box)):
                 continue
             if other.side != piece.side:
                 part, blocked = hit, other.id
-            elif overlap(slid(piece.box, frame.direction, part), other.box):
-                part, blocked = max(0, hit - 2), ""
+            elif overlap(end, other.box):
+                part, blocked = max(0, hit - 2 * APART), ""
     while part > 0 and not all(
         inside(slid(piece.box, frame.direction, part), play.table.width, play.table.height) for piece in pieces
     ):
