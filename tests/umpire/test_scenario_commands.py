@@ -43,7 +43,8 @@ def test_show_tells_forces_and_victory() -> None:
     assert "Brig. Gen. Solomon Meredith [meredith] +1, commands Iron Brigade, First Corps; with 24-mich" in told
     assert "Maj. Gen. Abner Doubleday [doubleday] +1, commands everything" in told
     assert "Each enemy infantry unit eliminated, routed off the table, routed at the end: 2" in told
-    assert "Confederate begins with 6" in told
+    start = scenario("mcphersons-woods").scenario.victory.handicap["confederate"]
+    assert f"Confederate begins with {start}" in told
     assert "Until turn 2 within 1 inch of Seminary Ridge: 6-wis" in told
     assert json.loads(run("show", "drill-field", "--json").output)["id"] == "drill-field"
 

@@ -17,6 +17,8 @@ INCH = 1000
 THREAT = 8 * INCH
 """Enemies so near to an objective threaten it."""
 MOST_KEEPERS = 4
+LATE = 1
+"""A defender who is behind goes over to the attack in the last turn and so many before it."""
 HOPEFUL = 0.6
 """A march off the table is begun if it could be done with this share of the pace of open ground."""
 CLOSE = 4 * INCH
@@ -48,7 +50,7 @@ class Outlook(NamedTuple):
     foes: list[Piece]
     places: list[Place]
     ahead: bool
-    """It wins if nothing changes."""
+    """It need not seek a fight."""
 
     @property
     def table(self) -> Field:
@@ -79,7 +81,7 @@ def outlook(view: View) -> Outlook:
     foes = near.enemies(state, view.side)
     standing = {one.id: score.standing_in(state, one) for one in view.table.scenario.victory.objectives}
     places = [_place(view, one, standing[one.id], own, foes) for one in view.table.scenario.victory.objectives]
-    return Outlook(view, own, foes, places, _lead(view, standing) >= view.table.scenario.victory.needed)
+    return Outlook(view, own, foes, places, _holds(view, places, standing))
 
 
 def goal_of(found: Outlook, piece: Piece) -> tuple[int, int]:
@@ -142,6 +144,15 @@ def _pays(state: State, one: Objective, prize: Prize, side: str, other: str, sta
             return standing == {side} or (len(standing) != 1 and state.held.get(one.id) == side)
         case _:
             return other not in standing
+
+
+def _holds(view: View, places: list[Place], standing: dict[str, set[str]]) -> bool:
+    """Whether it may let the enemy come: it is ahead, or it defends and there is time yet."""
+    scenario = view.table.scenario
+    ahead = _lead(view, standing) >= scenario.victory.needed
+    if scenario.attacker == view.side:
+        return ahead and all(place.secure or not place.value for place in places)
+    return ahead or (scenario.attacker is not None and view.state.turn < scenario.turns - LATE)
 
 
 def _lead(view: View, standing: dict[str, set[str]]) -> float:

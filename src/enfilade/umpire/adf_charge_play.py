@@ -8,7 +8,7 @@ from enfilade.core.measures import Length
 from enfilade.library.cards import Card
 from enfilade.rules.adf import aftermath, assault, chain, charge, fear, fire, impact, morale
 from enfilade.rules.adf.chain import Fate
-from enfilade.rules.adf.clash import gives_way, moment
+from enfilade.rules.adf.clash import acts_at, gives_way, moment
 from enfilade.rules.adf.facts import fighting_level, level_of
 from enfilade.rules.adf.firing import Band
 from enfilade.rules.adf.stages import End, Next, Stages, State, more
@@ -72,7 +72,7 @@ class Play:
         )
         self.report.receipts.append(morale.receipt(self.edition, self.card.id, check, end))
         fate = chain.fate(unit, hits, end.outcome)
-        if gives_way(shot.target.level, fate.level, fate.fall_back, fate.runs, fate.eliminated):
+        if gives_way(acts_at(self.edition, shot.target, hits), fate.level, fate.fall_back, fate.runs, fate.eliminated):
             raise Halted("the charge is stopped by fire")
         return replace(state, attacker=more(state.attacker.lost, fate))
 

@@ -12,7 +12,7 @@ from enfilade.core.receipt import Modifier
 from enfilade.rules.adf import morale
 from enfilade.rules.adf.charge import row_named
 from enfilade.rules.adf.edition import Edition
-from enfilade.rules.adf.facts import LEVELS, Aspect, Unit, check_unit, fighting_level
+from enfilade.rules.adf.facts import LEVELS, Aspect, Unit, check_unit, fighting_level, level_of
 from enfilade.rules.adf.nerve import Level
 from enfilade.rules.adf.situation import Purpose, Situation, can_support, is_enemy_near
 
@@ -153,6 +153,14 @@ def kind_of(unit: Unit) -> Literal["infantry", "cavalry", "dismounted"]:
     if unit.arm == "artillery":
         raise Malformed("guns do not charge")
     return "infantry" if unit.arm == "infantry" else "cavalry" if unit.mounted else "dismounted"
+
+
+def acts_at(edition: Edition, unit: Unit, lost: int) -> Level:
+    """The level a unit acts at after losses and before any check: down to one stand it is in disorder, but has not
+    failed (rulings 3.11, 7.10)."""
+    if lost <= 0:
+        return level_of(edition, unit)
+    return level_of(edition, msgspec.structs.replace(unit, strength=max(unit.strength - lost, 0), full=unit.start))
 
 
 def gives_way(before: Level, level: Level, fall_back: int, runs: bool, gone: bool) -> bool:

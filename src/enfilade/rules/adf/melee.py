@@ -11,7 +11,7 @@ from enfilade.core.measures import Length
 from enfilade.core.receipt import Line, Receipt
 from enfilade.rules.adf import chain, fire, morale
 from enfilade.rules.adf.chain import Fate
-from enfilade.rules.adf.clash import Clash, Who, gives_way, moment, other
+from enfilade.rules.adf.clash import Clash, Who, acts_at, gives_way, moment, other
 from enfilade.rules.adf.edition import Edition
 from enfilade.rules.adf.facts import level_of
 from enfilade.rules.adf.nerve import Level
@@ -114,8 +114,8 @@ def resolve(edition: Edition, assessment: Assessment, attacker: Blow, defender: 
 
 def judged(edition: Edition, clash: Clash, attacker: Fate, defender: Fate) -> Round:
     """Both fates of a round put together; who has not lost stays where he is."""
-    mine = nerve_of(level_of(edition, clash.attacker.unit), attacker)
-    theirs = nerve_of(level_of(edition, clash.defender.unit), defender)
+    mine = nerve_of(acts_at(edition, clash.attacker.unit, attacker.lost), attacker)
+    theirs = nerve_of(acts_at(edition, clash.defender.unit, defender.lost), defender)
     winner = winner_of(mine, theirs)
     return Round(
         winner,

@@ -12,7 +12,7 @@ from enfilade.core.measures import Length
 from enfilade.core.odds import Odds
 from enfilade.rules.adf import chain
 from enfilade.rules.adf.chain import Fate
-from enfilade.rules.adf.clash import Clash, Who, in_state, moment, other
+from enfilade.rules.adf.clash import Clash, Who, acts_at, in_state, moment, other
 from enfilade.rules.adf.edition import Edition
 from enfilade.rules.adf.facts import level_of
 from enfilade.rules.adf.melee import Nerve, Round, assess, kept, nerve_of, winner_of
@@ -100,8 +100,8 @@ def _sorted(edition: Edition, clash: Clash, who: Who) -> _Sorted:
     if blow is not None:
         suffered = chain.volley(edition, blow, moment(edition, clash, who, Length(0)))
     parts: dict[Nerve, _Part] = {}
-    before = level_of(edition, unit)
     for fate, some in suffered.ways.items():
+        before = acts_at(edition, unit, fate.lost)
         part = parts.setdefault(nerve_of(before, fate), _Part({}, {}))
         part.whole[fate] = some
         stays = kept(fate)

@@ -11,9 +11,9 @@ from enfilade.core.measures import Length
 from enfilade.core.odds import Odds
 from enfilade.rules.adf import chain, charge, countercharge, fear, fire, morale, rout
 from enfilade.rules.adf.chain import Fate
-from enfilade.rules.adf.clash import Clash, Side, gives_way, in_state, moment
+from enfilade.rules.adf.clash import Clash, Side, acts_at, gives_way, in_state, moment
 from enfilade.rules.adf.edition import Edition
-from enfilade.rules.adf.facts import Aspect, Unit, level_of, worse
+from enfilade.rules.adf.facts import Aspect, Unit, worse
 from enfilade.rules.adf.firing import Band
 from enfilade.rules.adf.verdict import disordered
 
@@ -217,11 +217,11 @@ class Stages:
 
     def _fired_on(self, state: State, clash: Clash, found: fire.Assessment, left: Length) -> Odds[Next]:
         """The charger after a fire: stopped if it fails its check or is no more (ruling 7.10)."""
-        before = level_of(self.edition, clash.attacker.unit)
-        lost = state.attacker.lost
+        unit, lost = clash.attacker.unit, state.attacker.lost
 
         def after(fate: Fate) -> Next:
             now = more(lost, fate)
+            before = acts_at(self.edition, unit, fate.lost)
             if gives_way(before, fate.level, fate.fall_back, fate.runs, fate.eliminated):
                 return End("stopped", disordered(self.edition, now), state.defender)
             return msgspec.structs.replace(state, attacker=now)
@@ -234,7 +234,8 @@ class Stages:
             lot = more(so_far.defender.lost, fate)
             return Odds.sure(msgspec.structs.replace(so_far, defender=lot))
         now = msgspec.structs.replace(so_far, defender=more(so_far.defender.lost, fate))
-        held = not gives_way(so_far.defender.level, fate.level, fate.fall_back, fate.runs, fate.eliminated)
+        before = acts_at(self.edition, self.clash_at(so_far).defender.unit, fate.lost)
+        held = not gives_way(before, fate.level, fate.fall_back, fate.runs, fate.eliminated)
         return Odds.sure(now) if held else self._fled(now)
 
     def _fled(self, state: State) -> Odds[Next]:

@@ -4,12 +4,14 @@ from typing import Any
 
 import pytest
 from tests.rules.adf.battle.driving import Game, game
-from tests.rules.adf.battle.tables import cs, us
+from tests.rules.adf.battle.tables import cs, little, us
 
 from enfilade.ground.box import distance
+from enfilade.rules.adf.battle import strides
 from enfilade.rules.adf.battle.commands import Charge
 from enfilade.rules.adf.battle.events import ChargeEnded, Feared, Stopped
 from enfilade.rules.adf.battle.frames import Charging, Impact
+from enfilade.rules.adf.battle.play import Play
 
 FRONT = 10_375
 """Of the 24th Michigan, where it starts."""
@@ -184,3 +186,22 @@ def test_a_target_that_breaks_off_may_be_caught_in_its_new_state(switch: str, ca
         # Disorder 4 + 2, the row for breaking off +4, the near enemy 1, less 3 of a charger in disorder: 8.
         play.dice(6, 5)
         assert play.told(Feared)[0].assessment.check.point == 8
+
+
+@pytest.mark.parametrize(
+    ("other", "found"),
+    [
+        # Touching straight ahead, to a thousandth: a friend bars the way, an enemy is met.
+        (us("2-wis", 20, 10.751), ("", 0)),
+        (cs("13-ala", 20, 10.751), ("13-ala", 0)),
+        # Half an inch ahead: a friend is not touched, an enemy is.
+        (us("2-wis", 20, 11.25), ("", 498)),
+        (cs("13-ala", 20, 11.25), ("13-ala", 500)),
+        # Beside the way.
+        (us("2-wis", 21.751, 10.4), ("", 1000)),
+    ],
+)
+def test_whoever_has_come_into_the_way_ends_the_stretch(other: Any, found: tuple[str, int]) -> None:
+    table, state = little([us("24-mich", 20, 10), other, cs("7-tenn", 20, 15)])
+    frame = Charging(units=("24-mich",), target="7-tenn", direction=0, distance=4250, move=6000)
+    assert strides.free_way(Play(table, state), frame, [state.units["24-mich"]], 1000) == found
