@@ -53,9 +53,9 @@ def _ways(table: Field, state: State) -> int:
 
 
 # A line of 1 3/4 inches in the open at 15 mm moves 6: of the advances of 8, 6, 4, 3, 2, 1 five go; all eight obliques;
-# wheels of 30, 60 and 90 degrees cost 0.15, 0.31 and 0.46 of the action, and leave 2 inches (0.33) each: six a side; one
-# inch to either side and one or two back, in disorder at 4; about; four other formations, also with 2 inches after half
-# a move; five facings; disengage; or end the turn.
+# wheels of 30, 60 and 90 degrees cost 0.15, 0.31 and 0.46 of the action, and leave 2 inches (0.33) each: six a side;
+# one inch to either side and one or two back, in disorder at 4; about; four other formations, also with 2 inches after
+# half a move; five facings; disengage; or end the turn.
 OPEN = {
     "advance": 5,
     "oblique": 8,
@@ -102,8 +102,8 @@ def test_a_routed_unit_runs_and_then_rallies_or_not() -> None:
 
 
 def test_guns_by_hand() -> None:
-    """A Napoleon by hand goes 2 inches in the open at 15 mm: advances of 2 and 1; two inches aslant, four ways; a wheel of
-    its one inch costs 0.26, 0.5 or 0.5 and leaves no 2 inches (1); aside and back without disorder; limbering takes
+    """A Napoleon by hand goes 2 inches in the open at 15 mm: advances of 2 and 1; two inches aslant, four ways; a wheel
+    of its one inch costs 0.26, 0.5 or 0.5 and leaves no 2 inches (1); aside and back without disorder; limbering takes
     a veteran half a move, and 2 inches with the team 0.22; unlimbered guns do not disengage."""
     table, state = ready(*little([guns(us("hall", 24, 18))]))
     wanted = OPEN | {"advance": 2, "oblique": 4, "wheel": 6, "limber": 2}

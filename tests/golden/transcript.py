@@ -9,7 +9,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from enfilade.ai.players import drill
+from tests.golden.sergeant import sergeant
+
+from enfilade.core.dice import cast
 from enfilade.core.receipt import Receipt
 from enfilade.core.stops import Ask, Over, Roll
 from enfilade.library.battles import battle
@@ -23,8 +25,9 @@ EDITIONS = [name for name in editions() if name.startswith("adf-")]
 
 
 def transcript(edition: str) -> str:
-    """The skirmish by drill on both sides, with this edition's dice."""
-    one = battle(HERE / "skirmish.json", edition=edition, seed=f"golden {edition}", dice="typed")
+    """The skirmish with a sergeant on either side, with this edition's dice."""
+    seed = f"golden {edition}"
+    one = battle(HERE / "skirmish.json", edition=edition, seed=seed, dice="typed")
     out = [f"A short sharp fight, {edition}", ""]
     done = 0
     while True:
@@ -41,12 +44,13 @@ def transcript(edition: str) -> str:
             out.append(f"over: {stop.winner or 'nobody'} wins, {stop.grade}, {stop.points}")
             return "\n".join(out) + "\n"
         if isinstance(stop, Roll):
-            one.cast()
-            faces = one.record.lines[-1].entry
-            out.append(f"dice: {stop.why}, {stop.dice} [{stop.rule}]: {faces.roll}")  # type: ignore[attr-defined]
+            faces = cast(seed, one.state.rolls, stop.dice)
+            one.roll(faces)
+            shown = " ".join(map(str, faces))
+            out.append(f"dice: {stop.why} [{stop.rule}]: {shown}")
             continue
         assert isinstance(stop, Ask)
-        command = drill(one.view())
+        command = sergeant(one.view())
         out.append(f"{stop.side}: {stop.question} [{stop.rule}]: {notation.text(command)}")
         one.answer(command)
 

@@ -6,7 +6,7 @@ import msgspec
 
 
 class Ask(msgspec.Struct, frozen=True, kw_only=True, tag="ask"):
-    """A side must choose. What it may answer is offered apart, since a table in free inches has no end of moves."""
+    """A side must choose: from a list, or in words of a given shape, since free inches have no end of moves."""
 
     side: str
     question: str
@@ -16,6 +16,10 @@ class Ask(msgspec.Struct, frozen=True, kw_only=True, tag="ask"):
     rule: str
     about: tuple[str, ...] = ()
     """Units or leaders the question is about."""
+    options: tuple[str, ...] = ()
+    """All answers, as they are written, where they can be listed."""
+    shapes: tuple[str, ...] = ()
+    """Otherwise the forms an answer can take."""
 
 
 class Roll(msgspec.Struct, frozen=True, kw_only=True, tag="roll"):

@@ -20,7 +20,13 @@ INCH = 1000
 def go(play: Play, frame: Impact) -> Stop:
     names = " and ".join(play.unit(id).name for id in frame.attackers)
     text = f"{names} may follow up to {Length(frame.advance)}: 'choose advance', 'choose advance-2' or 'choose hold'."
-    return ask(play.unit(frame.attackers[0]).side, "advance", text, "adf.charge.advance", frame.attackers)
+    side = play.unit(frame.attackers[0]).side
+    return ask(side, "advance", text, "adf.charge.advance", frame.attackers, choices(frame))
+
+
+def choices(frame: Impact) -> tuple[str, ...]:
+    """Stay, follow as far as may be, or by whole inches less."""
+    return ("hold", "advance", *(f"advance-{inches}" for inches in range(1, frame.advance // INCH)))
 
 
 def answer(play: Play, frame: Impact, option: str) -> None:

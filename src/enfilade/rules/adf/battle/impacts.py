@@ -165,7 +165,7 @@ def _lead(play: Play, frame: Impact) -> Stop | None:
         return None
     target = play.unit(frame.defenders[0]).name
     text = f"Which unit leads the impact on {target}: {', '.join(ties)}?"
-    return ask(play.unit(frame.attackers[0]).side, "lead", text, "adf.charge.lead", ties)
+    return ask(play.unit(frame.attackers[0]).side, "lead", text, "adf.charge.lead", ties, ties)
 
 
 def _led_by(play: Play, frame: Impact, lead: str) -> None:

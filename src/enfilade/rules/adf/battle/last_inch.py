@@ -137,6 +137,7 @@ def _reply(play: Play, frame: Charging) -> Stop | None:
         f"{names} is upon {target.name}: {', '.join(options)}?",
         "adf.charge.close-fire",
         (target.id,),
+        tuple(options),
     )
 
 

@@ -54,7 +54,9 @@ def go(play: Play, frame: Moving) -> Stop | None:
         play.pop()
         for id in frame.units:
             resize(play, play.unit(id))
-        play.push(Window(by=frame.units, cause="action", moved=frame.since > 0))
+        # The last full inch has given its chance already; what came after it is an action of its own (ruling 1.7).
+        if frame.since > 0 or isinstance(frame.steps[-1], ON_THE_SPOT):
+            play.push(Window(by=frame.units, cause="action", moved=frame.since > 0))
         return None
     step = frame.steps[frame.step]
     if isinstance(step, ON_THE_SPOT):

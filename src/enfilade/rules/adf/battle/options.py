@@ -8,7 +8,7 @@ from enfilade.core.errors import Illegal, Malformed
 from enfilade.core.stops import Ask
 from enfilade.ground.box import bearing, distance, turned
 from enfilade.ground.legs import About, Advance, Back, File, Oblique, Sidestep, Wheel
-from enfilade.rules.adf.battle import aim, impacts, last_inch, near, reaction
+from enfilade.rules.adf.battle import aim, following, impacts, last_inch, near, reaction
 from enfilade.rules.adf.battle.activation import able_units
 from enfilade.rules.adf.battle.chapters import check, stop_of
 from enfilade.rules.adf.battle.commands import (
@@ -83,9 +83,7 @@ def candidates(table: Field, state: State) -> Iterator[Command]:
             yield from (Choose(id) for id in impacts.leads(Play(table, state), frame))
         case "advance":
             assert isinstance(frame, Impact)
-            yield Choose("hold")
-            yield Choose("advance")
-            yield from (Choose(f"advance-{inches}") for inches in range(1, frame.advance // INCH))
+            yield from (Choose(option) for option in following.choices(frame))
 
 
 def actions(table: Field, state: State, units: tuple[str, ...]) -> Iterator[Command]:

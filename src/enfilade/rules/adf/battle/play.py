@@ -20,6 +20,30 @@ MOST_STEPS = 20_000
 """Far more than any answer leads to: an endless loop must not hang a table."""
 
 
+ACTIONS = (
+    "UNITS move STEPS",
+    "UNITS fire TARGET [deliberate]",
+    "UNITS charge TARGET [toward DEGREES]",
+    "UNITS reform|rally|disengage",
+    "UNIT run|leave",
+    "UNIT merge|attach OTHER",
+)
+SHAPES: dict[str, tuple[str, ...]] = {
+    "leaders": ("LEADER ride X Y", "LEADER with UNIT", "done"),
+    "activate": (*ACTIONS, "group UNITS: ACTION, ACTION", "done"),
+    "action": (*ACTIONS, "done"),
+    "react": (
+        "react UNITS fire [TARGET]",
+        "react UNITS form FORMATION",
+        "react UNITS face DEGREES",
+        "react UNITS reform|rally|disengage",
+        "react UNIT countercharge",
+        "pass",
+    ),
+}
+"""The shapes of free answers, in the notation of docs/orders.md, by the kind of question."""
+
+
 class Step(NamedTuple):
     """What an answer led to."""
 
@@ -154,5 +178,10 @@ def _settle(play: Play) -> Step:
     raise RuntimeError(f"the battle does not come to rest: {play.state.frames}")
 
 
-def ask(side: str, question: str, text: str, rule: str, about: tuple[str, ...] = ()) -> Ask:
-    return Ask(side=side, question=question, text=text, rule=rule, about=about)
+def ask(
+    side: str, question: str, text: str, rule: str, about: tuple[str, ...] = (), options: tuple[str, ...] = ()
+) -> Ask:
+    """A question with its closed choices, or with the shapes of a free answer."""
+    chosen = tuple(f"choose {option}" for option in options)
+    shapes = SHAPES.get(question, ())
+    return Ask(side=side, question=question, text=text, rule=rule, about=about, options=chosen, shapes=shapes)
