@@ -15,7 +15,7 @@ from enfilade.core.dice import cast
 from enfilade.core.errors import Illegal, Malformed
 from enfilade.core.record import Answer, Ending, Order, Record, Rolled, commitment, public, to_text
 from enfilade.core.stops import Ask, Over, Roll, Stop
-from enfilade.library import battle_files, cards
+from enfilade.library import battle_files, cards, scenarios
 from enfilade.library.battles import Battle, battle, replay, verify
 from enfilade.library.problems import BadFile
 from enfilade.rules.adf.battle import play
@@ -110,7 +110,8 @@ def points_by_hand(seed: str) -> tuple[int, int]:
             if faces[0] != 6:
                 break
         totals.append(total)
-    return totals[0], totals[1]
+    handicap = scenarios.scenario("drill-field").scenario.victory.handicap
+    return totals[0] + handicap.get("union", 0), totals[1] + handicap.get("confederate", 0)
 
 
 def seeds_with_a_six_first() -> Iterator[str]:

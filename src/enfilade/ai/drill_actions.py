@@ -193,9 +193,9 @@ def _goes(found: Outlook, piece: Piece, x: int, y: int, foe: Piece | None, apart
     reach = int(reach_of(table.edition, piece.unit)) if aim.reach_of(table, piece) else INCH
     waits = foe is not None and apart > reach + INCH and not presses and seeing.sees(table, state, piece, foe)
     stop = max(1200, reach - 300) if waits else 850
-    if piece.unit.formation == "road-column" or piece.unit.mounted:
+    if not presses and (piece.unit.formation == "road-column" or piece.unit.mounted):
         # It must still deploy, and not under the muskets.
-        stop = PRESSED if presses else DEPLOY
+        stop = DEPLOY
     engaged = foe is not None and apart < (PRESSED if presses else ENGAGED) and not found.ahead
     if foe is not None and engaged and (not presses or _is_ahead(piece, x, y, foe)):
         # The enemy is between it and everything else: close to the range where fire tells.
