@@ -36,7 +36,8 @@ def _ideas(view: View) -> Iterator[Command]:
             assert isinstance(frame, Window)
             yield from _reactions(view, frame)
         case "close" | "lead" | "advance":
-            yield from (Choose(option.removeprefix("choose ")) for option in reversed(view.stop.options))
+            wanted = "choose advance" if view.stop.question == "advance" else view.stop.options[0]
+            yield Choose(wanted.removeprefix("choose "))
     yield Pass()
     yield Done()
 

@@ -59,7 +59,7 @@ def _moved(event: events.Moved, names: Names) -> str:
     dx, dy = _step(event)
     gone = near(hypot(dx, dy))
     if event.how == "placed":
-        return f"{who} is set {gone} aside to make room."
+        return f"{who} is set back {gone}."
     if abs(dx) + abs(dy) == 0:
         return f"{who} turns to face {compass(event.end.facing)}."
     verb = {

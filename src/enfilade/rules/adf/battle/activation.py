@@ -231,7 +231,8 @@ def _check_state(play: Play, frame: Acting, units: tuple[str, ...], kind: str) -
     for id in units:
         piece = play.unit(id)
         if piece.unit.level == "routed":
-            wanted = "rally" if frame.ran else "run"
+            # It runs with its first action and rallies with its second, also if it routs in between (6.6, 6.12).
+            wanted = "run" if frame.left == play.table.edition.turn.actions else "rally"
             if kind != wanted:
                 raise Illegal(f"{piece.name} is routed: it must {wanted}", "adf.turn.routed")
         elif kind == "run":

@@ -9,7 +9,7 @@ import msgspec
 from enfilade.core.errors import Illegal
 from enfilade.core.measures import Length
 from enfilade.core.stops import Roll, Stop
-from enfilade.ground.box import distance, front_centre
+from enfilade.ground.box import FULL, distance, front_centre, turned
 from enfilade.rules.adf import charge
 from enfilade.rules.adf.battle import aim, control, countercharging, cover, last_inch, moment, near, strides
 from enfilade.rules.adf.battle.commands import Command
@@ -55,6 +55,11 @@ def roll(play: Play, frame: Charging, faces: tuple[int, ...]) -> None:
     points = tuple(int(run.point) for run in result.runs)
     play.swap(msgspec.structs.replace(frame, phase="advance", totals=totals, points=points))
     strides.lose_order(play)
+    near = play.table.edition.reaction.any_action_within
+    target = play.unit(frame.target)
+    if min(distance(play.unit(id).box, target.box) for id in frame.units) <= near:
+        # So close that no full inch comes before the last: any action there may be answered (ruling 1.7).
+        play.push(Window(by=frame.units, cause="charge", target=frame.target))
 
 
 def answer(play: Play, frame: Charging, command: Command) -> None:
@@ -74,8 +79,10 @@ def target_left(play: Play, units: tuple[str, ...]) -> None:
 
 
 def finish(play: Play, frame: Charging, how: How) -> None:
-    """A charge that ends without contact, in disorder (ruling 7.4)."""
+    """A charge that ends without contact, in disorder and clear of every enemy (rulings 4.15, 7.4)."""
     play.pop()
+    for id in frame.units:
+        strides.stand_clear(play, id, turned(frame.direction, FULL // 2))
     _end(play, frame, frame.units, how)
     play.push(Window(by=frame.units, cause="action", moved=frame.since > 0))
 
@@ -137,33 +144,32 @@ def _approach(play: Play, frame: Charging) -> None:
         finish(play, frame, "stopped")
         return
     target = play.unit(kept.target)
-    if not target.here:
-        finish(play, kept, "vacated")
-        return
     pieces = [play.unit(id) for id in kept.units]
-    left = gap(pieces, kept.direction, target)
+    left = gap(pieces, kept.direction, target) if target.here else None
     gone = left is None or kept.moved + left > kept.distance + TOUCH
     frame = _on_its_ground(play, kept) if gone else kept
     halt = 0 if frame.feared and (frame.fired or not frame.stood) else int(play.table.edition.morale.due.fear_of_charge)
-    ahead = None if left is None else max(0, left - halt)
+    # The last inch is measured between the units, not along the way (ruling 7.40).
+    ahead = None if left is None else gap(pieces, frame.direction, target, within=halt)
     # Who has gone is followed only if he can be caught; who stands is feared though the charge may fall short of him.
     needed = left if gone else ahead
     if ahead is None or needed is None or frame.moved + needed > frame.total + NEARLY:
         ahead = min(frame.total, frame.distance) - frame.moved
         if ahead <= 0:
-            close = min(distance(piece.box, target.box) for piece in pieces)
-            if halt and close <= halt:
+            close = target.here and min(distance(piece.box, target.box) for piece in pieces) <= halt
+            if halt and close:
                 play.swap(msgspec.structs.replace(frame, phase="last-inch"))
             else:
-                finish(play, frame, "short" if frame.total < frame.distance and not frame.left else "vacated")
+                short = target.here and frame.total < frame.distance and not frame.left
+                finish(play, frame, "short" if short else "vacated")
             return
     elif ahead <= NEARLY:
         play.swap(msgspec.structs.replace(frame, phase="last-inch" if halt else "contact"))
         return
-    _stride(play, _without_spent(play, frame), ahead, contact=left is not None and ahead >= left)
+    _stride(play, _without_spent(play, frame), ahead)
 
 
-def _stride(play: Play, frame: Charging, ahead: int, contact: bool) -> None:
+def _stride(play: Play, frame: Charging, ahead: int) -> None:
     """The next stretch, at most to the next full inch, and the chance to react that a full inch gives (ruling 1.7)."""
     pieces = [play.unit(id) for id in frame.units]
     part = min(ahead, INCH - frame.since, *(total - frame.moved for total in frame.totals))
@@ -171,7 +177,7 @@ def _stride(play: Play, frame: Charging, ahead: int, contact: bool) -> None:
     if blocked and not part:
         _meet_other(play, frame, blocked)
         return
-    strides.move_on(play, frame, pieces, part, contact=bool(blocked) or (contact and part >= ahead))
+    strides.move_on(play, frame, pieces, part)
     moved = play.state.frames[-1]
     assert isinstance(moved, Charging)
     if moved.since >= INCH:

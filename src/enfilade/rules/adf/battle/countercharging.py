@@ -82,7 +82,7 @@ def roll(play: Play, frame: Charging, faces: tuple[int, ...]) -> None:
     if theirs:
         place(play, target, box, "countercharge")
     _, mine = strides.free_way(play, frame, pieces, max(0, mine))
-    strides.move_on(play, frame, pieces, mine, contact=met.meets)
+    strides.move_on(play, frame, pieces, mine)
     began = fighting_level(edition, target.unit) != "good"
     if met.counter_disordered:
         set_level(play, target.id, worse(play.unit(target.id).unit.level, edition.charge.afterwards))

@@ -82,12 +82,15 @@ def _obstacles(table: Field, target: Piece, from_x: float, from_y: float) -> lis
     crossed = table.ground.barriers(x, y, x + dx * share, y + dy * share)
     if not crossed:
         return []
-    edge = from_front(*front_centre(target.box), target.facing, target.width, 0)
+    front_x, front_y = front_centre(target.box)
+    edge = from_front(front_x, front_y, target.facing, target.width, 0)
     found = []
     for along, line in crossed:
         if line.kind in SHELTER:
             cx, cy = x + dx * along / far, y + dy * along / far
-            if distance_to_point(edge, cx, cy) <= reach:
+            # Under its feet or behind its front it shelters nobody.
+            ahead = (cx - front_x) * SIN[target.facing] + (cy - front_y) * COS[target.facing]
+            if ahead >= -TOUCHING and distance_to_point(edge, cx, cy) <= reach:
                 found.append(line.kind)
     return found
 

@@ -10,17 +10,17 @@ from enfilade.core.errors import Illegal, Malformed
 from enfilade.core.measures import Length
 from enfilade.ground.arcs import direction_in_arc
 from enfilade.ground.box import FULL, bearing, distance, inside, overlap, turned
-from enfilade.ground.legs import March
+from enfilade.ground.legs import March, front_paths
 from enfilade.rules.adf import charge
 from enfilade.rules.adf.arms import Terrain
 from enfilade.rules.adf.battle import aim, control, cover, near, seeing
-from enfilade.rules.adf.battle.columns import column_of
+from enfilade.rules.adf.battle.columns import column_of, crossing, rates_of
 from enfilade.rules.adf.battle.commands import Charge
 from enfilade.rules.adf.battle.contact import TOUCH, gap, reach
 from enfilade.rules.adf.battle.events import ChargeDeclared
 from enfilade.rules.adf.battle.field import Field
 from enfilade.rules.adf.battle.frames import Charging
-from enfilade.rules.adf.battle.pace import pace_of, share
+from enfilade.rules.adf.battle.pace import NARROW, pace_of
 from enfilade.rules.adf.battle.placing import slid
 from enfilade.rules.adf.battle.play import Play
 from enfilade.rules.adf.battle.state import Piece, State
@@ -40,6 +40,8 @@ def declare(play: Play, command: Charge) -> None:
     _check_brigades(play, pieces)
     lead = pieces[0]
     aim.check_zone(table, state, lead, target)
+    if not aim.is_in_arc(table, lead, target):
+        raise Illegal(f"{target.name} is not in its front arc", "adf.charge.direction")
     direction, far = _way(play, pieces, target, command.direction)
     assessment = charge.assess(table.edition, _declaration(table, state, pieces, target, direction, far))
     for piece in pieces:
@@ -65,31 +67,43 @@ def declare(play: Play, command: Charge) -> None:
 
 
 def ground_crossed(table: Field, piece: Piece, direction: int, far: int) -> tuple[Terrain, ...]:
-    """What the charge crosses, where it starts first."""
-    end = slid(piece.box, direction, far)
+    """What the charge crosses with any part of its front, obstacles too, where it starts first (ruling 7.5)."""
     found = [near.ground_of(table, piece)]
     if far:
-        found += [column_of(table, stretch.kinds) for stretch in table.ground.stretches(piece.x, piece.y, end.x, end.y)]
+        paths = front_paths(March(direction, far), piece.box)
+        for (x0, y0), (x1, y1) in paths if piece.unit.formation not in NARROW else paths[1:2]:
+            found += [column_of(table, stretch.kinds) for stretch in table.ground.stretches(x0, y0, x1, y1)]
+            if table.ground.barriers(x0, y0, x1, y1):
+                found.append(crossing(table))
     return tuple(dict.fromkeys(found))
 
 
 def normal_move(table: Field, piece: Piece, direction: int, far: int) -> int:
-    """How far one action's move carries over the ground on this line."""
-    if far == 0:
-        far = 1
-    pace = pace_of(table, piece.unit, March(direction, far), piece.box)
-    cost = share([pace])
-    if cost <= 1:
-        last = pace.spans[-1].rate if pace.spans else INCH
-        return far + int((1 - cost) * last)
+    """How far one action's move carries over the ground on this line, the target and what lies beyond it included."""
+    try:
+        pace = pace_of(table, piece.unit, March(direction, max(far, _farthest(table, piece, direction))), piece.box)
+    except Illegal:
+        # Something impassable lies beyond the target; the way to it may still be open.
+        pace = pace_of(table, piece.unit, March(direction, max(far, 1)), piece.box)
     left, gone = Fraction(1), 0
     for length, rate in pace.spans:
         part = min(Fraction(length, rate), left)
         gone += int(part * rate)
         left -= part
         if not left:
-            break
-    return gone
+            return gone
+    last = pace.spans[-1].rate if pace.spans else INCH
+    return gone + int(left * last)
+
+
+def _farthest(table: Field, piece: Piece, direction: int) -> int:
+    """As far as the fastest move could go and still be on the table."""
+    rates = rates_of(table.edition, piece.unit)
+    most = max(rate or 0 for rate in (rates.open, rates.broken, rates.light_woods, rates.heavy_woods, rates.rough))
+    far = int(most)
+    while far > 0 and not inside(slid(piece.box, direction, far), table.width, table.height):
+        far -= INCH // 4
+    return max(far, 1)
 
 
 def _target(play: Play, command: Charge) -> Piece:

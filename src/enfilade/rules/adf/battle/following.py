@@ -5,12 +5,13 @@ from __future__ import annotations
 from enfilade.core.errors import Illegal, Malformed
 from enfilade.core.measures import Length
 from enfilade.core.stops import Stop
+from enfilade.ground.legs import March
 from enfilade.rules.adf import charge
-from enfilade.rules.adf.battle import cover
+from enfilade.rules.adf.battle import cover, moving
 from enfilade.rules.adf.battle.contact import gap as gap_to
 from enfilade.rules.adf.battle.contact import reach
 from enfilade.rules.adf.battle.frames import Charging, Impact, Window
-from enfilade.rules.adf.battle.placing import has_room, place, slid
+from enfilade.rules.adf.battle.placing import has_room, slid
 from enfilade.rules.adf.battle.play import Play, ask
 from enfilade.rules.adf.battle.state import Piece
 
@@ -68,12 +69,16 @@ def answer(play: Play, frame: Impact, option: str) -> None:
         )
         return
     end(play, frame)
-    for piece in pieces:
-        for gone in range(far, 0, -INCH // 8):
-            box = slid(piece.box, frame.direction, gone)
-            if has_room(play.table, play.state, play.unit(piece.id), box) and _open(play, piece, frame.direction, gone):
-                place(play, play.unit(piece.id), box, "advance")
-                break
+    for piece in reversed(pieces):
+        far_enough = (gone for gone in range(far, 0, -INCH // 8) if _is_free(play, piece, frame.direction, gone))
+        gone = next(far_enough, 0)
+        if gone:
+            moving.start(play, (piece.id,), (March(frame.direction, gone),), how="advance")
+
+
+def _is_free(play: Play, piece: Piece, direction: int, gone: int) -> bool:
+    box = slid(piece.box, direction, gone)
+    return has_room(play.table, play.state, piece, box) and _open(play, piece, direction, gone)
 
 
 def end(play: Play, frame: Impact) -> None:

@@ -63,6 +63,7 @@ class Moving(msgspec.Struct, frozen=True, kw_only=True, tag="moving"):
     """Where each last stood clear of his friends; who is stopped among them steps back to it."""
     levels: tuple[str, ...] = ()
     pivot: tuple[int, int] | None = None
+    how: Literal["move", "advance"] = "move"
 
 
 class Window(msgspec.Struct, frozen=True, kw_only=True, tag="window"):

@@ -9,7 +9,7 @@ from enfilade.core.measures import Length
 from enfilade.core.stops import Roll, Stop
 from enfilade.ground.box import COS, SIN, distance, front_overlap, turned
 from enfilade.rules.adf import aftermath, fire, impact, verdict
-from enfilade.rules.adf.battle import cover, dues, following, losses, moment, routing
+from enfilade.rules.adf.battle import aim, cover, dues, following, losses, moment, routing
 from enfilade.rules.adf.battle.commands import Choose, Command
 from enfilade.rules.adf.battle.contact import APART, TOUCH
 from enfilade.rules.adf.battle.events import Struck
@@ -267,7 +267,7 @@ def _volleys(play: Play, frame: Impact) -> None:
     both = aftermath.volleys(edition, clash_of(play, frame), now, Length(frame.apart))
     # Pushed so that the defender, who is fired at by the attacker, suffers and checks first.
     for firer, target, found in ((defender, attacker, both.defender), (attacker, defender, both.attacker)):
-        if found is not None:
+        if found is not None and aim.is_in_arc(play.table, play.unit(firer), play.unit(target)):
             shot = msgspec.structs.replace(found.shot, cover=_cover(play, firer, target))
             try:
                 fire.assess(edition, shot)
@@ -280,7 +280,7 @@ def _volleys(play: Play, frame: Impact) -> None:
                     target=target,
                     shot=shot,
                     charging=charged,
-                    own_charge=target in frame.own,
+                    own_charge=charged or target in frame.own,
                 )
             )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 import msgspec
 
@@ -33,16 +33,22 @@ class _Felt(NamedTuple):
     clear: bool
 
 
-def start(play: Play, ids: tuple[str, ...], steps: tuple[Step, ...], *, hastened: bool = False) -> None:
-    """Begin a move that path.plan has found legal; `hastened` says it takes a leader's inches."""
+def start(
+    play: Play,
+    ids: tuple[str, ...],
+    steps: tuple[Step, ...],
+    *,
+    hastened: bool = False,
+    how: Literal["move", "advance"] = "move",
+) -> None:
+    """Begin a move that path.plan has found legal, or a winner's advance; `hastened` is by a leader's inches."""
     pieces = [play.unit(id) for id in ids]
     for piece in pieces:
         speeded = piece.speeded or hastened
         play.put(msgspec.structs.replace(piece, moved=True, moved_since=True, speeded=speeded))
     boxes = tuple(piece.box for piece in pieces)
-    play.push(
-        Moving(units=ids, steps=steps, boxes=boxes, expected=boxes, clear=boxes, levels=tuple(_levels(play, ids)))
-    )
+    levels = tuple(_levels(play, ids))
+    play.push(Moving(units=ids, steps=steps, boxes=boxes, expected=boxes, clear=boxes, levels=levels, how=how))
 
 
 def go(play: Play, frame: Moving) -> Stop | None:
@@ -145,7 +151,7 @@ def _go_on(play: Play, frame: Moving, step: Step) -> None:
         _stop(play, frame, why)
         return
     for id, box in zip(frame.units, felt.boxes, strict=True):
-        place(play, play.unit(id), box, "move")
+        place(play, play.unit(id), box, frame.how)
     since = frame.since + felt.gone - frame.gone
     # Nobody stops in the middle of his friends to be fired at: the chance comes when he is through.
     due = since >= inch and felt.clear
@@ -261,6 +267,6 @@ def _stop(play: Play, frame: Moving, why: str) -> None:
     for piece, box in zip(pieces, clear, strict=True):
         end = box if free else nearest_room(play.table, play.state, piece, box)
         if end != piece.box:
-            place(play, piece, end, "move")
+            place(play, piece, end, frame.how)
     play.tell(Stopped(units=frame.units, why=why, rule="adf.move.premise"))
     play.push(Window(by=frame.units, cause="action", moved=frame.since > 0))

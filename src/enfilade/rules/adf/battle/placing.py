@@ -141,8 +141,10 @@ def _open_way(table: Field, state: State, piece: Piece, direction: int, far: int
     while at < far:
         ahead = min(at + PACE, far)
         box = slid(piece.box, direction, ahead)
+        if leaves and not inside(box, table.width, table.height):
+            return at, True
         if not 0 <= box.x <= table.width or not 0 <= box.y <= table.height:
-            return at, leaves
+            return at, False
         if is_water(table, box.x, box.y):
             return at, False
         # Who starts in contact is leaving it; anybody else in the way stops it.

@@ -149,9 +149,13 @@ def _assess(play: Play, piece: Piece) -> rout.Assessment:
 
 def _at_the_edge(play: Play, piece: Piece, heading: int, far: int) -> None:
     """Where it is last seen; its leaders leave with it."""
-    gone = slid(piece.box, heading, far)
-    x, y = (min(max(0, at), most) for at, most in ((gone.x, play.table.width), (gone.y, play.table.height)))
-    play.put(msgspec.structs.replace(piece, x=x, y=y))
+    last = piece.box
+    for gone in range(PACE, far + PACE, PACE):
+        box = slid(piece.box, heading, gone)
+        if not 0 <= box.x <= play.table.width or not 0 <= box.y <= play.table.height:
+            break
+        last = box
+    play.put(msgspec.structs.replace(piece, x=last.x, y=last.y))
 
 
 def _reach(table: Field, start: Piece, other: Piece) -> int:

@@ -8,12 +8,14 @@ from enfilade.ground.box import distance, inside, overlap
 from enfilade.rules.adf.battle.contact import APART, reach
 from enfilade.rules.adf.battle.frames import Charging
 from enfilade.rules.adf.battle.losses import set_level
-from enfilade.rules.adf.battle.placing import place, slid
+from enfilade.rules.adf.battle.placing import has_room, place, slid
 from enfilade.rules.adf.battle.play import Play
 from enfilade.rules.adf.battle.state import Piece
 from enfilade.rules.adf.facts import worse
 
 INCH = 1000
+CLEAR = 10
+"""Steps in which a unit backs off until it touches nobody."""
 
 
 def free_way(play: Play, frame: Charging, pieces: list[Piece], part: int) -> tuple[str, int]:
@@ -42,12 +44,12 @@ def free_way(play: Play, frame: Charging, pieces: list[Piece], part: int) -> tup
     return blocked, part
 
 
-def move_on(play: Play, frame: Charging, pieces: list[Piece], part: int, contact: bool = False) -> None:
-    """Everybody goes on by this; a stretch that ends in contact is set down a hair's breadth short of it."""
+def move_on(play: Play, frame: Charging, pieces: list[Piece], part: int) -> None:
+    """Everybody goes on by this."""
     how = "advance" if frame.further else "charge"
     ends = []
     for piece in pieces:
-        box = slid(piece.box, frame.direction, part - APART if contact and part else part)
+        box = slid(piece.box, frame.direction, part)
         ends.append(place(play, piece, box, how).box)  # type: ignore[arg-type]
     # A way that is barred uses up the rest of the charge.
     gone = part if part > 0 else frame.total - frame.moved
@@ -71,3 +73,15 @@ def lose_order(play: Play) -> None:
     if fresh:
         boxes = tuple(play.unit(id).box for id in frame.units)
         play.swap(msgspec.structs.replace(frame, own=(*frame.own, *fresh), expected=boxes))
+
+
+def stand_clear(play: Play, id: str, back: int) -> None:
+    """Step back from an enemy that a charge has come to touch without striking him."""
+    piece = play.unit(id)
+    enemies = [other.box for other in play.state.units.values() if other.here and other.side != piece.side]
+    for gone in range(0, CLEAR * 20, CLEAR):
+        box = slid(piece.box, back, gone)
+        if piece.here and all(distance(box, enemy) > APART for enemy in enemies):
+            if gone and has_room(play.table, play.state, piece, box):
+                place(play, piece, box, "placed")
+            return

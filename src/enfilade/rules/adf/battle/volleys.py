@@ -134,14 +134,14 @@ def _finish(play: Play, frame: Volley) -> None:
 
 
 def _further(play: Play, frame: Volley, target: str) -> Shot:
-    """The same fire at the next unit: its own cover and side, and the band of its distance unless one was named."""
+    """The same fire at the next unit: its own cover and side, and the dice of the one in front less one."""
     before = frame.shot
     firers = [play.unit(id) for id in frame.firers]
     fresh = aim.plain_shot(play.table, play.state, firers, play.unit(target))
     return msgspec.structs.replace(
         fresh,
         firers=before.firers,
-        band=before.band,
+        band=fire.assess(play.table.edition, before).band,
         reaction=before.reaction,
         deliberate=before.deliberate,
         pistols=before.pistols,
