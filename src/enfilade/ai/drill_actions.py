@@ -93,7 +93,7 @@ def _in_order(found: Outlook) -> list[Piece]:
 def _mends(found: Outlook, piece: Piece, frame: Acting | None) -> Iterator[Command]:
     """Run, rally and reform."""
     units, level = (piece.id,), piece.unit.level
-    if level == "routed" and (frame is None or not frame.ran):
+    if level == "routed" and (frame is None or frame.left == found.table.edition.turn.actions):
         yield Deed(units, "run")
     elif level in ("routed", "shaken"):
         if _rallies(found, piece):

@@ -214,7 +214,14 @@ def test_the_check_knows_its_fire() -> None:
     hit = fire.Outcome("1H", 1, 2)
     after = chain.situation_after(edition, shot, fire.assess(edition, shot), now(supports=1, stationary=True), hit)
     assert after == now(
-        supports=1, stationary=True, added=2, fire="other", aspect="full-flank", cover=("wood-fence",), enfilade=True
+        supports=1,
+        stationary=True,
+        added=2,
+        fire="other",
+        aspect="full-flank",
+        cover=("wood-fence",),
+        enfilade=True,
+        in_order_then=True,
     )
     # 4 + 2 + 2 - 1 - 1 = 6.
     assert morale.assess(edition, chain.struck(shot.target, 1), after).point == 6

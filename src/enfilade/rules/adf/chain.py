@@ -8,7 +8,7 @@ from enfilade.core.dice import SIDES
 from enfilade.core.odds import Odds
 from enfilade.rules.adf import fire, morale
 from enfilade.rules.adf.edition import Edition
-from enfilade.rules.adf.facts import Unit, level_of
+from enfilade.rules.adf.facts import Unit, fighting_level, level_of
 from enfilade.rules.adf.nerve import Level
 from enfilade.rules.adf.points import clamped
 from enfilade.rules.adf.situation import Situation
@@ -39,6 +39,7 @@ def situation_after(
         aspect=shot.aspect,
         # A melee has no flanks: the fire there is not enfilade either (ruling 7.27).
         enfilade=not far and not skirmish and assessment.band != "melee",
+        in_order_then=fighting_level(edition, shot.target) == "good",
         cover=situation.cover or shot.cover,
         charging=situation.charging or shot.charging,
         sections_just_lost=outcome.hits if shot.target.arm == "artillery" else 0,

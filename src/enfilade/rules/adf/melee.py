@@ -172,8 +172,11 @@ def receipt(edition: Edition, name: str, assessment: Assessment, result: Result 
     if result is not None:
         for who, check in zip(SIDES, result.checks, strict=True):
             if check is not None:
-                unit = assessment.clash.side(who).unit
-                outcome.append(Line(f"{who}'s check", morale.spoken(unit, check.outcome), "adf.morale.check"))
+                unit, ended = assessment.clash.side(who).unit, check.outcome
+                if result.round.winner not in (other(who), "neither"):
+                    # Who has not lost stays where he is, whatever his own check said.
+                    ended = msgspec.structs.replace(ended, fall_back=0, runs=False)
+                outcome.append(Line(f"{who}'s check", morale.spoken(unit, ended), "adf.morale.check"))
         winner = result.round.winner
         said = {"": "undecided: another round", "neither": "both are broken"}.get(winner, f"the {winner} wins")
         outcome.append(Line("result", said, "adf.charge.melee-end"))

@@ -43,6 +43,8 @@ class Situation(msgspec.Struct, frozen=True, kw_only=True):
     aspect: Aspect = "front"
     enfilade: bool = True
     """False where the fire cannot enfilade: at long range, or by skirmishers."""
+    in_order_then: bool = False
+    """It was in good order when this fire struck it, whatever the fire has made of it since."""
     enemy_near: bool = False
     eliminated: int = 0
     """Regiments and leaders its brigade has lost."""
@@ -267,7 +269,7 @@ def _enfiladed(edition: Edition, unit: Unit, situation: Situation) -> list[Modif
     note = ""
     if not situation.enfilade:
         note = "this fire cannot enfilade"
-    elif disordered and not rally and not edition.fire.target.enfilade_against_disorder:
+    elif disordered and not rally and not situation.in_order_then and not edition.fire.target.enfilade_against_disorder:
         note = "no enfilade against disorder"
     return [Modifier(value, f"enfiladed from {aspect.replace('-', ' ')}", "adf.morale.enfilade", not note, note)]
 

@@ -202,6 +202,16 @@ def test_one_rally_or_two_a_turn() -> None:
     assert once.refused("1-min rally") == "adf.turn.rally"
 
 
+def test_who_routs_in_its_activation_may_only_rally_with_what_it_has_left() -> None:
+    played = game(us("1-min", 20, 10), cs("13-ala", 20, 14.75)).do("1-min charge 13-ala").dice(3, 3)
+    # 8 + 2 opening + 12: two hits. 4 - 1 charging + 2 is 5; a natural 2 routs it, 3 inches back from 11.
+    played.do("react 13-ala fire").dice(6, 6).dice(1, 1).pass_all()
+    assert (played.question, played.unit("1-min").unit.level, played.unit("1-min").y) == ("action", "routed", 8000)
+    for order in ("1-min run", "1-min move advance 1"):
+        assert played.refused(order) == "adf.turn.routed"
+    assert played.do("1-min rally").question == "rally of 1-min"
+
+
 def test_only_shaken_and_routed_units_rally() -> None:
     assert game(us("1-min", 19, 10, level="disorder"), FAR).refused("1-min rally") == "adf.morale.rally"
 

@@ -4,13 +4,13 @@ from typing import Any
 
 import pytest
 from tests.rules.adf.battle.driving import Game, game
-from tests.rules.adf.battle.tables import cs, little, us
+from tests.rules.adf.battle.tables import changed, cs, little, us
 
 from enfilade.ground.box import distance
 from enfilade.rules.adf.battle import strides
 from enfilade.rules.adf.battle.commands import Charge
 from enfilade.rules.adf.battle.events import ChargeEnded, Feared, Stopped
-from enfilade.rules.adf.battle.frames import Charging, Impact
+from enfilade.rules.adf.battle.frames import Acting, Charging, Impact
 from enfilade.rules.adf.battle.play import Play
 
 FRONT = 10_375
@@ -51,8 +51,84 @@ def test_from_the_close_fire_to_contact_nothing_comes_between() -> None:
     assert ends(play) == [(("24-mich",), "contact")]
 
 
-def test_a_charge_from_less_than_an_inch_is_feared_at_once() -> None:
-    assert charging(0.5, 1, 1).question == "fear check of 7-tenn"
+def test_a_charge_from_less_than_an_inch_is_feared_before_its_first_stride() -> None:
+    play = charging(0.5, 1, 1)
+    assert [far for far, _ in ways(play)] == [0]
+    assert play.question == "fear check of 7-tenn"
+
+
+def test_from_within_two_inches_there_is_a_chance_before_the_first_stride() -> None:
+    # From 2 inches the first full inch is also the halt at one.
+    assert [far for far, _ in ways(charging(2, 3, 3))] == [0, 1000]
+    assert [far for far, _ in ways(charging(2.1, 3, 3))] == [1000]
+
+
+def test_there_the_charged_may_break_off() -> None:
+    # 8 inches back from half an inch off; 7 do not reach it, and the charge takes the ground.
+    play = charging(0.5, 1, 1).do("react 7-tenn disengage").pass_all()
+    assert (play.unit("7-tenn").y, play.unit("7-tenn").unit.level) == (11_250 + 8000, "disorder")
+    assert (play.unit("24-mich").y, ends(play)) == (10_500, [(("24-mich",), "vacated")])
+
+
+def test_contact_is_exact() -> None:
+    play = charging(4.5, 3, 3).pass_all().dice(5, 5).do("choose none")
+    assert play.unit("24-mich").y == 14_500
+    assert distance(play.unit("24-mich").box, play.unit("7-tenn").box) == 0
+
+
+def test_the_ground_of_a_target_that_has_left_the_table_is_taken() -> None:
+    # Halted after 3 of 4 inches; a natural 2 routs the 7th, whose rear is 0.875 from the edge of this small table. By
+    # the summary card it runs at once.
+    play = charging(4, 3, 3, height=16, edition="adf-summary-15mm").pass_all()
+    assert play.unit("24-mich").y == 13_000
+    play.dice(1, 1).dice(1, 1).pass_all()
+    assert play.unit("7-tenn").end == "left-table"
+    assert (play.unit("24-mich").y, play.unit("24-mich").unit.level) == (14_000, "disorder")
+    assert ends(play) == [(("24-mich",), "vacated")]
+
+
+def test_beside_a_target_that_is_gone_whoever_stands_in_the_way_is_struck() -> None:
+    # The 7th fell to the last man in the last inch; the 13th Alabama stands in line with where it was.
+    table, state = little([us("24-mich", 20.9, 13), cs("7-tenn", 20, 14.75), cs("13-ala", 21.8, 14.75)])
+    frame = Charging(
+        units=("24-mich",),
+        target="7-tenn",
+        direction=0,
+        phase="advance",
+        distance=4000,
+        move=6000,
+        moved=3000,
+        totals=(9000,),
+        points=(9000,),
+        expected=(state.units["24-mich"].box,),
+        feared=True,
+        fired=True,
+    )
+    play = Game(table, changed(state, "7-tenn", place="gone"), Acting(units=("24-mich",), left=1), frame).pass_all()
+    assert play.question == "fear check of 13-ala"
+    assert not ends(play)
+
+
+def test_a_charge_that_may_not_strike_whom_it_meets_stands_clear_of_him() -> None:
+    # Skirmishers do not charge a line: the 13th Alabama has come into their way.
+    loose = {"formation": "skirmishers"}
+    units = [us("24-mich", 20, 10, **loose), cs("7-tenn", 20, 15, **loose), cs("13-ala", 20, 12)]
+    table, state = little(units)
+    frame = Charging(
+        units=("24-mich",),
+        target="7-tenn",
+        direction=0,
+        phase="advance",
+        distance=4250,
+        move=6000,
+        totals=(9000,),
+        points=(9000,),
+        expected=(state.units["24-mich"].box,),
+    )
+    play = Game(table, state, Acting(units=("24-mich",), left=1), frame).pass_all()
+    assert ends(play) == [(("24-mich",), "short")]
+    # A hundredth of an inch is the first step back that does not touch.
+    assert distance(play.unit("24-mich").box, play.unit("13-ala").box) == 10
 
 
 @pytest.mark.parametrize(

@@ -33,10 +33,16 @@ def test_they_meet_where_it_is_played_so(switch: str, dice: tuple[int, int], cam
     assert play.question == "countercharge of 7-tenn"
     play.dice(*dice)
     assert play.question == "impact of 24-mich"
-    # The charger is set down a thousandth short of contact.
-    assert play.unit("24-mich").y == 11_000 + came - 1
+    assert play.unit("24-mich").y == 11_000 + came
     assert play.unit("7-tenn").y == 16_750 - (5000 - came)
     assert play.told(ChargeRolled)[-1].counter
+
+
+def test_a_unit_charged_from_close_by_may_come_to_meet_it_before_the_first_stride() -> None:
+    # 1.5 inches apart, and both reach 9: each comes half of it.
+    play = charged(1.5).do("react 7-tenn countercharge").dice(3, 3)
+    assert play.question == "impact of 24-mich"
+    assert (play.unit("24-mich").y, play.unit("7-tenn").y) == (10_750, 12_250 - 750)
 
 
 def test_nobody_fires_or_checks_before_and_both_count_as_charging() -> None:
@@ -81,7 +87,7 @@ def test_who_has_no_room_awaits_the_charge_where_he_is() -> None:
     units = (MICHIGAN, cs("7-tenn", 20.9, 16.75), cs("13-ala", 21.8, 14.3))
     play = game(*units).do("24-mich charge 7-tenn").dice(3, 3).do("react 7-tenn countercharge").dice(3, 3)
     assert play.question == "impact of 24-mich"
-    assert (play.unit("24-mich").y, play.unit("7-tenn").y) == (16_000 - 1, 16_750)
+    assert (play.unit("24-mich").y, play.unit("7-tenn").y) == (16_000, 16_750)
 
 
 def test_only_the_charged_unit_may_and_only_to_its_front() -> None:

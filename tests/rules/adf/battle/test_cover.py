@@ -67,7 +67,9 @@ def test_a_club_may_ask_that_it_touch() -> None:
 
 
 def test_a_unit_astride_a_wall_is_behind_it_from_where_its_front_is() -> None:
-    assert sheltered(wall(10.2)) == ("stone-wall",)
+    # The front is at 10.375; a twentieth of an inch behind it still counts as before it.
+    assert sheltered(wall(10.33)) == ("stone-wall",)
+    assert sheltered(wall(10.32)) == (), "under its feet"
     assert sheltered(wall(9.8)) == ()
     assert sheltered(wall(9.8), SOUTH) == (), "a wall behind it is not before its front"
 
@@ -124,6 +126,22 @@ def test_the_side_that_is_hit_goes_by_the_angle_off_the_facing(degrees: int, asp
 def test_the_angles_are_rulings() -> None:
     table, state = little([MICHIGAN], rulings={"front_angle": 60})
     assert cover.aspect_of(table, state.units["24-mich"], 10_000 + 1000, 10_000 + 600) == "front"
+
+
+@pytest.mark.parametrize(
+    ("x", "y", "named"),
+    [
+        # His front is at 10.375, touching, or at 10.575; both between the 24th and its wall at 10.8.
+        (10, 10.75, ("stone-wall",)),
+        (10, 10.95, ("stone-wall",)),
+        # On its right end, and in its rear.
+        (11.75, 10, ()),
+        (10, 9.25, ()),
+    ],
+)
+def test_a_wall_counts_against_an_enemy_who_has_come_over_it(x: float, y: float, named: tuple[str, ...]) -> None:
+    table, state = little([MICHIGAN, cs("7-tenn", x, y)], wall(10.8))
+    assert cover.own_cover(table, state, state.units["24-mich"], state.units["7-tenn"]) == named
 
 
 def test_where_nobody_fires_cover_is_against_the_nearest_enemy_in_sight() -> None:

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 from tests.rules.adf.battle.driving import Game, game
-from tests.rules.adf.battle.tables import area, cs, guns, led, us
+from tests.rules.adf.battle.tables import area, cs, guns, led, line, us
 
 from enfilade.core.stops import Roll
 from enfilade.rules.adf.battle.commands import Charge
@@ -89,6 +89,14 @@ def test_a_wish_outside_the_arc_or_past_the_target_is_refused() -> None:
     assert charge(play.do(Charge(("24-mich",), "7-tenn", 1000))).direction == 1000
 
 
+def test_the_target_must_lie_partly_in_the_front_arc() -> None:
+    # The arc opens by 45 degrees from the end of the front at 20.875, 10.375. The target's near corner is 0.15 east of
+    # that; a tenth behind the front it is outside, 0.2 before it inside. A charge northeast would touch it either way.
+    play = game(MICHIGAN, cs("7-tenn", 21.9, 9.9))
+    assert play.refused(Charge(("24-mich",), "7-tenn", 4500)) == "adf.charge.direction"
+    assert declared(cs("7-tenn", 21.9, 10.2), direction=4500).direction == 4500
+
+
 def test_by_the_switch_a_charge_goes_straight_ahead_only() -> None:
     rulings = {"charge_direction": "straight-ahead"}
     assert declared(cs("7-tenn", 21, 15), rulings=rulings).direction == 0
@@ -161,6 +169,30 @@ def test_the_move_runs_over_each_kind_of_ground_and_the_bonus_over_the_worst() -
     assert (charge(play).move, charge(play).ground) == (5000, ("open", "light-woods"))
     assert isinstance(play.stop, Roll)
     assert play.stop.dice == 1
+
+
+@pytest.mark.parametrize(
+    ("feature", "crossed"),
+    [
+        # Under the right end of the front, at 20.875, and not under its middle.
+        (area("light-woods", 20.3, 12, 22, 13), "light-woods"),
+        (line("stone-wall", (20.3, 12), (22, 12)), "broken"),
+        # Under the left end.
+        (line("stone-wall", (18, 12), (19.7, 12)), "broken"),
+    ],
+)
+def test_the_ground_is_that_under_the_middle_and_both_ends_of_a_line(feature: Any, crossed: str) -> None:
+    assert declared(cs("7-tenn", 20, 15), terrain=[feature]).ground == ("open", crossed)
+    # A road column, 0.875 wide, has its ends at 0.4375 aside, over the feature, and goes by its middle all the same.
+    column = us("24-mich", 20, 10, formation="road-column")
+    play = game(column, cs("7-tenn", 20, 15), terrain=[feature]).do("24-mich charge 7-tenn")
+    assert charge(play).ground == ("open",)
+
+
+def test_the_normal_move_pays_for_the_ground_beyond_the_target() -> None:
+    # 3 inches off. The woods begin after 4, two thirds of the action; a third of 4 is left.
+    found = declared(cs("7-tenn", 20, 13.75), terrain=[area("light-woods", 0, 14.375, 48, 36)])
+    assert (found.move, found.ground) == (5333, ("open",))
 
 
 def test_an_attached_leader_adds_his_inches() -> None:

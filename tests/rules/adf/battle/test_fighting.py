@@ -50,7 +50,7 @@ def test_who_fails_alone_has_lost_and_the_winner_may_follow() -> None:
     assert play.unit("24-mich").unit.level == "disorder"
     assert play.question == "advance"
     assert play.refused("choose advance-3") == "adf.charge.advance"
-    assert play.do("choose advance-2").unit("24-mich").y == 14_499
+    assert play.do("choose advance-2").pass_all().unit("24-mich").y == 14_500
 
 
 def test_a_beaten_attacker_goes_back_and_nobody_follows() -> None:
@@ -58,7 +58,7 @@ def test_a_beaten_attacker_goes_back_and_nobody_follows() -> None:
     play = melee().dice(1, 1, 1, 1, 1).dice(2, 2, 2, 3, 3).dice(4, 4).dice(2, 2).pass_all()
     assert winners(play) == ["defender"]
     mine = play.unit("24-mich")
-    assert (mine.unit.strength, mine.unit.level, mine.y) == (6, "disorder", 12_499 - 2000)
+    assert (mine.unit.strength, mine.unit.level, mine.y) == (6, "disorder", 12_500 - 2000)
     assert (play.question, play.unit("7-tenn").unit.level) == ("action", "disorder")
 
 

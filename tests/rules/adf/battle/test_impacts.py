@@ -9,7 +9,7 @@ from tests.rules.adf.battle.tables import cs, guns, led, us
 from enfilade.core.stops import Roll
 from enfilade.ground.box import distance
 from enfilade.rules.adf.battle.commands import Charge
-from enfilade.rules.adf.battle.events import Fired, LeaderRisked, Left, Struck
+from enfilade.rules.adf.battle.events import Fired, LeaderRisked, Left, LevelChanged, Struck
 
 MICHIGAN = us("24-mich", 20, 10)
 TENNESSEE = cs("7-tenn", 20, 13.25)
@@ -56,7 +56,7 @@ def test_a_beaten_defender(mine: Any, theirs: Any, lead: int, loss: int, level: 
     play = contact().dice(*mine).dice(*theirs)
     assert struck(play) == (4, 3, lead)
     assert lot(play, "7-tenn") == (8 - loss, level, 13_250 + back * 1000)
-    assert lot(play, "24-mich") == (8, "disorder", 12_499)
+    assert lot(play, "24-mich") == (8, "disorder", 12_500)
     assert play.question == "advance"
 
 
@@ -74,7 +74,7 @@ def test_a_beaten_attacker_is_spared_a_little(
 ) -> None:
     play = contact().dice(*mine).dice(*theirs)
     assert struck(play)[2] == lead
-    assert lot(play, "24-mich") == (8 - loss, level, 12_499 - back * 1000)
+    assert lot(play, "24-mich") == (8 - loss, level, 12_500 - back * 1000)
     assert lot(play, "7-tenn") == (8, "disorder", 13_250)
     assert play.question != "advance"
 
@@ -103,7 +103,7 @@ def test_one_die_a_side(mine: int, theirs: int, lead: int, loser: str, loss: int
     play = contact(edition="adf-summary-15mm").dice(mine).dice(theirs)
     assert struck(play) == (1, 0, lead)
     # Nobody is spared on these cards: a figure and an inch a point, and a level.
-    start = 13_250 + back * 1000 if loser == "7-tenn" else 12_499 - back * 1000
+    start = 13_250 + back * 1000 if loser == "7-tenn" else 12_500 - back * 1000
     assert lot(play, loser) == (8 - loss, level, start)
 
 
@@ -128,7 +128,9 @@ def test_the_close_win_of_the_summary_cards() -> None:
     play.dice(6, 5)
     assert play.question == "fire of 7-tenn at 24-mich"
     play.dice(1, 1, 1, 1).dice(6, 5)
-    # A passed check would bring order back, but everybody in it ends in disorder.
+    # A passed check would bring order back to the defender, but everybody in it ends in disorder. To the attacker not
+    # even that: the volley falls on his own charge.
+    assert [event.after for event in play.told(LevelChanged) if event.unit == "24-mich"] == ["disorder"]
     assert {play.unit(id).unit.level for id in ("24-mich", "7-tenn")} == {"disorder"}
 
 
@@ -148,6 +150,17 @@ def test_the_stop_short_of_the_other_cards(edition: str, each: int, volley: bool
     assert (play.question == "fire of 24-mich at 7-tenn") is volley
     if not volley:
         assert {play.unit(id).unit.level for id in ("24-mich", "7-tenn")} == {"disorder"}
+
+
+@pytest.mark.parametrize(("facing", "firers"), [(180, ["24-mich", "7-tenn"]), (0, ["24-mich"])])
+def test_a_free_volley_needs_its_target_in_the_arc(facing: int, firers: list[str]) -> None:
+    play = contact(MICHIGAN, cs("7-tenn", 20, 14, facing=facing))
+    # 4 + 2 against 3 + 2; charged in the rear 8 - (4 + 1 + 4) = -1, and 4 + 2 against -1 + 6.
+    play.dice(1, 1).dice(*((1, 1) if facing else (3, 3))).dice(4)
+    assert struck(play)[2] == 1
+    while play.question.startswith("fire"):
+        play.dice(1, 1)
+    assert [event.firers[0] for event in play.told(Fired)] == firers
 
 
 def test_with_friends_close_behind_the_attacker_steps_back_as_far_as_there_is_room() -> None:
@@ -191,7 +204,7 @@ def test_the_whole_group_shares_a_defeat(switch: str, levels: str) -> None:
     assert (play.unit("19-ind").unit.level, play.unit("24-mich").unit.level) == ("shaken", levels)
     if switch == "group-and-contact":
         assert {play.unit(id).unit.strength for id in ("19-ind", "24-mich")} == {7}
-        assert {play.unit(id).y for id in ("19-ind", "24-mich")} == {12_499 - 4000}
+        assert {play.unit(id).y for id in ("19-ind", "24-mich")} == {12_500 - 4000}
 
 
 def test_every_defender_in_contact_shares_a_defeat() -> None:

@@ -47,6 +47,23 @@ def test_a_move_is_told_inch_by_inch_and_ends_where_planned() -> None:
     assert played.question == "action", "one action is left"
 
 
+@pytest.mark.parametrize(
+    ("order", "chances"),
+    [
+        ("1-min move advance 1", [11_000]),
+        ("1-min move advance 1.5", [11_000, 11_500]),
+        ("1-min move advance 1; form extended-line", [11_000, 11_000]),
+    ],
+)
+def test_the_end_of_a_move_is_a_chance_only_for_what_came_after_the_last_inch(order: str, chances: list[int]) -> None:
+    # The 13th Alabama is within 2 inches of where it ends, so that it notices any action.
+    played, found = game(MINN, cs("13-ala", 20, 13)).do(order), []
+    while played.question == "react":
+        found.append(played.unit("1-min").y)
+        played.do("pass")
+    assert found == chances
+
+
 def test_inches_run_on_from_leg_to_leg() -> None:
     # 0.6 and 0.6: the chance comes 0.4 into the second leg.
     played = game(MINN, cs("13-ala", 20, 20)).do(Move(("1-min",), (Advance(600), Oblique("left", 1000, 600))))

@@ -127,6 +127,14 @@ def test_only_a_rout_leaves_the_table() -> None:
     assert play.unit("1-min").y == 2000, "the caller takes it away"
 
 
+def test_a_rout_leaves_as_soon_as_any_part_would_cross_the_edge() -> None:
+    # Its rear is 1.625 from the edge.
+    play = playing(us("1-min", 20, 2))
+    assert not back(play, 1750, leaves=True)
+    assert back(play, 1625, leaves=True)
+    assert play.unit("1-min").y == 375
+
+
 def test_who_has_no_room_at_all_stays() -> None:
     # Hemmed in: an enemy straight behind, nearer than an eighth of an inch.
     play = playing(MINN, cs("13-ala", 20, 9.2, facing=0))

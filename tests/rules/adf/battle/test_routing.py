@@ -94,6 +94,13 @@ def test_who_runs_off_the_table_is_out_of_play_with_his_leader() -> None:
     assert not play.leader("archer").killed
 
 
+def test_who_runs_off_obliquely_is_last_seen_on_his_way() -> None:
+    # Northeast, 9 inches from 30: in steps of a quarter the centre is last on the table after 8.25, 5.8336 each way.
+    play = running(us("24-mich", 6, 26), cs("7-tenn", 10, 30, level="routed")).dice(5, 4)
+    assert play.told(Left) == [Left(unit="7-tenn", end="left-table")]
+    assert where(play)[:2] == (15_834, 35_834)
+
+
 @pytest.mark.parametrize(("ruling", "checks"), [("out-of-play", 1), ("eliminated", 2)])
 def test_leaving_the_table_may_count_as_elimination_for_those_at_the_edge(ruling: str, checks: int) -> None:
     # The 13th stands beside the way off, its rear 0.125 from the edge: it checks for the router and, where that is

@@ -52,12 +52,12 @@ BEHIND = cs("13-ala", 10, 14.25)
 
 
 def test_fire_passes_on_to_who_stands_behind_with_a_die_less_and_checks_come_after() -> None:
-    # 8 + 2 + 4 + 5 = 19, one hit; then at 3.5 inches, long range, the single die is lost: nothing passes.
+    # 8 + 2 + 4 + 5 = 19, one hit. The one behind is at 3.5, long range, but the fire is that at the 7th, in normal
+    # range: 2 dice less one. 8 + 2 + 6 = 16, a check with +2.
     play = fired(MICHIGAN, TENNESSEE, BEHIND).dice(4, 5)
-    assert play.question == "morale check of 7-tenn"
-    # From an inch nearer the one behind is at 2.5: normal range, 2 dice less one. 8 + 2 + 6 = 16, a check with +2.
-    play = fired(us("24-mich", 10, 11), TENNESSEE, BEHIND).dice(4, 5)
     assert play.question == "fire of 24-mich at 13-ala"
+    assert isinstance(play.stop, Roll)
+    assert play.stop.dice == 1
     play.dice(6)
     assert [(event.target, event.result.total) for event in play.told(Fired)] == [("7-tenn", 19), ("13-ala", 16)]
     # The 7th: 4, 2 for the hit, less 1 for the 13th at its back. The 13th: 4 and 2; who is all in front lends nothing.
@@ -69,7 +69,7 @@ def test_fire_passes_on_to_who_stands_behind_with_a_die_less_and_checks_come_aft
 
 
 def test_each_unit_behind_costs_another_die() -> None:
-    # Napoleons at 3 inches: canister, 4 dice; then 3 at a little more, where short range has 3 less 1 and less 2.
+    # Napoleons within 3 inches: canister, 4 dice; then 4 less 1 and less 2, though those behind are beyond canister.
     line = [cs(f"{i}-va", 10, 13.75 + 0.9 * i) for i in range(3)]
     play = fired(guns(us("hall", 10, 10)), *line, by="hall", at="0-va")
     dice = []
@@ -77,8 +77,8 @@ def test_each_unit_behind_costs_another_die() -> None:
         assert isinstance(play.stop, Roll)
         dice.append(play.stop.dice)
         play.dice(*[1] * dice[-1])
-    # A gun is an inch deep, so 2.875 to the first; 3.775 and 4.675 are short range, up to 6.5.
-    assert dice == [4, 2, 1]
+    # A gun is an inch deep, so 2.875 to the first, and 3.775 and 4.675 to the others.
+    assert dice == [4, 3, 2]
     assert [event.target for event in play.told(Fired)] == ["0-va", "1-va", "2-va"]
 
 
@@ -91,13 +91,15 @@ def test_friends_of_the_firer_are_struck_too(ruling: str, struck: list[str]) -> 
     assert [event.target for event in play.told(Fired)] == struck
 
 
-def test_a_unit_behind_a_charger_is_struck_at_its_own_range() -> None:
-    # The charger is 2.25 off when the 7th fires, normal range; the 19th behind him is 3.25 off, where muskets have one
-    # die and lose it.
+def test_a_unit_behind_a_charger_is_struck_in_the_charger_s_range_with_a_die_less() -> None:
+    # The charger is 2.25 off when the 7th fires, normal range, 2 dice; the 19th behind him, 3.25 off, is struck by one.
     units = us("24-mich", 10, 12), us("19-ind", 10, 11), cs("7-tenn", 10, 15)
     play = game(*units, pending=(Window(by=("24-mich",), cause="charge", target="7-tenn"),)).do("react 7-tenn fire")
     play.dice(1, 1)
-    assert [event.target for event in play.told(Fired)] == ["24-mich"]
+    assert play.question == "fire of 7-tenn at 19-ind"
+    play.dice(1)
+    # 8 + 2 opening + 2 is 12, a check; 8 + 2 + 1 is 11, nothing.
+    assert [(event.target, event.result.total) for event in play.told(Fired)] == [("24-mich", 12), ("19-ind", 11)]
     assert play.question == "morale check of 24-mich"
 
 

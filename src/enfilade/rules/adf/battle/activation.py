@@ -110,7 +110,6 @@ def acting_answer(play: Play, frame: Acting, command: Command) -> None:
             declared=frame.declared[1:],
             charged=frame.charged or kind == "charge",
             rallied=frame.rallied or kind == "rally",
-            ran=frame.ran or kind == "run",
         )
     )
     perform(play, command, units)

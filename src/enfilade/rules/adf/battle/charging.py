@@ -187,7 +187,8 @@ def _stride(play: Play, frame: Charging, ahead: int) -> None:
         if not blocked and not (moved.fired and moved.stood):
             play.push(Window(by=moved.units, cause="charge", target=moved.target))
     if blocked:
-        left = gap([play.unit(id) for id in moved.units], moved.direction, play.unit(moved.target))
+        target = play.unit(moved.target)
+        left = gap([play.unit(id) for id in moved.units], moved.direction, target) if target.here else None
         if moved.feared and left is not None and left <= TOUCH:
             # Both at once: the target is the one that is struck, the other shares its lot.
             play.swap(msgspec.structs.replace(moved, phase="contact"))

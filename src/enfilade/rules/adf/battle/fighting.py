@@ -83,4 +83,6 @@ def _resolve(play: Play, frame: Fighting, faces: tuple[int, ...]) -> None:
     if isinstance(over, Impact):
         advance = int(verdict.advance_of(edition, outcome))
         play.swap(msgspec.structs.replace(over, winner=outcome.winner, kind="melee", advance=advance))
+    before = play.unit(defender).box
     impacts.settle(play, frame, {attacker: outcome.attacker, defender: outcome.defender}, "melee")
+    impacts.limit_advance(play, before, defender)

@@ -68,17 +68,22 @@ def answer(play: Play, frame: Impact, option: str) -> None:
             )
         )
         return
-    end(play, frame)
-    for piece in reversed(pieces):
-        far_enough = (gone for gone in range(far, 0, -INCH // 8) if _is_free(play, piece, frame.direction, gone))
-        gone = next(far_enough, 0)
+    play.pop()
+    ways = [(piece, _free_way(play, piece, frame.direction, far)) for piece in pieces]
+    if not any(gone for _, gone in ways):
+        play.push(Window(by=frame.attackers, cause="action"))
+    for piece, gone in reversed(ways):
         if gone:
             moving.start(play, (piece.id,), (March(frame.direction, gone),), how="advance")
 
 
-def _is_free(play: Play, piece: Piece, direction: int, gone: int) -> bool:
-    box = slid(piece.box, direction, gone)
-    return has_room(play.table, play.state, piece, box) and _open(play, piece, direction, gone)
+def _free_way(play: Play, piece: Piece, direction: int, far: int) -> int:
+    """How much of its advance it can make: to where it has room, with no enemy between."""
+    for gone in range(far, 0, -INCH // 8):
+        box = slid(piece.box, direction, gone)
+        if has_room(play.table, play.state, piece, box) and _open(play, piece, direction, gone):
+            return gone
+    return 0
 
 
 def end(play: Play, frame: Impact) -> None:

@@ -42,7 +42,6 @@ class Acting(msgspec.Struct, frozen=True, kw_only=True, tag="acting"):
     """It does what it has announced and nothing else."""
     charged: bool = False
     rallied: bool = False
-    ran: bool = False
 
 
 class Moving(msgspec.Struct, frozen=True, kw_only=True, tag="moving"):

@@ -7,11 +7,11 @@ import msgspec
 from enfilade.core.errors import Illegal, Malformed
 from enfilade.core.measures import Length
 from enfilade.core.stops import Roll, Stop
-from enfilade.ground.box import COS, SIN, distance, front_overlap, turned
+from enfilade.ground.box import COS, SIN, Box, distance, front_centre, front_overlap, turned
 from enfilade.rules.adf import aftermath, fire, impact, verdict
 from enfilade.rules.adf.battle import aim, cover, dues, following, losses, moment, routing
 from enfilade.rules.adf.battle.commands import Choose, Command
-from enfilade.rules.adf.battle.contact import APART, TOUCH
+from enfilade.rules.adf.battle.contact import TOUCH
 from enfilade.rules.adf.battle.events import Struck
 from enfilade.rules.adf.battle.frames import Checks, Due, Fighting, Impact, Peril, Running, Volley
 from enfilade.rules.adf.battle.placing import has_room, place, retreat, slid
@@ -140,6 +140,21 @@ def settle(play: Play, frame: Impact | Fighting, fates: dict[str, Fate], cause: 
     play.push(*(Running(unit=id) for id in reversed(going) if fates[id].runs))
 
 
+def limit_advance(play: Play, before: Box, beaten: str) -> None:
+    """The winner follows an inch less than the beaten really went, where something stopped or stretched his retreat."""
+    after = play.unit(beaten).box
+    went = round(((after.x - before.x) ** 2 + (after.y - before.y) ** 2) ** 0.5)
+    most = max(0, went - int(play.table.edition.charge.advance_less))
+    frames = list(play.state.frames)
+    for i in range(len(frames) - 1, -1, -1):
+        frame = frames[i]
+        if isinstance(frame, Impact):
+            if frame.advance:
+                frames[i] = msgspec.structs.replace(frame, advance=most)
+                play.change(frames=tuple(frames))
+            return
+
+
 def _back(play: Play, frame: Impact | Fighting, id: str, far: int) -> tuple[Due, ...]:
     """The beaten go straight back from the other side, facing it; gives who is frightened by it."""
     piece = play.unit(id)
@@ -209,7 +224,9 @@ def _resolve(play: Play, frame: Impact, faces: tuple[int, ...]) -> None:
     phase = "volley" if outcome.kind == "close" else "finish"
     apart = int(aftermath.distance_of(edition, outcome)) if outcome.kind == "close" else 0
     play.swap(msgspec.structs.replace(frame, phase=phase, advance=advance, apart=apart))
+    before = play.unit(defender).box
     settle(play, frame, fates, "impact", surrender=outcome.kind == "surrender")
+    limit_advance(play, before, defender)
 
 
 def _sharers(play: Play, frame: Impact, method: verdict.Method, outcome: Outcome) -> list[str]:
@@ -238,7 +255,7 @@ def _stop_short(play: Play, frame: Impact, faces: tuple[int, ...]) -> None:
     back = turned(frame.direction, 18000)
     pieces = [play.unit(id) for id in frame.attackers if play.unit(id).here]
     for far in range(apart, 0, -INCH // 8):
-        boxes = [slid(piece.box, back, far - APART) for piece in pieces]
+        boxes = [slid(piece.box, back, far) for piece in pieces]
         # Friends behind may leave less room than the die says; the volley is at the die's range all the same.
         if all(
             has_room(play.table, play.state, piece, box, frame.attackers)
@@ -287,7 +304,7 @@ def _volleys(play: Play, frame: Impact) -> None:
 
 def _cover(play: Play, firer: str, target: str) -> tuple[str, ...]:
     piece = play.unit(firer)
-    return cover.cover_of(play.table, play.state, play.unit(target), piece.x, piece.y)
+    return cover.cover_of(play.table, play.state, play.unit(target), *front_centre(piece.box))
 
 
 def _finish(play: Play, frame: Impact) -> None:
