@@ -97,7 +97,7 @@ BASE = fire.assess(CARD, fire.Shot(firers=(IRON,), target=ALABAMA, band="short")
         (moved(-2120, -2120, "rout"), "2nd Wisconsin runs 3″ south-west."),
         (moved(1000, 100, "fall-back"), "2nd Wisconsin falls back 1″ east."),
         (moved(0, 0), "2nd Wisconsin turns to face north."),
-        (moved(0, 500, "placed"), "2nd Wisconsin is set ½″ aside to make room."),
+        (moved(0, 500, "placed"), "2nd Wisconsin is set back ½″."),
         (events.Formed(unit="2-wis", formation="battle-line", mounted=False), "2nd Wisconsin forms battle line."),
         (
             events.Formed(unit="2-wis", formation="road-column", mounted=True),

@@ -107,7 +107,8 @@ def retreat(play: Play, piece: Piece, direction: int, far: int, facing: int, how
         for turn in (facing, piece.facing):
             box = slid(piece.box._replace(facing=turn), direction, gone)
             if has_room(table, state, piece, box):
-                place(play, piece, box, how)
+                # Who lost his order in contact had no room to spread there; now he has.
+                resize(play, place(play, piece, box, how))
                 return True
     return True
 
