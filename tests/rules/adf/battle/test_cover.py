@@ -134,6 +134,8 @@ def test_the_angles_are_rulings() -> None:
         # His front is at 10.375, touching, or at 10.575; both between the 24th and its wall at 10.8.
         (10, 10.75, ("stone-wall",)),
         (10, 10.95, ("stone-wall",)),
+        # Off its middle: the way he came, straight behind him, still leads over the wall.
+        (11.3, 10.75, ("stone-wall",)),
         # On its right end, and in its rear.
         (11.75, 10, ()),
         (10, 9.25, ()),

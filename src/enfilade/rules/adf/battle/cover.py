@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from enfilade.ground.box import COS, SIN, Box, distance, distance_to_point, from_front, front_centre, off_facing
+from enfilade.ground.box import COS, FULL, SIN, Box, distance, distance_to_point, from_front, front_centre, off_facing
 from enfilade.ground.terrain import SHELTER
 from enfilade.rules.adf import command
 from enfilade.rules.adf.battle import near
@@ -42,20 +42,22 @@ def in_order(found: Iterable[str]) -> tuple[str, ...]:
 def own_cover(table: Field, state: State, piece: Piece, enemy: Piece | None = None) -> tuple[str, ...]:
     """Its cover where nobody fires: against this enemy, else the nearest in sight, else whatever may come ahead."""
     enemy = enemy or near.nearest_enemy(table, state, piece, visible=True)
-    if enemy is not None and distance(piece.box, enemy.box) > _reach(table, piece):
+    if enemy is not None and not _has_come_close(table, piece, enemy):
         return cover_of(table, state, piece, *front_centre(enemy.box))
     if enemy is not None:
-        # Who stands so close has come over whatever lies before the unit, and is met from behind it all the same.
-        far = max(1.0, ((enemy.x - piece.x) ** 2 + (enemy.y - piece.y) ** 2) ** 0.5)
-        return cover_of(
-            table,
-            state,
-            piece,
-            piece.x + (enemy.x - piece.x) * AHEAD / far,
-            piece.y + (enemy.y - piece.y) * AHEAD / far,
-        )
+        # Who stands so close has come over whatever lies before the unit, and is met from behind it all the same:
+        # what counts lies on the way he came, straight behind him.
+        back = (enemy.facing + FULL // 2) % FULL
+        return cover_of(table, state, piece, piece.x + SIN[back] * AHEAD, piece.y + COS[back] * AHEAD)
     x, y = front_centre(Box(piece.x, piece.y, piece.facing, piece.width, AHEAD))
     return cover_of(table, state, piece, x, y)
+
+
+def _has_come_close(table: Field, piece: Piece, enemy: Piece) -> bool:
+    """Whether an enemy stands before a unit's front, nearer than what shelters it may lie."""
+    x, y = front_centre(piece.box)
+    ahead = (enemy.x - x) * SIN[piece.facing] + (enemy.y - y) * COS[piece.facing]
+    return ahead > 0 and distance(piece.box, enemy.box) <= _reach(table, piece)
 
 
 def aspect_of(table: Field, target: Piece, x: float, y: float) -> Aspect:
