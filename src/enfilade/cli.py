@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated
 
@@ -13,12 +11,12 @@ import typer
 from rich.console import Console
 
 from enfilade import __version__
-from enfilade.core.errors import Illegal, Malformed
 from enfilade.library.cards import FAMILIES, Card, edition, editions
 from enfilade.library.files import VARIABLE
 from enfilade.library.problems import BadFile
 from enfilade.library.schema import json_schema
 from enfilade.press import battle_commands, differ, page, terminal
+from enfilade.press.battle_commands import plainly
 from enfilade.press.charts import sheets
 from enfilade.umpire import commands, roster_commands, scenario_commands
 
@@ -63,7 +61,7 @@ def list_editions(
         _print_json(json_schema(schema))
         return
     cards, bad = [], []
-    with _told():
+    with plainly():
         for name in editions(folder):
             try:
                 cards.append(edition(name, folder))
@@ -75,7 +73,7 @@ def list_editions(
         )
     else:
         terminal.print_editions(Console(), cards)
-    with _told():
+    with plainly():
         if bad:
             raise BadFile([problem for error in bad for problem in error.problems])
 
@@ -108,7 +106,7 @@ def chart(
     """
     if len(ids) != (2 if diff else 1):
         _refuse("chart takes one edition, or two with --diff; `enfilade editions` lists them")
-    with _told():
+    with plainly():
         cards = [edition(name, folder) for name in ids]
     if diff:
         _show_difference(cards[0], cards[1], as_json)
@@ -158,7 +156,7 @@ def odds(context: typer.Context) -> None:
 
 def _procedure(words: list[str], odds_only: bool) -> None:
     ask = input_at_terminal if sys.stdin.isatty() else None
-    with _told():
+    with plainly():
         commands.main(words, odds_only, Console(), ask)
 
 
@@ -172,7 +170,7 @@ def keep_roster(context: typer.Context) -> None:
 
       enfilade roster gettysburg.roster fire "2nd Wisconsin" at "13th Alabama" --range normal --dice 3 5
     """
-    with _told():
+    with plainly():
         roster_commands.main(context.args, Console(), input_at_terminal if sys.stdin.isatty() else None)
 
 
@@ -210,20 +208,6 @@ def _print_json(value: object) -> None:
 def _refuse(sentence: str) -> None:
     typer.echo(sentence, err=True)
     raise typer.Exit(2)
-
-
-@contextmanager
-def _told() -> Iterator[None]:
-    """A bad file is told line by line, never as a traceback."""
-    try:
-        yield
-    except BadFile as error:
-        for problem in error.problems:
-            typer.echo(str(problem), err=True)
-        raise typer.Exit(2) from None
-    except (Illegal, Malformed) as error:
-        typer.echo(str(error), err=True)
-        raise typer.Exit(1 if isinstance(error, Illegal) else 2) from None
 
 
 app.add_typer(scenario_commands.app, name="scenario")
