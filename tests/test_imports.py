@@ -14,7 +14,8 @@ FLOORS = [
     {"rules"},
     {"library"},
     {"ai", "umpire"},
-    {"lab", "press", "server"},
+    {"press"},
+    {"lab", "server"},
     {"__init__", "cli"},
     {"__main__"},
 ]
