@@ -18,6 +18,7 @@ from enfilade.library.schema import json_schema
 from enfilade.press import battle_commands, differ, page, terminal
 from enfilade.press.battle_commands import plainly
 from enfilade.press.charts import sheets
+from enfilade.server import commands as server_commands
 from enfilade.umpire import commands, roster_commands, scenario_commands
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
@@ -211,6 +212,8 @@ def _refuse(sentence: str) -> None:
 
 
 app.add_typer(scenario_commands.app, name="scenario")
+app.command("play")(server_commands.play)
+app.command("serve")(server_commands.serve)
 app.command("fight")(battle_commands.fight)
 app.command("replay")(battle_commands.replay)
 app.command("show")(battle_commands.show)

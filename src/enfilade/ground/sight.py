@@ -41,7 +41,7 @@ def sees(
     front_points: Literal[1, 3] = 3,
 ) -> bool:
     """Whether a line from the seer's front to some point of the target is stopped by neither ground nor blockers."""
-    return _sees(ground, _eyes(seer, front_points), target, rules, blockers)
+    return _sees(ground, eyes(seer, front_points), target, rules, blockers)
 
 
 def why(
@@ -64,6 +64,15 @@ def why(
 def sees_point(ground: Ground, x: float, y: float, target: Box, rules: Sight, blockers: Sequence[Box] = ()) -> bool:
     """The same from a single point, such as a leader."""
     return _sees(ground, ((x, y),), target, rules, blockers)
+
+
+def eyes(seer: Box, count: int) -> tuple[Point, ...]:
+    """The points of its front that a unit looks from: the middle, and the ends pulled in."""
+    x, y = front_centre(seer)
+    if count == 1:
+        return ((x, y),)
+    s, c, half = SIN[seer.facing], COS[seer.facing], max(seer.width / 2 - PULL, 0)
+    return (x, y), (x - c * half, y + s * half), (x + c * half, y - s * half)
 
 
 def _sees(ground: Ground, eyes: Sequence[Point], target: Box, rules: Sight, blockers: Sequence[Box]) -> bool:
@@ -105,14 +114,6 @@ def _near(boxes: Sequence[Box], x0: float, y0: float, dx: float, dy: float, spre
         if -reach < ox * ey - oy * ex < reach and -reach < ox * ex + oy * ey < length + reach:
             found.append(box)
     return found
-
-
-def _eyes(seer: Box, count: int) -> tuple[Point, ...]:
-    x, y = front_centre(seer)
-    if count == 1:
-        return ((x, y),)
-    s, c, half = SIN[seer.facing], COS[seer.facing], max(seer.width / 2 - PULL, 0)
-    return (x, y), (x - c * half, y + s * half), (x + c * half, y - s * half)
 
 
 def _marks(target: Box) -> tuple[Point, ...]:

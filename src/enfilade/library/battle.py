@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
@@ -18,6 +18,7 @@ from enfilade.core.record import (
     Answer,
     Ending,
     Entry,
+    Opening,
     Order,
     Outcome,
     Record,
@@ -132,11 +133,11 @@ class Battle:
         self._roll(faces, "typed")
         return self._since(start)
 
-    def cast(self) -> tuple[Event, ...]:
-        """Cast the dice that are due from the seed, up to the next ask. Without the seed they stay due."""
+    def cast(self, rolls: int | None = None) -> tuple[Event, ...]:
+        """Cast the dice that are due from the seed, up to the next ask or so many rolls. Without the seed they stay."""
         start = len(self._moments)
-        seed = self.record.seed
-        while isinstance(self.stop, Roll) and seed is not None:
+        seed, until = self.record.seed, -1 if rolls is None else self.state.rolls + rolls
+        while isinstance(self.stop, Roll) and seed is not None and self.state.rolls != until:
             self._roll(cast_dice(seed, self.state.rolls, self.stop.dice), "seeded")
         return self._since(start)
 
@@ -162,12 +163,27 @@ class Battle:
         """What line `n` led to."""
         return self._moments[self._line(n)].events
 
-    def fork(self, n: int | None = None, seed: str | int | None = None) -> Battle:
-        """Another battle that goes on from line `n`: with the dice of this one, or with those of a new seed."""
+    def fork(
+        self,
+        n: int | None = None,
+        seed: str | int | None = None,
+        *,
+        dice: Dice | None = None,
+        players: Mapping[str, str] | None = None,
+    ) -> Battle:
+        """Another battle that goes on from line `n`: with the dice of this one, or with those of a new seed.
+
+        Under a new seed it has a new opening, which may name other players and another way to throw dice.
+        """
         last = max(FIRST - 1, self._line(n if n is not None else len(self._moments) - 1))
         record = self.record.upto(last)
         if seed is not None:
-            record = _reseeded(record, seed_text(seed))
+            start = msgspec.structs.replace(
+                record.opening,
+                dice=dice or record.opening.dice,
+                players=record.opening.players if players is None else dict(players),
+            )
+            record = _reseeded(record, start, seed_text(seed))
         other = Battle(self.table, record, self._moments[: last + 1], self.notes)
         other.finish()
         return other
@@ -270,13 +286,11 @@ def _why_not(entry: Entry, side: str) -> str:
             return "nothing has been said yet"
 
 
-def _reseeded(record: Record, seed: str) -> Record:
+def _reseeded(record: Record, start: Opening, seed: str) -> Record:
     """The same play so far under another seed: its dice are those of the battle that was left."""
     played = record.lines[FIRST:]
-    start = msgspec.structs.replace(
-        record.opening, commitment=commitment(seed), forked=record.lines[-1].hash if played else ""
-    )
-    other = begun(start, seed)
+    forked = record.lines[-1].hash if played else ""
+    other = begun(msgspec.structs.replace(start, commitment=commitment(seed), forked=forked), seed)
     for line in played:
         entry = line.entry
         if isinstance(entry, Rolled) and entry.source == "seeded":

@@ -54,8 +54,8 @@ def names(view: View, ground: Ground, objectives: Sequence[Objective], taken: Ta
             out.append(written.drawn)
             rects += written.rects
     for shape in shapes:
-        name = _worded(shape)
-        if (isinstance(shape, Height) and _nested(shape, ground)) or any(_same(one, name) for one in said):
+        name = worded(shape)
+        if (isinstance(shape, Height) and is_nested(shape, ground)) or any(is_same_place(one, name) for one in said):
             continue
         if name and name not in done:
             done.add(name)
@@ -130,20 +130,20 @@ def _worth(table: Field, prize: Prize) -> str:
     return f"{prize.points} point{'' if abs(prize.points) == 1 else 's'}{turn}"
 
 
-def _worded(shape: Area | Height) -> str:
+def worded(shape: Area | Height) -> str:
     """Its proper name; a field or thicket with more than three words to it is rather described than named."""
     name = place_name(shape.name)
     picture = isinstance(shape, Area) and shape.kind in ("field", "broken", "rough", "orchard")
     return "" if picture and len(name.split()) > 3 else name
 
 
-def _same(one: str, name: str) -> bool:
+def is_same_place(one: str, name: str) -> bool:
     """Whether two names are of one place, as far as names tell."""
     other = name.lower().removeprefix("the ")
     return bool(other) and (one.startswith(other) or other.startswith(one))
 
 
-def _nested(height: Height, ground: Ground) -> bool:
+def is_nested(height: Height, ground: Ground) -> bool:
     """Within a lower height that has a name of its own, which stands for both."""
     x, y = height.points[0]
     return any(

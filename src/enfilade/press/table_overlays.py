@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from enfilade.core.measures import Length
 from enfilade.ground.box import COS, FULL, SIN, Box, front, front_centre
 from enfilade.ground.shapes import Point
 from enfilade.press.table_ink import (
@@ -24,28 +23,12 @@ from enfilade.press.table_labels import Written
 from enfilade.press.table_terrain import Rect
 from enfilade.press.table_units import Ink
 from enfilade.rules.adf.battle.field import Field
+from enfilade.rules.adf.battle.outlines import bands as bands
 from enfilade.rules.adf.battle.state import Chief, Piece
 from enfilade.rules.adf.command import command_radius, reaction_radius
-from enfilade.rules.adf.edition import Edition
-from enfilade.rules.adf.facts import Unit
-from enfilade.rules.adf.firepower import reach_of
 from enfilade.rules.adf.leaders import Leader
 
 _LINES = ("", ' stroke-dasharray="8 3"', ' stroke-dasharray="2 4"')
-
-
-def bands(edition: Edition, unit: Unit) -> list[tuple[str, Length]]:
-    """The range bands a unit has against enemies that do not charge it, the nearest first."""
-    ranges, reach = edition.fire.ranges, reach_of(edition, unit)
-    far = Length(reach * ranges.long_multiple)
-    if unit.arm == "artillery":
-        near = [("canister", ranges.canister), ("short", Length(reach * ranges.artillery_short))]
-    else:
-        weapons = edition.infantry.weapons if unit.arm == "infantry" else edition.cavalry.weapons
-        if weapons[unit.weapon].point_blank_only:
-            return [("point blank", reach)]
-        near = [("short", (ranges.infantry_short if unit.arm == "infantry" else ranges.cavalry_short).limit)]
-    return [(name, long) for name, long in [*near, ("normal", reach), ("long", far)] if long]
 
 
 def arc(view: View, table: Field, piece: Piece) -> Written:

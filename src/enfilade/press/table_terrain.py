@@ -9,6 +9,7 @@ from itertools import pairwise
 from enfilade.ground.box import Box, distance_to_point
 from enfilade.ground.shapes import Point, point_in_edges, point_segment_distance
 from enfilade.ground.terrain import Area, Ground, Height
+from enfilade.press.table_hand import ring as drawn_ring
 from enfilade.press.table_ink import (
     CONTOUR,
     HACHURE,
@@ -19,7 +20,6 @@ from enfilade.press.table_ink import (
     number,
     path,
     rings_of,
-    smooth,
     walk,
     wobble,
 )
@@ -38,6 +38,19 @@ _TINTS = {
     "orchard": ("#dfe3b7", 0.9),
     "water": (WATER, 1),
 }
+_HAND = {
+    "height": (1900, 110),
+    "light-woods": (700, 70),
+    "heavy-woods": (700, 70),
+    "broken": (700, 70),
+    "rough": (500, 60),
+    "water": (900, 70),
+    "field": (80, 25),
+    "orchard": (120, 15),
+    "farm": (40, 0),
+    "village": (120, 15),
+}
+"""How generously the corners of a shape are rounded, and by how much its sides sway, in mils."""
 _BUILDING = "#3a2b1f"
 _CLEAR = 240
 """Mils that trees keep away from stands, tracks and streams."""
@@ -82,9 +95,14 @@ def areas(view: View, ground: Ground, kinds: Sequence[str], stands: Sequence[Box
     return "".join(f'<g class="{area.kind}">{_DRAWN[area.kind](view, area, room)}</g>' for area in drawn)
 
 
-def outline(view: View, shape: Area | Height, radius: float = 250) -> str:
-    rings = (smooth(ring, radius, closed=True) for ring in rings_of(shape.edges))
-    return "".join(path([view.at(point) for point in ring], closed=True) for ring in rings)
+def outline(view: View, shape: Area | Height) -> str:
+    return "".join(path([view.at(point) for point in ring], closed=True) for ring in rings(view, shape))
+
+
+def rings(view: View, shape: Area | Height) -> list[list[Point]]:
+    """The outline of a shape and those of its holes as they are drawn."""
+    radius, sway = _HAND.get("height" if isinstance(shape, Height) else shape.kind, _HAND["broken"])
+    return [drawn_ring(view, ring, radius, sway) for ring in rings_of(shape.edges)]
 
 
 def edge_distance(shape: Area | Height, x: float, y: float) -> float:
@@ -124,32 +142,44 @@ def _room(view: View, ground: Ground, stands: Sequence[Box], names: Sequence[Rec
 
 
 def _height(view: View, ground: Ground, height: Height) -> str:
+    """The tint, the contour, and strokes downhill: every third apart, since they alone are drawn at small scales."""
     tint = LEVELS[min(height.level, len(LEVELS) - 1)]
-    shape = outline(view, height, 500)
-    marks = []
-    for ring in rings_of(height.edges):
-        for x, y, ux, uy in walk(smooth(ring, 500, closed=True), 120, closed=True):
-            if not (60 < x < view.width - 60 and 60 < y < view.height - 60):
+    shape = rings(view, height)
+    marks: tuple[list[str], list[str]] = ([], [])
+    for ring in shape:
+        for i, (x, y, ux, uy) in enumerate(walk(ring, 120, closed=True)):
+            if not (-300 < x < view.width + 300 and -300 < y < view.height + 300):
                 continue
             # Downhill is the side that lies lower than this contour; where neither does, another height covers it.
             for nx, ny in ((uy, -ux), (-uy, ux)):
-                if ground.level_at(x + nx * 160, y + ny * 160) < height.level:
-                    marks.append(_hachure(view, ground, height.level, (x, y), (nx, ny)))
+                # Where a corner is rounded the foot of the slope lies further out.
+                if any(_is_below(view, ground, (x + nx * far, y + ny * far), height.level) for far in (300, 800)):
+                    marks[i % 3 > 0].append(_hachure(view, ground, height.level, (x, y), (nx, ny)))
                     break
+    drawn = "".join(path([view.at(point) for point in ring], closed=True) for ring in shape)
     return (
-        f'<path d="{shape}" fill="{tint}" fill-rule="evenodd" stroke="{CONTOUR}" stroke-width=".9"/>'
-        f'<path d="{"".join(marks)}" fill="{HACHURE}" opacity=".75"/>'
+        f'<path class="level" d="{drawn}" fill="{tint}" fill-rule="evenodd" stroke="{CONTOUR}" stroke-width=".9"/>'
+        f'<path class="hachure" d="{"".join(marks[0])}" fill="{HACHURE}" opacity=".66"/>'
+        f'<path class="hachure fine" d="{"".join(marks[1])}" fill="{HACHURE}" opacity=".66"/>'
     )
 
 
+def _is_below(view: View, ground: Ground, at: Point, level: int) -> bool:
+    """Whether the ground lies lower there; beyond the table it goes on as at its edge."""
+    return ground.level_at(min(max(at[0], 1), view.width - 1), min(max(at[1], 1), view.height - 1)) < level
+
+
 def _hachure(view: View, ground: Ground, level: int, at: Point, down: Point) -> str:
-    """One stroke downhill, shorter and heavier where the ground falls two levels at once."""
+    """One tapered stroke downhill, shorter and heavier where the ground falls two levels at once."""
     (x, y), (nx, ny) = at, down
-    steep = ground.level_at(x + nx * 700, y + ny * 700) < level - 1
-    long = (260 if steep else 420) * (1 + 0.3 * wobble(round(x), round(y)))
-    wide = 0.85 if steep else 0.55
+    steep = ground.level_at(x + nx * 900, y + ny * 900) < level - 1
+    # Slow waves of long and short strokes, as a slope has them, and a little of each hand's own.
+    slope = math.sin(x / 1500) * math.cos(y / 1700)
+    long = (360 if steep else 520 + 120 * slope) * (1 + 0.22 * wobble(round(x), round(y)))
+    wide = 0.85 if steep else 0.62 - 0.12 * slope
+    lean = 0.08 * wobble(round(y), round(x))
     px, py = view.at((x, y))
-    dx, dy = view.long(nx * long), -view.long(ny * long)
+    dx, dy = view.long((nx - ny * lean) * long), -view.long((ny + nx * lean) * long)
     ox, oy = ny * wide, nx * wide
     return (
         f"M{number(px - ox)} {number(py - oy)}l{number(2 * ox)} {number(2 * oy)} {number(dx - ox)} {number(dy - oy)}z"
@@ -186,11 +216,7 @@ def _texture(name: str, width: int, height: int, turn: int, marks: str) -> str:
 
 def _woods(view: View, area: Area, room: _Room) -> str:
     tint, _, ink, along, inside, _ = _TREES[area.kind]
-    places = [
-        (x, y)
-        for ring in rings_of(area.edges)
-        for x, y, _, _ in walk(smooth(ring, 250, closed=True), along, closed=True)
-    ]
+    places = [(x, y) for ring in rings(view, area) for x, y, _, _ in walk(ring, along, closed=True)]
     places += (at for at in scattered(area, inside) if edge_distance(area, *at) > 0.6 * inside)
     places = sorted((at for at in places if room(*at)), key=lambda at: (-at[1], at[0]))
     trees = "".join(
@@ -222,7 +248,7 @@ def _rough(view: View, area: Area, room: _Room) -> str:
 def _field(view: View, area: Area, room: _Room) -> str:
     name = area.name.lower()
     texture = "corn" if "corn" in name else "ploughed" if "plough" in name or "plow" in name else "wheat"
-    shape = outline(view, area, 60)
+    shape = outline(view, area)
     edge = ' stroke="#b89a4e" stroke-width=".7" stroke-opacity=".7"'
     return _tinted(view, area, edge) + f'<path d="{shape}" fill="url(#{texture})" fill-rule="evenodd"/>'
 
@@ -246,7 +272,7 @@ def _houses(view: View, area: Area, room: _Room) -> str:
         places = [middle, (middle[0] - 330, middle[1] + 240), (middle[0] + 300, middle[1] + 200)]
         places = [at for at in places if point_in_edges(*at, area.edges)] or [middle]
     out = [
-        f'<path d="{outline(view, area, 60)}" fill="#ddd0b0" fill-opacity=".45" fill-rule="evenodd" '
+        f'<path d="{outline(view, area)}" fill="#ddd0b0" fill-opacity=".45" fill-rule="evenodd" '
         f'stroke="{_BUILDING}" stroke-width="1" stroke-dasharray="3 3"/>'
     ]
     for i, at in enumerate(places):

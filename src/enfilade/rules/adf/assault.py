@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import partial
+from typing import Literal
 
 import msgspec
 
@@ -23,6 +24,8 @@ from enfilade.rules.adf.stages import End as End
 from enfilade.rules.adf.stages import How, Next, Stages, State, more, own_charge, through
 from enfilade.rules.adf.verdict import disordered
 
+Point = Literal["bonus", "way", "fear", "close", "contact"]
+"""The stages up to contact, in their order."""
 HOME: tuple[How, ...] = ("won", "lost", "stopped-short", "neither", "undecided")
 """The ends in which the charge went home."""
 TOLD: dict[How, str] = {
@@ -112,25 +115,70 @@ def assess(edition: Edition, assault: Assault) -> Assessment:
 
 def odds(edition: Edition, assessment: Assessment, rounds: int = ROUNDS) -> Odds[End]:
     """How it ends for both lead units. A melee is followed for so many rounds."""
+    stages, now = begun(edition, assessment)
+    return impacts(stages, course(stages, assessment.assault, assessment.counter, now)["contact"], rounds)
+
+
+def begun(edition: Edition, assessment: Assessment) -> tuple[Stages, Odds[Next]]:
+    """The stages to come, and how far the bonus may carry."""
     assault = assessment.assault
     side = assault.clash.attacker
     began = fighting_level(edition, side.unit) != "good"
     clash = msgspec.structs.replace(assault.clash, attacker=msgspec.structs.replace(side, began_disordered=began))
-    stages = Stages(edition, clash)
     mine, theirs = (Fate(0, level_of(edition, unit)) for unit in (side.unit, clash.defender.unit))
     now: Odds[Next] = charge.odds(edition, assessment.plan).map(
         lambda run: State(run=run, distance=assault.distance, attacker=mine, defender=theirs)
     )
-    for left, volley in _on_the_way(assessment):
-        now = through(now, partial(_event, stages, assessment, left, volley))
+    return Stages(edition, clash), now
+
+
+def course(
+    stages: Stages, assault: Assault, counter: charge.Assessment | None, now: Odds[Next], *, feared: bool = False
+) -> dict[Point, Odds[Next]]:
+    """How it stands after each stage up to contact. `feared` says that the fear check is behind it."""
+    edition = stages.edition
+    points: dict[Point, Odds[Next]] = {"bonus": now}
+    for left, volley in _on_the_way(assault):
+        now = through(now, partial(_event, stages, assault.answer, counter, left, volley))
+    points["way"] = now
     close = assault.answer if assault.answer in ("close", "desperation") else ""
-    early = close == "desperation" and not edition.fire.desperation.fear_check_first
+    early = close == "desperation" and not edition.fire.desperation.fear_check_first and not feared
     now = through(now, stages.last_inch)
     if early:
         now = through(now, lambda state: stages.close_fire(state, close, assault.pistols))
-    now = through(now, lambda state: stages.fear_check(state, bool(close)))
+    if not feared:
+        now = through(now, lambda state: stages.fear_check(state, bool(close)))
+    points["fear"] = now
     now = through(now, lambda state: stages.close_fire(state, "" if early else close, assault.pistols))
-    return _impacts(stages, through(now, stages.contact), rounds)
+    points["close"] = now
+    points["contact"] = through(now, stages.contact)
+    return points
+
+
+def impacts(stages: Stages, found: Odds[Next], rounds: int) -> Odds[End]:
+    """Every impact to its end; all melees are followed together, for they run through the same states."""
+    edition = stages.edition
+    struck: Odds[End | _Melee] = found.map(_forget_the_way).then(partial(_impact, stages))
+    melees: dict[tuple[bool, bool, bool], dict[melee.Round, int]] = {}
+    for end, ways in struck.ways.items():
+        if isinstance(end, _Melee):
+            melees.setdefault(end.key, {})[end.state] = ways
+    if edition.rulings.melee_rounds == "one-a-turn":
+        rounds = min(rounds, 1)
+    ends: dict[tuple[bool, bool, bool], Odds[End]] = {}
+    for key, starts in melees.items():
+        own, counter, counter_own = key
+        mine, theirs = stages.clash.attacker, stages.clash.defender
+        clash = msgspec.structs.replace(
+            stages.clash,
+            attacker=own_charge(mine) if own or mine.began_disordered else mine,
+            defender=own_charge(theirs) if counter_own else theirs,
+            countercharge=counter,
+        )
+        fought = melee_odds.fought(edition, clash, Odds(starts, sum(starts.values())), rounds)
+        ends[key] = fought.map(partial(_melee_end, edition))
+    heads: Odds[End | tuple[bool, bool, bool]] = struck.map(lambda end: end.key if isinstance(end, _Melee) else end)
+    return heads.then(lambda end: Odds.sure(end) if isinstance(end, End) else ends[end])
 
 
 def chances(found: Odds[End]) -> dict[How, Fraction]:
@@ -176,28 +224,28 @@ def _check_place(edition: Edition, assault: Assault) -> None:
             raise Malformed("the charger is never further away than where it starts")
 
 
-def _on_the_way(assessment: Assessment) -> list[tuple[Length, Volley | None]]:
+def _on_the_way(assault: Assault) -> list[tuple[Length, Volley | None]]:
     """What happens before the last inch, in order; None is the defender's own answer, after others' fire."""
-    assault = assessment.assault
     events: list[tuple[Length, Volley | None]] = [(volley.left, volley) for volley in assault.volleys]
     if assault.answer in ("fire", "countercharge", "disengage") and assault.at is not None:
         events.append((assault.at, None))
     return sorted(events, key=lambda event: (-event[0], event[1] is None))
 
 
-def _event(stages: Stages, assessment: Assessment, left: Length, volley: Volley | None, state: State) -> Odds[Next]:
-    assault = assessment.assault
+def _event(
+    stages: Stages, answer: Answer, counter: charge.Assessment | None, left: Length, volley: Volley | None, state: State
+) -> Odds[Next]:
     if volley is not None:
         return stages.volley(state, volley.firers, left, volley.distance, volley.aspect, volley.from_village)
-    match assault.answer:
+    match answer:
         case "fire":
             return stages.volley(state, (), left, None, "front", False)
         case "disengage":
             return stages.disengage(state, left)
         case _:
-            if assessment.counter is None:
+            if counter is None:
                 raise Malformed("a countercharge that was not assessed")
-            return stages.countercharge(state, left, assessment.counter)
+            return stages.countercharge(state, left, counter)
 
 
 def _spoken(assault: Assault) -> str:
@@ -217,32 +265,6 @@ class _Melee(msgspec.Struct, frozen=True):
 
     key: tuple[bool, bool, bool]
     state: melee.Round
-
-
-def _impacts(stages: Stages, found: Odds[Next], rounds: int) -> Odds[End]:
-    """Every impact to its end; all melees are followed together, for they run through the same states."""
-    edition = stages.edition
-    struck: Odds[End | _Melee] = found.map(_forget_the_way).then(partial(_impact, stages))
-    melees: dict[tuple[bool, bool, bool], dict[melee.Round, int]] = {}
-    for end, ways in struck.ways.items():
-        if isinstance(end, _Melee):
-            melees.setdefault(end.key, {})[end.state] = ways
-    if edition.rulings.melee_rounds == "one-a-turn":
-        rounds = min(rounds, 1)
-    ends: dict[tuple[bool, bool, bool], Odds[End]] = {}
-    for key, starts in melees.items():
-        own, counter, counter_own = key
-        mine, theirs = stages.clash.attacker, stages.clash.defender
-        clash = msgspec.structs.replace(
-            stages.clash,
-            attacker=own_charge(mine) if own or mine.began_disordered else mine,
-            defender=own_charge(theirs) if counter_own else theirs,
-            countercharge=counter,
-        )
-        fought = melee_odds.fought(edition, clash, Odds(starts, sum(starts.values())), rounds)
-        ends[key] = fought.map(partial(_melee_end, edition))
-    heads: Odds[End | tuple[bool, bool, bool]] = struck.map(lambda end: end.key if isinstance(end, _Melee) else end)
-    return heads.then(lambda end: Odds.sure(end) if isinstance(end, End) else ends[end])
 
 
 def _forget_the_way(state: Next) -> Next:

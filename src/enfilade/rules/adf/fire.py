@@ -123,6 +123,18 @@ def odds(edition: Edition, assessment: Assessment) -> Odds[Outcome]:
     return known
 
 
+def rolls(assessment: Assessment) -> tuple[Sequence[tuple[int, int]], int]:
+    """Every total of the dice with its ways; totals may come twice."""
+    again, count = assessment.second_die_on, assessment.dice
+    if again is None:
+        return sums(count), SIDES**count
+    found: list[tuple[int, int]] = []
+    for face in range(1, SIDES + 1):
+        further, times = (count, 1) if face == again else (count - 1, SIDES)
+        found += [(face + rest, ways * times) for rest, ways in sums(further)]
+    return found, SIDES ** (count + 1)
+
+
 def column_of(edition: Edition, total: int) -> int | None:
     """The place of the highest column not above the total; None is below the table."""
     place = None
@@ -206,23 +218,11 @@ _KEPT: dict[int, Edition] = {}
 
 def _odds(edition: Edition, assessment: Assessment) -> Odds[Outcome]:
     ways: dict[Outcome, int] = {}
-    rolls, total = _rolls(assessment)
-    for rolled, count in rolls:
+    found, total = rolls(assessment)
+    for rolled, count in found:
         outcome = outcome_at(edition, assessment.row, column_of(edition, assessment.base + rolled))
         ways[outcome] = ways.get(outcome, 0) + count
     return Odds(ways, total)
-
-
-def _rolls(assessment: Assessment) -> tuple[Sequence[tuple[int, int]], int]:
-    """Every total of the dice with its ways; totals may come twice."""
-    again, count = assessment.second_die_on, assessment.dice
-    if again is None:
-        return sums(count), SIDES**count
-    rolls: list[tuple[int, int]] = []
-    for face in range(1, SIDES + 1):
-        further, times = (count, 1) if face == again else (count - 1, SIDES)
-        rolls += [(face + rest, ways * times) for rest, ways in sums(further)]
-    return rolls, SIDES ** (count + 1)
 
 
 def _telling(edition: Edition, firers: tuple[Unit, ...]) -> Unit:

@@ -33,7 +33,9 @@ def round_odds(edition: Edition, clash: Clash) -> Odds[Round]:
         ours = attackers.whole if winner in ("defender", "neither") else attackers.kept
         others = defenders.whole if winner in ("attacker", "neither") else defenders.kept
         for (a, some), (d, more) in product(ours.items(), others.items()):
-            ways[Round(winner, a, d)] = some * more
+            # Two nerves may come to the same end: who stays where he is forgets that he should have fallen back.
+            end = Round(winner, a, d)
+            ways[end] = ways.get(end, 0) + some * more
     return Odds(ways, mine.total * theirs.total)
 
 

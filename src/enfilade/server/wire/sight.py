@@ -202,12 +202,31 @@ class Happening(Shape, kw_only=True):
     """Two figures off the 42nd Mississippi"""
     receipt: bool = False
     reaction: bool = False
+    quiet: bool = False
+    """The sentence before says it already: shown on the map, not in the log."""
+    goes_on: bool = False
+    """A march goes on: this sentence tells all of it so far, and takes the place of the one before."""
 
 
 class Undoable(Shape, kw_only=True):
     may: bool
     why: str = ""
     """What would be taken back, or why nothing can be."""
+
+
+class PlaceName(Shape, kw_only=True):
+    """The name of a place and the line it is written along."""
+
+    text: str
+    kind: Literal["water", "ridge", "pike", "road", "woods", "farm", "field"]
+    points: tuple[tuple[int, int], ...]
+    """A line to be read from its first point; a single point for a name that is written level, about its middle."""
+    at: int = 0
+    """Mils along the line where the middle of the name stands best."""
+    beside: bool = False
+    """It is written beside the line, which is a road or a stream; else upon it."""
+    size: float = 15
+    """Pixels high in the first view."""
 
 
 class Sight(Shape, kw_only=True):
@@ -253,6 +272,10 @@ class Sight(Shape, kw_only=True):
     note: str = ""
     width: int
     height: int
+    names: tuple[PlaceName, ...] = ()
+    """Places that are written on the map; they do not change."""
+    place: str = ""
+    """Where and when, for the map's title: 1 July 1863."""
 
 
 class Mark(Shape, kw_only=True):

@@ -4,13 +4,13 @@ from typing import Any
 
 import pytest
 from tests.rules.adf.battle.driving import Game, game
-from tests.rules.adf.battle.tables import changed, cs, little, us
+from tests.rules.adf.battle.tables import cs, little, us
 
 from enfilade.ground.box import distance
 from enfilade.rules.adf.battle import strides
 from enfilade.rules.adf.battle.commands import Charge
 from enfilade.rules.adf.battle.events import ChargeEnded, Feared, Stopped
-from enfilade.rules.adf.battle.frames import Acting, Charging, Impact
+from enfilade.rules.adf.battle.frames import Charging, Impact
 from enfilade.rules.adf.battle.play import Play
 
 FRONT = 10_375
@@ -85,50 +85,6 @@ def test_the_ground_of_a_target_that_has_left_the_table_is_taken() -> None:
     assert play.unit("7-tenn").end == "left-table"
     assert (play.unit("24-mich").y, play.unit("24-mich").unit.level) == (14_000, "disorder")
     assert ends(play) == [(("24-mich",), "vacated")]
-
-
-def test_beside_a_target_that_is_gone_whoever_stands_in_the_way_is_struck() -> None:
-    # The 7th fell to the last man in the last inch; the 13th Alabama stands in line with where it was.
-    table, state = little([us("24-mich", 20.9, 13), cs("7-tenn", 20, 14.75), cs("13-ala", 21.8, 14.75)])
-    frame = Charging(
-        units=("24-mich",),
-        target="7-tenn",
-        direction=0,
-        phase="advance",
-        distance=4000,
-        move=6000,
-        moved=3000,
-        totals=(9000,),
-        points=(9000,),
-        expected=(state.units["24-mich"].box,),
-        feared=True,
-        fired=True,
-    )
-    play = Game(table, changed(state, "7-tenn", place="gone"), Acting(units=("24-mich",), left=1), frame).pass_all()
-    assert play.question == "fear check of 13-ala"
-    assert not ends(play)
-
-
-def test_a_charge_that_may_not_strike_whom_it_meets_stands_clear_of_him() -> None:
-    # Skirmishers do not charge a line: the 13th Alabama has come into their way.
-    loose = {"formation": "skirmishers"}
-    units = [us("24-mich", 20, 10, **loose), cs("7-tenn", 20, 15, **loose), cs("13-ala", 20, 12)]
-    table, state = little(units)
-    frame = Charging(
-        units=("24-mich",),
-        target="7-tenn",
-        direction=0,
-        phase="advance",
-        distance=4250,
-        move=6000,
-        totals=(9000,),
-        points=(9000,),
-        expected=(state.units["24-mich"].box,),
-    )
-    play = Game(table, state, Acting(units=("24-mich",), left=1), frame).pass_all()
-    assert ends(play) == [(("24-mich",), "short")]
-    # A hundredth of an inch is the first step back that does not touch.
-    assert distance(play.unit("24-mich").box, play.unit("13-ala").box) == 10
 
 
 @pytest.mark.parametrize(
@@ -279,5 +235,7 @@ def test_a_target_that_breaks_off_may_be_caught_in_its_new_state(switch: str, ca
 )
 def test_whoever_has_come_into_the_way_ends_the_stretch(other: Any, found: tuple[str, int]) -> None:
     table, state = little([us("24-mich", 20, 10), other, cs("7-tenn", 20, 15)])
-    frame = Charging(units=("24-mich",), target="7-tenn", direction=0, distance=4250, move=6000)
+    frame = Charging(
+        units=("24-mich",), target="7-tenn", direction=0, distance=4250, move=6000, started=((20_000, 10_000),)
+    )
     assert strides.free_way(Play(table, state), frame, [state.units["24-mich"]], 1000) == found

@@ -114,6 +114,15 @@ def test_an_enemy_in_the_way_or_the_edge_stops_it_short() -> None:
     assert edge.unit("1-min").y == 375
 
 
+def test_facing_as_told_is_worth_less_than_a_quarter_of_an_inch() -> None:
+    # Its rear is 1.625 from the edge. Turned by 10 degrees it reaches 0.875 sin + 0.375 cos = 0.521 behind its centre,
+    # 0.146 more: it stands at the next fortieth, 0.525. Turned by 45 degrees it would reach 0.884, half an inch more.
+    for facing, stands in ((1000, (525, 1000)), (4500, (375, 0))):
+        play = playing(us("1-min", 20, 2))
+        assert retreat(play, play.unit("1-min"), SOUTH, 5000, facing, "fall-back", leaves=False)
+        assert (play.unit("1-min").y, play.unit("1-min").facing) == stands
+
+
 def test_who_is_in_contact_leaves_it_even_along_the_enemys_front() -> None:
     # They touch at 10.375; two inches to the east it is past his end at 20.875.
     play = playing(MINN, cs("13-ala", 20, 10.75))

@@ -6,22 +6,20 @@ from typing import Literal
 
 import msgspec
 
-from enfilade.core.errors import Illegal
 from enfilade.core.measures import Length
 from enfilade.core.stops import Roll, Stop
 from enfilade.ground.box import FULL, distance, front_centre, turned
 from enfilade.rules.adf import charge
-from enfilade.rules.adf.battle import aim, control, countercharging, cover, last_inch, moment, near, strides
+from enfilade.rules.adf.battle import aim, control, countercharging, intruder, last_inch, moment, near, strides
 from enfilade.rules.adf.battle.commands import Command
-from enfilade.rules.adf.battle.contact import TOUCH, gap
+from enfilade.rules.adf.battle.contact import NEARLY, TOUCH, gap
 from enfilade.rules.adf.battle.events import ChargeEnded, ChargeRolled, Stopped
 from enfilade.rules.adf.battle.frames import Charging, Impact, Window
 from enfilade.rules.adf.battle.losses import set_level
 from enfilade.rules.adf.battle.play import Play
+from enfilade.rules.adf.battle.state import Piece
 
 INCH = 1000
-NEARLY = 2
-"""Thousandths of an inch by which rounding may move a front that has not moved."""
 How = Literal["stopped", "short", "vacated"]
 
 
@@ -143,17 +141,19 @@ def _approach(play: Play, frame: Charging) -> None:
     if not kept.units:
         finish(play, frame, "stopped")
         return
-    target = play.unit(kept.target)
-    pieces = [play.unit(id) for id in kept.units]
-    left = gap(pieces, kept.direction, target) if target.here else None
-    gone = left is None or kept.moved + left > kept.distance + TOUCH
-    frame = _on_its_ground(play, kept) if gone else kept
+    frame, target = kept, play.unit(kept.target)
+    pieces = [play.unit(id) for id in frame.units]
+    left = _to_target(play, frame, pieces)
+    # Who would be touched together with the target is not in its way; on the ground of one who has gone he is.
+    way = frame.distance - frame.moved + TOUCH if left is None else left - TOUCH
+    other = intruder.met(play, frame, pieces, way)
+    if other:
+        play.swap(intruder.turned_on(play, frame, pieces, other))
+        return
     halt = 0 if frame.feared and (frame.fired or not frame.stood) else int(play.table.edition.morale.due.fear_of_charge)
     # The last inch is measured between the units, not along the way (ruling 7.40).
     ahead = None if left is None else gap(pieces, frame.direction, target, within=halt)
-    # Who has gone is followed only if he can be caught; who stands is feared though the charge may fall short of him.
-    needed = left if gone else ahead
-    if ahead is None or needed is None or frame.moved + needed > frame.total + NEARLY:
+    if ahead is None or frame.moved + ahead > frame.total + NEARLY:
         ahead = min(frame.total, frame.distance) - frame.moved
         if ahead <= 0:
             close = target.here and min(distance(piece.box, target.box) for piece in pieces) <= halt
@@ -175,7 +175,7 @@ def _stride(play: Play, frame: Charging, ahead: int) -> None:
     part = min(ahead, INCH - frame.since, *(total - frame.moved for total in frame.totals))
     blocked, part = strides.free_way(play, frame, pieces, part)
     if blocked and not part:
-        _meet_other(play, frame, blocked)
+        _meet(play, frame, pieces, blocked)
         return
     strides.move_on(play, frame, pieces, part)
     moved = play.state.frames[-1]
@@ -183,27 +183,29 @@ def _stride(play: Play, frame: Charging, ahead: int) -> None:
     if moved.since >= INCH:
         moved = msgspec.structs.replace(moved, since=0)
         play.swap(moved)
-        # From the close fire to contact nothing comes between (ruling 7.40).
-        if not blocked and not (moved.fired and moved.stood):
+        if not _is_upon_it(play, moved):
             play.push(Window(by=moved.units, cause="charge", target=moved.target))
-    if blocked:
-        target = play.unit(moved.target)
-        left = gap([play.unit(id) for id in moved.units], moved.direction, target) if target.here else None
-        if moved.feared and left is not None and left <= TOUCH:
-            # Both at once: the target is the one that is struck, the other shares its lot.
-            play.swap(msgspec.structs.replace(moved, phase="contact"))
-        else:
-            _meet_other(play, moved, blocked)
 
 
-def _on_its_ground(play: Play, frame: Charging) -> Charging:
-    """The target has gone: the charge may have to be content with the ground it stood on (rulings 1.13, 7.14)."""
-    rulings = play.table.edition.rulings
+def _to_target(play: Play, frame: Charging, pieces: list[Piece]) -> int | None:
+    """How far it is to contact; None if the target has gone and is not followed (rulings 1.13, 7.14).
+
+    Who has gone is followed only if he can be caught; who stands is feared though the charge may fall short of him.
+    """
+    target, rulings = play.unit(frame.target), play.table.edition.rulings
+    left = gap(pieces, frame.direction, target) if target.here else None
+    if left is None or frame.moved + left <= frame.distance + TOUCH:
+        return left
     switch = rulings.charge_after_disengage if frame.left else rulings.charge_after_failed_fear_check
-    if switch == "keeps-coming":
-        return frame
-    totals = tuple(min(total, max(frame.moved, frame.distance)) for total in frame.totals)
-    return msgspec.structs.replace(frame, totals=totals)
+    caught = switch == "keeps-coming" and frame.moved + left <= frame.total + NEARLY
+    return left if caught else None
+
+
+def _is_upon_it(play: Play, frame: Charging) -> bool:
+    """Between the close fire and contact, where nothing comes between (ruling 7.40)."""
+    target, last = play.unit(frame.target), play.table.edition.morale.due.fear_of_charge
+    close = target.here and min(distance(play.unit(id).box, target.box) for id in frame.units) <= last
+    return close and frame.fired and frame.stood
 
 
 def _without_spent(play: Play, frame: Charging) -> Charging:
@@ -253,32 +255,22 @@ def _only(frame: Charging, places: list[int]) -> Charging:
         units=tuple(frame.units[i] for i in places),
         totals=tuple(frame.totals[i] for i in places),
         points=tuple(frame.points[i] for i in places),
+        started=tuple(frame.started[i] for i in places),
         expected=tuple(frame.expected[i] for i in places),
     )
 
 
-def _meet_other(play: Play, frame: Charging, other: str) -> None:
-    """Another enemy has come into the way: the charge strikes him instead, or ends if it may not."""
-    lead, enemy = play.unit(frame.units[0]), play.unit(other)
-    try:
-        charge.check_may_charge(play.table.edition, lead.unit, enemy.unit)
-    except Illegal:
+def _meet(play: Play, frame: Charging, pieces: list[Piece], other: str) -> None:
+    """Touching another enemy who bars the way: the charge strikes its target all the same, or him, or ends."""
+    target = play.unit(frame.target)
+    left = gap(pieces, frame.direction, target) if target.here else None
+    if frame.feared and left is not None and left <= TOUCH:
+        # Both at once: the target is the one that is struck, the other shares its lot.
+        play.swap(msgspec.structs.replace(frame, phase="contact"))
+    elif intruder.may_be_struck(play, frame, other):
+        play.swap(intruder.turned_on(play, frame, pieces, other))
+    else:
         finish(play, frame, "short")
-        return
-    play.swap(
-        msgspec.structs.replace(
-            frame,
-            target=other,
-            distance=frame.moved,
-            aspect=cover.aspect_of(play.table, enemy, lead.x, lead.y),
-            phase="last-inch",
-            feared=False,
-            fired=False,
-            stood=True,
-            left=False,
-            wants="",
-        )
-    )
 
 
 def _contact(play: Play, frame: Charging) -> None:

@@ -8,6 +8,8 @@ from enfilade.rules.adf.battle.state import Piece
 
 TOUCH = 60
 """Who stands so near is in contact: boxes set down by hand or rounding never meet exactly."""
+NEARLY = 2
+"""Thousandths of an inch by which rounding may move a front that has not moved."""
 APART = 1
 """No further apart than this, two units touch."""
 FARTHEST = 60_000

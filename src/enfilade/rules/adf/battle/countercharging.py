@@ -37,7 +37,24 @@ def check_counter(table: Field, state: State, piece: Piece, frame: Window) -> No
         raise Illegal("it is giving way", "adf.charge.counter")
     if not direction_in_arc(piece.facing, turned(pending.direction, 18000), table.arc):
         raise Illegal("a countercharge, too, goes straight on within the front arc", "adf.charge.direction")
-    _plan(Play(table, state), pending)
+    plan_of(Play(table, state), pending)
+
+
+def plan_of(play: Play, frame: Charging) -> charge.Assessment:
+    """How far it may come to meet the charge from where both now stand."""
+    target, lead = play.unit(frame.target), play.unit(frame.units[0])
+    leader = control.leader_inches(play.table, play.state, (target.id,), "charge") // INCH
+    heading = turned(frame.direction, 18000)
+    apart = min(distance(play.unit(id).box, target.box) for id in frame.units)
+    back = charge.Declaration(
+        units=(aim.fighting(target),),
+        target=aim.fighting(lead),
+        distance=Length(0),
+        ground=ground_crossed(play.table, target, heading, apart),
+        move=Length(normal_move(play.table, target, heading, apart)),
+        leader=leader,
+    )
+    return charge.assess(play.table.edition, back)
 
 
 def counter(play: Play, id: str) -> None:
@@ -52,7 +69,7 @@ def go(play: Play, frame: Charging) -> Stop | None:
     if not target.here or target.unit.level in ("shaken", "routed"):
         play.swap(msgspec.structs.replace(frame, counter=False, phase="advance"))
         return None
-    dice = _plan(play, frame).bonus.count
+    dice = plan_of(play, frame).bonus.count
     return Roll(
         side=target.side,
         why=f"countercharge of {target.name}",
@@ -64,7 +81,7 @@ def go(play: Play, frame: Charging) -> Stop | None:
 
 def roll(play: Play, frame: Charging, faces: tuple[int, ...]) -> None:
     """Both come on and meet, or fall short of each other (ruling 7.29)."""
-    edition, plan = play.table.edition, _plan(play, frame)
+    edition, plan = play.table.edition, plan_of(play, frame)
     result = charge.resolve(edition, plan, faces)
     target = play.unit(frame.target)
     play.tell(ChargeRolled(units=(target.id,), target=frame.units[0], assessment=plan, result=result, counter=True))
@@ -99,19 +116,3 @@ def roll(play: Play, frame: Charging, faces: tuple[int, ...]) -> None:
         play.swap(msgspec.structs.replace(now, counter=False, totals=spent, phase="advance"))
         level = charge.ended(edition, play.unit(target.id).unit.level, result.runs[0], theirs)
         set_level(play, target.id, level)
-
-
-def _plan(play: Play, frame: Charging) -> charge.Assessment:
-    target, lead = play.unit(frame.target), play.unit(frame.units[0])
-    leader = control.leader_inches(play.table, play.state, (target.id,), "charge") // INCH
-    heading = turned(frame.direction, 18000)
-    apart = min(distance(play.unit(id).box, target.box) for id in frame.units)
-    back = charge.Declaration(
-        units=(aim.fighting(target),),
-        target=aim.fighting(lead),
-        distance=Length(0),
-        ground=ground_crossed(play.table, target, heading, apart),
-        move=Length(normal_move(play.table, target, heading, apart)),
-        leader=leader,
-    )
-    return charge.assess(play.table.edition, back)

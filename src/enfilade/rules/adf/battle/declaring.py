@@ -54,6 +54,7 @@ def declare(play: Play, command: Charge) -> None:
             units=units,
             target=target.id,
             direction=direction,
+            started=tuple((piece.x, piece.y) for piece in pieces),
             expected=tuple(piece.box for piece in pieces),
             distance=far,
             move=int(assessment.moves[0]),

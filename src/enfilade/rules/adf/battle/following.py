@@ -56,6 +56,7 @@ def answer(play: Play, frame: Impact, option: str) -> None:
                 target=target.id,
                 direction=frame.direction,
                 phase="advance",
+                started=tuple((piece.x, piece.y) for piece in pieces),
                 expected=boxes,
                 distance=gap,
                 move=far,

@@ -12,7 +12,7 @@ from enfilade.core.errors import Malformed
 from enfilade.core.odds import Odds
 from enfilade.core.stops import Roll, Stop
 from enfilade.rules.adf.battle import play
-from enfilade.rules.adf.battle.commands import Command, Deed, Fire
+from enfilade.rules.adf.battle.commands import Choose, Command, Deed, Fire, React
 from enfilade.rules.adf.battle.field import Field
 from enfilade.rules.adf.battle.frames import Checks, Due, Rallying, Volley
 from enfilade.rules.adf.battle.state import State
@@ -25,16 +25,32 @@ MOST_ROLLS = 5
 
 def forecast(table: Field, state: State, command: Command) -> Odds[Fate]:
     """How the target of a fire stands after it and its own check, or a unit after its attempt to rally; runs, and what
-    befalls others, come later and do not count."""
+    befalls others, come later and do not count. The fire may be a reaction or that of a charge's last inch."""
     match command:
-        case Fire(target=unit) | Deed(units=(unit,), deed="rally"):
+        case Fire() | React(reply="fire") | Choose():
+            pass
+        case Deed(units=(_,), deed="rally") | React(units=(_,), reply="rally"):
             pass
         case _:
             raise Malformed("odds are told for a fire and for the rally of one unit; other deeds hang on answers too")
-    step = play.answer(table, state, command)
-    if not isinstance(step.stop, Roll) or not _is_pending(step.state, unit):
+    return after(table, state, play.answer(table, state, command))
+
+
+def after(table: Field, before: State, step: play.Step) -> Odds[Fate]:
+    """The same when the command has been given and its dice are due."""
+    unit = _rolled_about(step.state)
+    if not isinstance(step.stop, Roll) or not unit:
         raise Malformed("no dice are due for this at once")
-    return _followed(table, step.state, step.stop, unit, state.units[unit].unit.strength)
+    return _followed(table, step.state, step.stop, unit, before.units[unit].unit.strength)
+
+
+def _rolled_about(state: State) -> str:
+    """The target of the fire, or the unit that rallies, whose dice are due."""
+    match state.frames[-1]:
+        case Volley(target=unit) | Rallying(unit=unit):
+            return unit
+        case _:
+            return ""
 
 
 def _followed(table: Field, state: State, stop: Stop, unit: str, before: int, depth: int = 0) -> Odds[Fate]:

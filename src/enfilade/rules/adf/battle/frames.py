@@ -163,6 +163,8 @@ class Charging(msgspec.Struct, frozen=True, kw_only=True, tag="charging"):
     """Who gets no order back before this charge is over: members past their disorder point or disordered before."""
     began: tuple[str, ...] = ()
     """Members that were disordered before."""
+    started: tuple[tuple[int, int], ...]
+    """Where the centre of each member was when it was declared."""
     expected: tuple[Box, ...] = ()
     """Where each should be when the charge goes on; who is not has been stopped."""
     further: bool = False
@@ -176,6 +178,8 @@ class Charging(msgspec.Struct, frozen=True, kw_only=True, tag="charging"):
     left: bool = False
     """Its target has disengaged."""
     stood: bool = True
+    faced: tuple[str, ...] = ()
+    """Earlier targets whose fear check of this charge is behind them."""
     counter: bool = False
 
     @property

@@ -48,6 +48,8 @@ class Plan(NamedTuple):
     travel: int
     hastened: bool = False
     """It takes a leader's inches."""
+    bills: tuple[tuple[Pace, ...], ...] = ()
+    """Of each unit: a bill for every step, and then one for every friend it passes through."""
 
     @property
     def ends(self) -> tuple[Box, ...]:
@@ -84,7 +86,7 @@ def plan(table: Field, state: State, ids: tuple[str, ...], steps: tuple[Step, ..
     check_ends(table, state, pieces, stage.boxes, far)
     free = 0 if _all_spent(table, pieces, steps) else _free_inches(table, state, pieces)
     most, hastened = _paid(table, pieces, stage, bills, passed, free)
-    return Plan(ids, tuple(stages), most, far, hastened)
+    return Plan(ids, tuple(stages), most, far, hastened, tuple(map(tuple, bills)))
 
 
 def after(table: Field, step: Step, box: Box, gone: int | None, pivot: Point | None) -> Box:

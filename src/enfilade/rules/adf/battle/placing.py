@@ -104,12 +104,11 @@ def retreat(play: Play, piece: Piece, direction: int, far: int, facing: int, how
     if off:
         return False
     for gone in _distances(table, state, piece, direction, stop, far):
-        for turn in (facing, piece.facing):
-            box = slid(piece.box._replace(facing=turn), direction, gone)
-            if has_room(table, state, piece, box):
-                # Who lost his order in contact had no room to spread there; now he has.
-                resize(play, place(play, piece, box, how))
-                return True
+        box = _stance(table, state, piece, direction, gone, facing)
+        if box is not None:
+            # Who lost his order in contact had no room to spread there; now he has.
+            resize(play, place(play, piece, box, how))
+            return True
     return True
 
 
@@ -123,6 +122,19 @@ def nearest_room(table: Field, state: State, piece: Piece, box: Box) -> Box:
             if has_room(table, state, piece, aside):
                 return aside
     return box
+
+
+def _stance(table: Field, state: State, piece: Piece, direction: int, gone: int, facing: int) -> Box | None:
+    """How it stands so far back: as it should face, be it by less than a pace nearer, or else as it did."""
+    wanted, kept = piece.box._replace(facing=facing), slid(piece.box, direction, gone)
+    if has_room(table, state, piece, slid(wanted, direction, gone)):
+        return slid(wanted, direction, gone)
+    if not has_room(table, state, piece, kept):
+        return None
+    for less in range(PACE // 10, min(PACE, gone), PACE // 10):
+        if has_room(table, state, piece, slid(wanted, direction, gone - less)):
+            return slid(wanted, direction, gone - less)
+    return kept
 
 
 def _distances(table: Field, state: State, piece: Piece, direction: int, stop: int, far: int) -> Iterator[int]:

@@ -99,6 +99,16 @@ def answer(play: Play, frame: Window, command: Command) -> None:
             raise Malformed("react ('react 7-wis fire') or 'pass'")
 
 
+def target_of(state: State, frame: Window, command: React) -> str:
+    """Whom a reaction fire is aimed at: who is named, else the nearest of those who gave the chance."""
+    if command.target:
+        return command.target
+    if len(frame.by) == 1:
+        return frame.by[0]
+    piece = state.units[command.units[0]]
+    return min(frame.by, key=lambda id: (front_distance(piece.box, state.units[id].box), id))
+
+
 def _is_each_its_own(play: Play, frame: Window) -> bool:
     """Whether each member of a group gives its own chance (ruling 1.9); a fire together and a charge are one deed."""
     if len(frame.by) == 1 or frame.cause not in ("move", "action"):
@@ -131,7 +141,7 @@ def _perform(play: Play, frame: Window, command: React, by_orders: bool = False)
     _check_units(play, frame, command)
     for id in units:
         check_reply(play.table, play.state, play.unit(id), frame, command.reply)
-    target = _target(play, frame, command)
+    target = target_of(play.state, frame, command)
     found = shot(play.table, play.state, units, target, frame) if command.reply == "fire" else None
     play.pop()
     play.tell(Reacted(units=units, reply=command.reply, standing=by_orders))
@@ -189,15 +199,6 @@ def _check_group(play: Play, command: React, pieces: list[Piece]) -> None:
         raise Illegal("a group is of one arm and in one formation", rule)
     if not near.is_contiguous(play.table, play.state, command.units):
         raise Illegal("the units of a group stand adjacent to each other", rule)
-
-
-def _target(play: Play, frame: Window, command: React) -> str:
-    if command.target:
-        return command.target
-    if len(frame.by) == 1:
-        return frame.by[0]
-    piece = play.unit(command.units[0])
-    return min(frame.by, key=lambda id: (front_distance(piece.box, play.unit(id).box), id))
 
 
 def _own_charge(play: Play, target: str) -> bool:

@@ -39,7 +39,7 @@ def sees_why(table: Field, state: State, piece: Piece, other: Piece) -> str:
     if not other.here:
         return "it is not on the table"
     between = blockers(table, state, piece, other)
-    reason = sight.why(table.ground, piece.box, other.box, table.sight, between, _front_points(table))
+    reason = sight.why(table.ground, piece.box, other.box, table.sight, between, front_points(table))
     return reason or "it is hidden"
 
 
@@ -91,6 +91,18 @@ def blockers(table: Field, state: State, piece: Piece, other: Piece) -> tuple[Bo
     )
 
 
+def screens(table: Field, state: State, piece: Piece) -> tuple[Piece, ...]:
+    """Everybody who stops this unit's sight, wherever it looks."""
+    return tuple(
+        one for _, _, _, one in _scene(table, state).opaque if one.id != piece.id and not is_over(table, piece, one)
+    )
+
+
+def front_points(table: Field) -> Literal[1, 3]:
+    """From how many points of its front a unit looks: the middle, or the ends too."""
+    return 3 if table.edition.rulings.sight_from == "any-front-point" else 1
+
+
 def friends_between(table: Field, state: State, piece: Piece, other: Piece) -> tuple[Box, ...]:
     """The friends near that line through whom a unit may not fire (ruling 5.30)."""
     through = table.edition.rulings.fire_through_skirmishers
@@ -121,7 +133,7 @@ def is_clear(table: Field, box: Box, mark: Box, between: tuple[Box, ...]) -> boo
     key = ("sees", box, mark, between)
     known: bool | None = table.remembered.get(key)
     if known is None:
-        known = sight.sees(table.ground, box, mark, table.sight, between, _front_points(table))
+        known = sight.sees(table.ground, box, mark, table.sight, between, front_points(table))
         remember(table, key, known)
     return known
 
@@ -197,7 +209,3 @@ def _near_line(
 
 def _radius(piece: Piece) -> float:
     return math.hypot(piece.width, piece.depth) / 2
-
-
-def _front_points(table: Field) -> Literal[1, 3]:
-    return 3 if table.edition.rulings.sight_from == "any-front-point" else 1

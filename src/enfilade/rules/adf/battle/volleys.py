@@ -72,6 +72,22 @@ def roll(play: Play, frame: Volley, faces: tuple[int, ...]) -> None:
     _pass_on(play, frame)
 
 
+def further(play: Play, frame: Volley, target: str) -> Shot:
+    """The same fire at the next unit: its own cover and side, and the dice of the one in front less one."""
+    before = frame.shot
+    firers = [play.unit(id) for id in frame.firers]
+    fresh = aim.plain_shot(play.table, play.state, firers, play.unit(target))
+    return msgspec.structs.replace(
+        fresh,
+        firers=before.firers,
+        band=fire.assess(play.table.edition, before).band,
+        reaction=before.reaction,
+        deliberate=before.deliberate,
+        pistols=before.pistols,
+        passes=before.passes + 1,
+    )
+
+
 def _opened(play: Play, frame: Volley) -> None:
     """The first fire of the game is spent."""
     desperate = frame.shot.band == "desperation"
@@ -114,7 +130,7 @@ def _pass_on(play: Play, frame: Volley) -> None:
         _finish(play, frame)
         return
     target, rest = frame.behind[0], frame.behind[1:]
-    shot = _further(play, frame, target)
+    shot = further(play, frame, target)
     play.swap(msgspec.structs.replace(frame, target=target, behind=rest, shot=shot, charging=False, own_charge=False))
 
 
@@ -131,22 +147,6 @@ def _finish(play: Play, frame: Volley) -> None:
     own = tuple(one for one in due if one.cause == "losses")
     # The lower frame takes up whatever else comes of this fire, to be taken after the leaders' dice.
     play.push(Checks(due=due[len(own) :]), *perils, Checks(due=own))
-
-
-def _further(play: Play, frame: Volley, target: str) -> Shot:
-    """The same fire at the next unit: its own cover and side, and the dice of the one in front less one."""
-    before = frame.shot
-    firers = [play.unit(id) for id in frame.firers]
-    fresh = aim.plain_shot(play.table, play.state, firers, play.unit(target))
-    return msgspec.structs.replace(
-        fresh,
-        firers=before.firers,
-        band=fire.assess(play.table.edition, before).band,
-        reaction=before.reaction,
-        deliberate=before.deliberate,
-        pistols=before.pistols,
-        passes=before.passes + 1,
-    )
 
 
 def _is_close(play: Play, shot: Shot, firer: Piece) -> bool:

@@ -1,0 +1,94 @@
+"""The hand that draws a table map: corners rounded, lines that sway a little, and shapes that run off the table."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from enfilade.ground.shapes import Point
+from enfilade.press.table_ink import View, smooth, wobble
+
+_LONG, _SHORT = 6700.0, 2600.0
+"""Mils from one sway of the hand to the next, and from one tremor to the next."""
+_STEP = 300
+_OFF = 2500
+"""How far shapes that end at the table's edge are drawn beyond it."""
+
+
+def ring(view: View, points: Sequence[Point], radius: float, sway: float) -> list[Point]:
+    """A closed outline as a hand draws it, nowhere further from its sides than the sway; only corners lose more."""
+    return swayed(smooth(beyond(view, points), radius, closed=True), sway, closed=True)
+
+
+def line(points: Sequence[Point], radius: float, sway: float) -> list[Point]:
+    """The same for a line, which keeps its ends."""
+    if points[0] == points[-1]:
+        turned = swayed(smooth(points[:-1], radius, closed=True), sway, closed=True)
+        return [*turned, turned[0]]
+    return swayed(smooth(points, radius, closed=False), sway, closed=False)
+
+
+def beyond(view: View, points: Sequence[Point]) -> list[Point]:
+    """An outline whose corners on the table's edge lie off it, in line with the sides that run there."""
+    out = []
+    for i, point in enumerate(points):
+        before, after = points[i - 1], points[(i + 1) % len(points)]
+        if not _on_edge(view, point):
+            out.append(point)
+        elif _on_edge(view, before) == _on_edge(view, after):
+            out.append(_pushed(view, point) if _on_edge(view, before) else point)
+        else:
+            out.append(_onward(after if _on_edge(view, before) else before, point))
+    return out
+
+
+def swayed(points: Sequence[Point], sway: float, closed: bool) -> list[Point]:
+    """The line in short steps, each moved aside by two slow waves that are always the same for the same line."""
+    steps = _steps(points, closed)
+    whole = sum(long for *_, long in steps)
+    if not sway or not whole:
+        return list(points)
+    key = (round(points[0][0]), round(points[0][1]), len(points))
+    # A ring must meet itself, so that whole waves go into it.
+    waves = [(max(1, round(whole / length)), wobble(key, length) * math.pi) for length in (_LONG, _SHORT)]
+    out, gone = [], 0.0
+    for x, y, ux, uy, long in steps:
+        (slow, a), (quick, b) = ((math.tau * count * gone / whole, start) for count, start in waves)
+        by = sway * (0.7 * math.sin(slow + a) + 0.3 * math.sin(quick + b))
+        if not closed:
+            by *= min(1.0, gone / 600, (whole - gone) / 600)
+        out.append((x - uy * by, y + ux * by))
+        gone += long
+    return out if closed else [*out, points[-1]]
+
+
+def _steps(points: Sequence[Point], closed: bool) -> list[tuple[float, float, float, float, float]]:
+    """Where each short step begins, its direction and its length."""
+    out = []
+    for i in range(len(points) if closed else len(points) - 1):
+        (ax, ay), (bx, by) = points[i], points[(i + 1) % len(points)]
+        long = math.hypot(bx - ax, by - ay)
+        count = max(1, math.ceil(long / _STEP))
+        for j in range(count if long else 0):
+            share = j / count
+            at = (ax + (bx - ax) * share, ay + (by - ay) * share)
+            out.append((*at, (bx - ax) / long, (by - ay) / long, long / count))
+    return out
+
+
+def _on_edge(view: View, point: Point) -> bool:
+    x, y = point
+    return x <= 0 or y <= 0 or x >= view.width or y >= view.height
+
+
+def _pushed(view: View, point: Point) -> Point:
+    x, y = point
+    x = x - _OFF if x <= 0 else x + _OFF if x >= view.width else x
+    y = y - _OFF if y <= 0 else y + _OFF if y >= view.height else y
+    return x, y
+
+
+def _onward(start: Point, through: Point) -> Point:
+    long = math.dist(start, through) or 1.0
+    share = (long + _OFF) / long
+    return start[0] + (through[0] - start[0]) * share, start[1] + (through[1] - start[1]) * share

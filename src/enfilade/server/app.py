@@ -1,0 +1,100 @@
+"""The application: the routes, what they are given, and how every fault becomes a sentence."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import AsyncIterator, Callable, Iterable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from typing import Any
+
+from litestar import Litestar, MediaType, Request, Response
+from litestar.config.compression import CompressionConfig
+from litestar.di import Provide
+from litestar.exceptions import HTTPException
+from litestar.openapi.config import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+
+from enfilade import __version__
+from enfilade.server.door import REQUESTS, Door
+from enfilade.server.errors import Fault
+from enfilade.server.limits import LARGEST_BODY
+from enfilade.server.listing import Listing
+from enfilade.server.pages import Pages
+from enfilade.server.routes import games, lists, site, socket
+from enfilade.server.tables import Tables
+from enfilade.server.wire.games import Problem
+
+log = logging.getLogger("enfilade.server")
+Opener = Callable[[], AbstractAsyncContextManager[Tables]]
+_KINDS = {400: "malformed", 401: "forbidden", 403: "forbidden", 404: "not-found", 405: "malformed", 413: "too-large"}
+
+
+def site_of(opened: Opener, listing: Listing, hosts: Iterable[str] = (), requests: float = REQUESTS) -> Door:
+    """The whole site behind its door. Not as a middleware of the framework: those do not see what it refuses itself."""
+    return Door(build(opened, listing), hosts, requests)
+
+
+def build(opened: Opener, listing: Listing) -> Litestar:
+    """The application; `opened` gives the tables for as long as it runs."""
+    here: list[Tables] = []
+    pages = Pages()
+
+    @asynccontextmanager
+    async def lifespan(_: Litestar) -> AsyncIterator[None]:
+        async with opened() as tables:
+            here.append(tables)
+            try:
+                yield
+            finally:
+                here.clear()
+
+    def given() -> Tables:
+        return here[0]
+
+    return Litestar(
+        route_handlers=[games.router, lists.router, socket.router, site.router],
+        dependencies={
+            "tables": Provide(given, sync_to_thread=False),
+            "pages": Provide(lambda: pages, sync_to_thread=False),
+            "listing": Provide(lambda: listing, sync_to_thread=False),
+        },
+        signature_namespace={"Tables": Tables, "Pages": Pages, "Listing": Listing},
+        lifespan=[lifespan],
+        exception_handlers={Fault: _fault, HTTPException: _http, Exception: _surprise},
+        request_max_body_size=LARGEST_BODY,
+        compression_config=CompressionConfig(backend="gzip", minimum_size=1500, gzip_compress_level=5),
+        openapi_config=OpenAPIConfig(
+            title="Enfilade",
+            version=__version__,
+            path="/api/schema",
+            render_plugins=[JsonRenderPlugin()],
+            description="Battles of Across a Deadly Field. Orders may also go over the socket of a game.",
+        ),
+        logging_config=None,
+        debug=False,
+    )
+
+
+def _fault(request: Request[Any, Any, Any], fault: Fault) -> Response[Problem]:
+    return _told(Problem(status=fault.status, kind=fault.kind, why=fault.why, rule=fault.rule))
+
+
+def _http(request: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:
+    """What the framework refuses: addresses that are not there, bodies that do not fit their shape."""
+    why = error.detail or "This cannot be done."
+    details = error.extra if isinstance(error.extra, list) else []
+    said = [str(one.get("message", "")) for one in details[:3] if isinstance(one, dict)]
+    if said:
+        why = f"{why}: {'; '.join(filter(None, said))}"
+    status = error.status_code
+    return _told(Problem(status=status, kind=_KINDS.get(status, "refused"), why=why[:500]), error.headers)
+
+
+def _surprise(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
+    log.exception("a fault while answering %s %s", request.method, request.url.path, exc_info=error)
+    return _told(Problem(status=500, kind="fault", why="Something is wrong in the program. It has been logged."))
+
+
+def _told(problem: Problem, headers: dict[str, str] | None = None) -> Response[Problem]:
+    kept = {name: value for name, value in (headers or {}).items() if name.lower() in ("allow", "retry-after")}
+    return Response(problem, status_code=problem.status, media_type=MediaType.JSON, headers=kept)

@@ -1,0 +1,47 @@
+"""Writes changes down: worked out on a copy, on disk, and only then what everybody sees."""
+
+from __future__ import annotations
+
+from enfilade.core.errors import Malformed
+from enfilade.server.errors import Fault, sentence
+from enfilade.server.limits import Limits
+from enfilade.server.live import Live, new_lines
+from enfilade.server.obeying import Work
+from enfilade.server.room import Room
+from enfilade.server.store import Repeated, Store, StoreFault, Taken, following
+
+
+class Clerk:
+    """The only one who changes games. Whoever calls it holds the game's lock."""
+
+    def __init__(self, store: Store, room: Room, limits: Limits) -> None:
+        self._store = store
+        self._room = room
+        self._limits = limits
+
+    async def write(self, live: Live, command: str, by: str, work: Work) -> int:
+        """The number of the change; Illegal, Malformed or Fault if there is none, and then nothing has changed."""
+        if len(live.battle.record.lines) >= self._limits.lines:
+            raise Malformed(f"this battle has {self._limits.lines} lines, and more are not kept here")
+        draft = live.battle.fork()
+        kind = work(draft)
+        body = "" if kind == "undo" else new_lines(live.battle, draft)
+        change = following(live.last, command, by, kind, body)
+        try:
+            await self._store.append(change, over=draft.over)
+        except (Repeated, Taken) as other:
+            # Another server at the same database has gone on with the game.
+            live.doubtful = True
+            await self._room.reread(live)
+            if isinstance(other, Repeated):
+                return other.seq
+            raise Fault("stale", GONE_ON) from None
+        except StoreFault as fault:
+            # What is in doubt is looked up in the store before anything else is done with the game.
+            live.doubtful = fault.lost
+            raise Fault("fault", sentence(f"this could not be written down: {fault}")) from fault
+        live.take(draft, change)
+        return change.seq
+
+
+GONE_ON = "The battle has gone on since you decided; look again."

@@ -1,0 +1,112 @@
+"""The commands `serve` and `play`: the table in a browser."""
+
+from __future__ import annotations
+
+import sys
+import webbrowser
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from enfilade.core.errors import Malformed
+from enfilade.library import scenarios
+from enfilade.press.battle_commands import plainly
+from enfilade.server.places import data_folder, database_url, free_port
+
+Port = Annotated[int | None, typer.Option(help="The port; else the first free one from 8661 on.", min=0, max=65535)]
+Host = Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 lets others on your network in.")]
+Database = Annotated[
+    str | None,
+    typer.Option(metavar="URL", help="postgresql://user@host/name, or a file; else a file in your data folder."),
+]
+Names = Annotated[
+    list[str] | None, typer.Option("--name", help="A name by which people reach this server; repeatable.")
+]
+Folder = Annotated[
+    Path | None, typer.Option("--scenarios", metavar="FOLDER", help="Scenarios and editions of your own.")
+]
+
+
+def serve(
+    host: Host = "127.0.0.1",
+    port: Port = None,
+    database: Database = None,
+    name: Names = None,
+    folder: Folder = None,
+) -> None:
+    """Serve the browser table, for yourself or for friends.
+
+    Examples:
+
+      enfilade serve
+
+      enfilade serve --host 0.0.0.0 --port 8661
+
+      enfilade serve --database postgresql://enfilade@localhost/enfilade --name table.example.org
+    """
+    _start(host, port, database, name, folder, scenario=None, browser=False)
+
+
+def play(
+    scenario: Annotated[str, typer.Argument(help="The battle; `enfilade scenario list` shows them.")] = "drill-field",
+    port: Port = None,
+    browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open it in your browser.")] = True,
+    database: Database = None,
+    folder: Folder = None,
+) -> None:
+    """Play a battle against the computer in your browser.
+
+    Examples:
+
+      enfilade play
+
+      enfilade play mcphersons-woods
+
+      enfilade play hornets-nest --no-browser --port 8700
+    """
+    with plainly():
+        scenarios.scenario(scenario, folder)
+    _start("127.0.0.1", port, database, None, folder, scenario=scenario, browser=browser)
+
+
+def _start(
+    host: str,
+    port: int | None,
+    database: str | None,
+    names: list[str] | None,
+    folder: Path | None,
+    *,
+    scenario: str | None,
+    browser: bool,
+) -> None:
+    # The server's packages take most of a second to load; other commands must not wait for them.
+    from enfilade.server.serving import Serving, also_known, quiet_logs
+    from enfilade.server.serving import serve as run
+    from enfilade.server.tables import Tables
+    from enfilade.server.wire.games import NewGame
+
+    with plainly():
+        try:
+            serving = Serving(host, free_port(host, port), database_url(database), also_known(names or ()), folder)
+        except OSError as error:
+            raise Malformed(
+                f"port {port or ''} of {host} cannot be had: {error.strerror}; try another --port"
+            ) from None
+        quiet_logs(data_folder())
+
+        async def ready(tables: Tables) -> None:
+            way = "/"
+            if scenario is not None:
+                first, second = tuple(scenarios.scenario(scenario, folder).scenario.sides)
+                you = "union" if "union" in (first, second) else first
+                other = second if you == first else first
+                made = await tables.create(NewGame(scenario=scenario, seats={you: "you", other: "computer"}))
+                way = f"/join/{made.token}"
+            typer.echo(f"The table is at {serving.address}{way}")
+            typer.echo("Stop it with Ctrl-C; battles are kept and go on when you come back.")
+            sys.stdout.flush()
+            if browser and not webbrowser.open(f"{serving.address}{way}"):
+                typer.echo("No browser could be opened here: open that address yourself.")
+
+        run(serving, ready)

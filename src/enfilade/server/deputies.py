@@ -1,0 +1,138 @@
+"""The computer's players in processes of their own: bounded in number and time, and replaced when they fail."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import sys
+from asyncio.subprocess import PIPE, Process
+from collections.abc import AsyncIterator
+
+import msgspec
+
+from enfilade.core.codec import encode
+from enfilade.core.record import Opening
+from enfilade.core.stops import Ask
+from enfilade.rules.adf.battle.view import View
+from enfilade.server.deputy import Parts, Question, Reply
+
+BUDGET = 20.0
+"""Seconds for one answer."""
+START = 30.0
+"""Seconds for a process to begin, on a slow machine that is busy."""
+log = logging.getLogger("enfilade.deputies")
+
+
+class Deputies:
+    """Up to `workers` players think at once; the others wait for them in turn."""
+
+    def __init__(self, workers: int = 2, budget: float = BUDGET) -> None:
+        self.budget = budget
+        self._free: list[_Worker] = []
+        self._all: set[_Worker] = set()
+        self._room = asyncio.Semaphore(workers)
+        self._closed = False
+
+    @property
+    def pids(self) -> list[int]:
+        """The processes that run now."""
+        return [worker.process.pid for worker in self._all]
+
+    async def answer(self, player: str, view: View, opening: Opening) -> str | None:
+        """What a player answers, in the notation; None if he died over it, took too long, or found nothing."""
+        assert isinstance(view.stop, Ask)
+        question = Question(
+            table=f"{opening.scenario.digest}/{opening.edition.digest}",
+            parts=None,
+            player=player,
+            side=view.side,
+            stop=view.stop,
+            state=view.state,
+        )
+        try:
+            async with self._worker() as worker, asyncio.timeout(self.budget):
+                reply = await worker.ask(question)
+                if reply.wants:
+                    parts = Parts(opening.scenario, opening.edition)
+                    reply = await worker.ask(msgspec.structs.replace(question, parts=parts))
+        except (TimeoutError, OSError, EOFError, msgspec.MsgspecError) as error:
+            log.warning("%s gave no answer for %s: %s", player, view.side, type(error).__name__)
+            return None
+        if reply.fault:
+            log.warning("%s failed for %s: %s", player, view.side, reply.fault)
+        return reply.answer or None
+
+    async def close(self) -> None:
+        self._closed = True
+        await asyncio.gather(*(self._dismiss(worker) for worker in list(self._all)))
+
+    @contextlib.asynccontextmanager
+    async def _worker(self) -> AsyncIterator[_Worker]:
+        """One that is free, or a new one. After a mishap it is dismissed: what it might still say fits no question."""
+        async with self._room:
+            worker = self._ready() or await self._hire()
+            try:
+                yield worker
+            except BaseException:
+                await self._dismiss(worker)
+                raise
+            self._free.append(worker)
+
+    def _ready(self) -> _Worker | None:
+        while self._free:
+            worker = self._free.pop()
+            if worker.process.returncode is None:
+                return worker
+            self._all.discard(worker)
+        return None
+
+    async def _hire(self) -> _Worker:
+        if self._closed:
+            raise EOFError
+        process = await asyncio.create_subprocess_exec(
+            sys.executable, "-m", "enfilade.server.deputy", stdin=PIPE, stdout=PIPE, start_new_session=True
+        )
+        worker = _Worker(process)
+        self._all.add(worker)
+        try:
+            async with asyncio.timeout(START):
+                await worker.heard()
+        except BaseException:
+            await self._dismiss(worker)
+            raise
+        return worker
+
+    async def _dismiss(self, worker: _Worker) -> None:
+        self._all.discard(worker)
+        if worker in self._free:
+            self._free.remove(worker)
+        await worker.end()
+
+
+class _Worker:
+    def __init__(self, process: Process) -> None:
+        self.process = process
+
+    async def ask(self, question: Question) -> Reply:
+        assert self.process.stdin is not None
+        self.process.stdin.write(encode(question) + b"\n")
+        await self.process.stdin.drain()
+        return msgspec.json.decode(await self.heard(), type=Reply)
+
+    async def heard(self) -> bytes:
+        """Its next line."""
+        assert self.process.stdout is not None
+        line = await self.process.stdout.readline()
+        if not line.endswith(b"\n"):
+            raise EOFError
+        return line
+
+    async def end(self) -> None:
+        with contextlib.suppress(ProcessLookupError):
+            self.process.kill()
+        assert self.process.stdin is not None
+        self.process.stdin.close()
+        with contextlib.suppress(OSError):
+            await self.process.stdin.wait_closed()
+        await self.process.wait()

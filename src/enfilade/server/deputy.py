@@ -1,0 +1,108 @@
+"""A computer player in a process of its own: reads a question a line, writes an answer a line, ends with its input."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+import msgspec
+
+from enfilade.ai.players import PLAYERS
+from enfilade.core.codec import decode
+from enfilade.core.record import FORMAT, EditionPart, Opening, ScenarioPart
+from enfilade.core.stops import Ask
+from enfilade.library.battle_opening import table_of, version
+from enfilade.rules.adf.battle import chapters as chapters  # Fills in how each procedure goes on.
+from enfilade.rules.adf.battle import notation
+from enfilade.rules.adf.battle.field import Field
+from enfilade.rules.adf.battle.state import State
+from enfilade.rules.adf.battle.view import View
+
+MOST_TABLES = 16
+"""Tables that a deputy keeps set up; the oldest is cleared away for another."""
+
+
+class Parts(msgspec.Struct, frozen=True):
+    """What a table is built from: public from the first moment of a battle."""
+
+    scenario: ScenarioPart
+    edition: EditionPart
+
+
+class Question(msgspec.Struct, frozen=True, kw_only=True):
+    """What a side knows and is asked. The seed and the other side's orders never leave the server's process."""
+
+    table: str
+    """The digests of scenario and edition."""
+    parts: Parts | None
+    """Sent when the deputy has said that it does not know the table."""
+    player: str
+    side: str
+    stop: Ask
+    state: State
+
+
+class Reply(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    answer: str = ""
+    """In the notation."""
+    wants: bool = False
+    """It does not know the table."""
+    fault: str = ""
+
+
+class Deputy:
+    """What the process does with a question."""
+
+    def __init__(self) -> None:
+        self._tables: dict[str, Field] = {}
+
+    def reply(self, text: bytes) -> Reply:
+        try:
+            question = decode(text, Question)
+            table = self._table(question)
+            return Reply(answer=_thought(table, question)) if table else Reply(wants=True)
+        except Exception as error:
+            # Whatever went wrong in a player: the server has an answer of its own, and the log has the reason.
+            return Reply(fault=f"{type(error).__name__}: {error}"[:500])
+
+    def _table(self, question: Question) -> Field | None:
+        known = self._tables.get(question.table)
+        if known is None and question.parts is not None:
+            parts = question.parts
+            known, _ = table_of(
+                Opening(
+                    format=FORMAT,
+                    engine=version(),
+                    scenario=parts.scenario,
+                    edition=parts.edition,
+                    commitment="",
+                    dice="typed",
+                )
+            )
+            if len(self._tables) >= MOST_TABLES:
+                self._tables.pop(next(iter(self._tables)))
+            self._tables[question.table] = known
+        return known
+
+
+def main() -> None:
+    """Until the server closes the line, or is gone."""
+    if hasattr(os, "nice"):
+        # People come first.
+        os.nice(5)
+    deputy = Deputy()
+    # It has begun: the time for its first answer runs from now.
+    sys.stdout.buffer.write(b"\n")
+    sys.stdout.buffer.flush()
+    for line in sys.stdin.buffer:
+        sys.stdout.buffer.write(msgspec.json.encode(deputy.reply(line)) + b"\n")
+        sys.stdout.buffer.flush()
+
+
+def _thought(table: Field, question: Question) -> str:
+    view = View(table, question.side, question.stop, question.state)
+    return notation.text(PLAYERS[question.player](view))
+
+
+if __name__ == "__main__":
+    main()

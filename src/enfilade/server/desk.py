@@ -1,0 +1,76 @@
+"""What every part of the service stands on: the store, the games in memory, and who has a valid seat at one."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import NamedTuple, TypeVar
+
+from enfilade.core.errors import Illegal, Malformed
+from enfilade.server.clerk import Clerk
+from enfilade.server.deputies import Deputies
+from enfilade.server.driving import Driver
+from enfilade.server.errors import Fault, sentence
+from enfilade.server.limits import Limits
+from enfilade.server.live import Live
+from enfilade.server.room import Room
+from enfilade.server.seats import Seat
+from enfilade.server.store import SeatRow, Store, StoreFault
+from enfilade.server.whole import Whole
+
+PACE = 0.35
+"""Seconds between two answers of the computer."""
+T = TypeVar("T")
+
+
+class Settings(NamedTuple):
+    folder: Path | None = None
+    """Scenarios and editions of one's own."""
+    limits: Limits = Limits()
+    pace: float = PACE
+
+
+class Desk:
+    def __init__(self, store: Store, settings: Settings, deputies: Deputies) -> None:
+        self.store = store
+        self.settings = settings
+        self._whole = Whole()
+        self._room = Room(store, settings.limits, self._whole)
+        self._clerk = Clerk(store, self._room, settings.limits)
+        self._driver = Driver(self._clerk, deputies, self._whole, settings.pace)
+        self._grounds: dict[str, str] = {}
+        """Drawn ones, by the scenario's digest."""
+
+    async def close(self) -> None:
+        """Whatever was begun is ended. The store and the deputies are closed by whoever opened them, after this."""
+        await self._driver.stop(list(self._room))
+        await self._whole.end()
+
+    async def _at(self, seat: Seat) -> Live:
+        """The game of a seat, if the seat has not been taken away."""
+        live = await self._room.game(seat.game)
+        valid(live.seats.get(seat.id))
+        return live
+
+    async def _look(self, live: Live, work: Callable[[], T]) -> T:
+        """Long work on a battle, beside the loop; what it refuses is told as a fault."""
+        try:
+            return await self._whole.do(live.apart(work))
+        except Illegal as error:
+            raise Fault("refused", sentence(error.reason), error.rule) from None
+        except Malformed as error:
+            raise Fault("malformed", sentence(str(error))) from None
+
+
+async def stored(asked: Awaitable[T]) -> T:
+    """What the store answers; if it cannot, that is a fault for people to read."""
+    try:
+        return await asked
+    except StoreFault as fault:
+        raise Fault("fault", sentence(str(fault))) from fault
+
+
+def valid(row: SeatRow | None) -> Seat:
+    if row is None or row.revoked:
+        raise Fault("gone", "This seat has been taken back by whoever made the game.")
+    return Seat(row.game, row.id, row.sides, row.owner, row.name)

@@ -1,0 +1,41 @@
+"""Every bound of the server, named, with the reason for it: nobody can make it grow without end."""
+
+from __future__ import annotations
+
+import msgspec
+
+LARGEST_BODY = 64 << 10
+"""Bytes of a request: orders and seatings are a few hundred."""
+LARGEST_UPLOAD = 4 << 20
+"""Bytes of a .battle file: a long battle with 60 units is about 1 MiB."""
+SOCKET_BURST = 60
+"""Messages one socket may send at once: a hurried player with a slow line, and his pings."""
+SOCKET_RATE = 30
+"""Messages a second that it may go on with; nobody gives more than a few orders."""
+SOCKET_WARNINGS = 20
+"""Then it is put out."""
+LONGEST_TOKEN = 128
+"""Letters of a secret that are looked at."""
+
+
+class Limits(msgspec.Struct, frozen=True, kw_only=True):
+    """Bounds that whoever runs a server may set otherwise."""
+
+    games: int = 5_000
+    """In the store: at some 200 kB each that is 1 GB of disk."""
+    games_a_minute: int = 60
+    """For all together. Each takes a table to be built, some 50 ms."""
+    lines: int = 20_000
+    """In one battle; the longest seen have 3,000. Each line keeps its moment in memory."""
+    live: int = 200
+    """Games kept in memory; those with listeners or at work come on top."""
+    seats: int = 12
+    """Links of a game that are in force: two players and their guests."""
+    seats_ever: int = 60
+    """With the revoked ones, so that making and revoking comes to an end too."""
+    spectators: int = 20
+    """Sockets of those who only look, a game: each is sent every change."""
+    sockets: int = 8
+    """Of one seat: a laptop, a tablet, a telephone, and connections that have not noticed yet that they are gone."""
+    briefs: int = 24
+    """Games told on the start page, the latest first: each that is not in memory must be played again."""

@@ -1,0 +1,174 @@
+"""One game in memory: its battle, its seats and what has been acknowledged, as the store can give them again."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+from collections.abc import Callable, Sequence
+from typing import NamedTuple, TypeVar
+
+from enfilade.core.record import Order, from_text, line_text
+from enfilade.core.stops import Ask
+from enfilade.library.battle import Battle
+from enfilade.library.battles import replay
+from enfilade.server.clocks import Clock
+from enfilade.server.hub import Hub
+from enfilade.server.limits import Limits
+from enfilade.server.obeying import House
+from enfilade.server.onlooker import GameNow, Onlooker
+from enfilade.server.seats import Seat
+from enfilade.server.store import Change, GameRow, SeatRow
+from enfilade.server.wire.socket import IsAt, Present
+
+T = TypeVar("T")
+
+
+class Rebuilt(NamedTuple):
+    """A battle played again from its changes."""
+
+    battle: Battle
+    changes: Sequence[Change]
+    lengths: list[int]
+    """Of the record after each change."""
+
+
+def rebuilt(changes: Sequence[Change]) -> Rebuilt:
+    lines: list[str] = []
+    lengths = []
+    for change in changes:
+        if change.kind == "undo":
+            lines.pop()
+        else:
+            lines.extend(change.body.split("\n")[:-1])
+        lengths.append(len(lines))
+    return Rebuilt(replay(from_text("\n".join([*lines, ""])).record), changes, lengths)
+
+
+def new_lines(before: Battle, after: Battle) -> str:
+    """What a change adds to the record, as text."""
+    return "".join(f"{line_text(line)}\n" for line in after.record.lines[len(before.record.lines) :])
+
+
+class Live:
+    """A game. Only its lock's holder may touch the battle or what is remembered of its table."""
+
+    def __init__(self, row: GameRow, seats: Sequence[SeatRow], known: Rebuilt, limits: Limits) -> None:
+        self.row = row
+        self.seats = {seat.id: seat for seat in seats}
+        self.lock = asyncio.Lock()
+        self.hub = Hub(limits)
+        self.clock = Clock(row.clock)
+        self.house = House(row.dice, frozenset(side for side, who in row.sides.items() if who == "computer"))
+        self.driver: asyncio.Task[None] | None = None
+        self.thinking = False
+        self.doubtful = False
+        """The store failed in a way that leaves open what it holds: it must be asked before the game goes on."""
+        self._stirred = asyncio.Event()
+        self._since = 0.0
+        self.load(known)
+
+    def load(self, known: Rebuilt) -> None:
+        self.battle = known.battle
+        self.last = known.changes[-1]
+        self.commands = {change.command: change.seq for change in known.changes}
+        self._lengths = known.lengths
+        self._by = [change.seat for change in known.changes]
+        self.doubtful = False
+        self.clock.ask(self.battle.stop, len(self.battle.record.lines))
+
+    @property
+    def at(self) -> int:
+        return self.last.seq
+
+    @property
+    def is_computers(self) -> bool:
+        """It is for the computer to answer."""
+        stop = self.battle.stop
+        return isinstance(stop, Ask) and stop.side in self.house.computers
+
+    @property
+    def is_idle(self) -> bool:
+        """Nobody would miss it in memory."""
+        return not len(self.hub) and not self.lock.locked() and (self.driver is None or self.driver.done())
+
+    def take(self, battle: Battle, change: Change) -> None:
+        """What is on disk now counts, and everybody is told."""
+        longer = max(battle.record.lines, self.battle.record.lines, key=len)
+        self.battle, self.last = battle, change
+        self.commands[change.command] = change.seq
+        self._lengths.append(len(battle.record.lines))
+        self._by.append(change.seat)
+        if not isinstance(longer[-1].entry, Order):
+            self.clock.ask(battle.stop, len(battle.record.lines))
+        self._since = time.monotonic()
+        self._stirred.set()
+        self._stirred = asyncio.Event()
+        self.tell_at()
+
+    @property
+    def age(self) -> float:
+        """Seconds since the last change."""
+        return time.monotonic() - self._since
+
+    async def changed(self, most: float) -> None:
+        """Wait for the next change, but not longer than so many seconds."""
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(most):
+                await self._stirred.wait()
+
+    def log_from(self, since: int | None) -> int:
+        """The first line that somebody who has seen change `since` does not have, or has otherwise."""
+        return min(self._lengths[since:]) if since is not None and since <= self.at else 0
+
+    def after(self, at: int) -> str:
+        """Who gave the change that came next after change `at`."""
+        return self._by[at + 1] if at < self.at else ""
+
+    def seat_with(self, token_hash: str) -> SeatRow | None:
+        return next((seat for seat in self.seats.values() if seat.token_hash == token_hash), None)
+
+    def think(self, thinking: bool) -> None:
+        if thinking != self.thinking:
+            self.thinking = thinking
+            self.tell_present()
+
+    def tell_at(self) -> None:
+        self.hub.tell(IsAt(game=self.row.id, at=self.at))
+
+    def tell_present(self) -> None:
+        self.hub.tell(Present(sides=self.here(), spectators=self.hub.spectators, thinking=self.thinking))
+
+    def here(self) -> dict[str, bool]:
+        present = self.hub.sides | self.house.computers
+        return {side: side in present for side in self.battle.table.sides}
+
+    def now(self, seat: Seat) -> GameNow:
+        return GameNow(
+            id=self.row.id,
+            at=self.at,
+            dice=self.row.dice,
+            seats={side: self._who(side, seat) for side in self.battle.table.sides},
+            here=self.here(),
+            note=self.row.note,
+            deadline=self.clock.left,
+            thinking=self.thinking,
+        )
+
+    def _who(self, side: str, seat: Seat) -> str:
+        if side in seat.sides:
+            return "you"
+        if side in self.house.computers:
+            return "computer"
+        # A list of its own: sights are drawn beside the loop, which may seat somebody meanwhile.
+        taken = any(side in other.sides and not other.revoked for other in list(self.seats.values()))
+        return "friend" if taken else "empty"
+
+    async def apart(self, work: Callable[[], T]) -> T:
+        """A long look at the battle, beside the loop, while nothing changes it."""
+        async with self.lock:
+            return await asyncio.to_thread(work)
+
+
+def onlooker(seat: Seat) -> Onlooker:
+    return Onlooker(seat.sides, seat.owner)

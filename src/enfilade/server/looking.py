@@ -1,0 +1,148 @@
+"""What a seat may ask of its game: the table as it sees it, cards, ways, chances, receipts, and the file."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+
+from enfilade.core.record import Order, public, to_text
+from enfilade.library.battle import Battle
+from enfilade.server import seats
+from enfilade.server.desk import Desk, stored
+from enfilade.server.errors import Fault
+from enfilade.server.live import Live, onlooker
+from enfilade.server.seats import Seat
+from enfilade.server.store import GameRow
+from enfilade.server.wire.asks import Ghost, GhostAsked, Prospect, UnitCard
+from enfilade.server.wire.common import ReceiptShown
+from enfilade.server.wire.games import GameBrief
+from enfilade.server.wire.sight import Sight, TimeLine
+
+_MOST_GROUNDS = 32
+"""Drawn grounds that are kept: they are the same for every game of a scenario."""
+
+
+class Looking(Desk):
+    async def sight(self, seat: Seat, since: int | None = None, line: int | None = None) -> Sight:
+        """The battle as this seat sees it, now or after a line; the log from what it has seen."""
+        from enfilade.server.showing.sight import sight
+
+        live = await self._at(seat)
+        self._driver.stir(live)
+
+        def seen() -> Sight:
+            return sight(live.battle, onlooker(seat), live.now(seat), log_from=live.log_from(since), line=line)
+
+        return await self._look(live, seen)
+
+    async def unit_card(self, seat: Seat, unit: str) -> UnitCard:
+        from enfilade.server.showing.cards import unit_card
+
+        live = await self._at(seat)
+        if unit not in live.battle.state.units:
+            raise Fault("not-found", f"There is no unit {unit} in this battle.")
+        return await self._look(live, lambda: unit_card(live.battle, unit, seat.sides, live.at))
+
+    async def ghost(self, seat: Seat, asked: GhostAsked) -> Ghost:
+        from enfilade.server.showing.ghosts import ghost
+
+        live = await self._played(seat)
+        return await self._look(live, lambda: ghost(live.battle, asked, seat.sides))
+
+    async def prospect(self, seat: Seat, order: str, side: str = "") -> Prospect:
+        """An order weighed; for a seat with two sides, `side` says who would give it."""
+        from enfilade.server.showing.prospects import prospect
+
+        live = await self._played(seat)
+        if side and side not in seat.sides:
+            raise Fault("forbidden", f"You do not play {side}.")
+
+        def weighed() -> Prospect:
+            asked = live.battle.side
+            return prospect(live.battle, order, side or (asked if asked in seat.sides else seat.sides[0]))
+
+        return await self._look(live, weighed)
+
+    async def receipt(self, seat: Seat, line: int, index: int) -> ReceiptShown:
+        """How a result came about, for those who may know of it."""
+        from enfilade.server.showing.receipts import shown
+
+        live = await self._at(seat)
+
+        def found() -> ReceiptShown | None:
+            battle = live.battle
+            events = battle.told(line) if line < len(battle.record.lines) else ()
+            if index >= len(events):
+                return None
+            event = events[index]
+            known = not event.seen_by or set(event.seen_by) & set(seat.sides)
+            return shown(battle.table, event) if known else None
+
+        receipt = await self._look(live, found)
+        if receipt is None:
+            raise Fault("not-found", "There is no receipt for this.")
+        return receipt
+
+    async def time_line(self, seat: Seat) -> TimeLine:
+        from enfilade.server.showing.timeline import time_line
+
+        live = await self._at(seat)
+        return await self._look(live, lambda: time_line(live.battle, onlooker(seat)))
+
+    async def ground(self, seat: Seat) -> str:
+        from enfilade.server.showing.ground import ground_svg
+
+        live = await self._at(seat)
+        key = live.battle.record.opening.scenario.digest
+        known = self._grounds.get(key)
+        if known is None:
+            known = await self._look(live, lambda: ground_svg(live.battle.table))
+            if len(self._grounds) >= _MOST_GROUNDS:
+                self._grounds.clear()
+            self._grounds[key] = known
+        return known
+
+    async def file(self, seat: Seat) -> str:
+        """The battle as a file: without the seed while it lasts, and not with orders that this seat may not know."""
+        live = await self._at(seat)
+        return await self._look(live, partial(_file, live.battle, seat.sides))
+
+    async def briefs(self, tokens: Mapping[str, str]) -> list[GameBrief]:
+        """The games somebody has a seat at, the latest first."""
+        rows = await stored(self.store.games(tokens))
+        rows.sort(key=lambda row: row.changed, reverse=True)
+        found = []
+        for row in rows:
+            if len(found) == self.settings.limits.briefs:
+                break
+            brief = await self._brief(row, tokens[row.id])
+            if brief is not None:
+                found.append(brief)
+        return found
+
+    async def _brief(self, row: GameRow, token: str) -> GameBrief | None:
+        from enfilade.server.showing.listing import game_brief
+
+        seat = await stored(self.store.seat_of(seats.hashed(token)))
+        if seat is None or seat.revoked or seat.game != row.id:
+            return None
+        try:
+            live = await self._room.game(row.id)
+        except Fault:
+            # One game that cannot be read must not hide the others.
+            return None
+        sides = seat.sides
+        return await self._look(live, lambda: game_brief(row, live.battle, sides))
+
+    async def _played(self, seat: Seat) -> Live:
+        live = await self._at(seat)
+        if not seat.sides:
+            raise Fault("forbidden", "Spectators only look on.")
+        return live
+
+
+def _file(battle: Battle, sides: tuple[str, ...]) -> str:
+    secret = any(isinstance(line.entry, Order) and line.entry.side not in sides for line in battle.record.lines)
+    if secret and not battle.over:
+        raise Fault("refused", "The other side has given standing orders; the file can be had when the battle is over.")
+    return to_text(public(battle.record))

@@ -1,0 +1,102 @@
+"""How games begin: from a scenario, from a file, or from a moment of another game. Each gets dice of its own."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from enfilade.ai.players import PLAYERS
+from enfilade.core.errors import Malformed
+from enfilade.core.record import Record, from_text
+from enfilade.library import battles, scenarios
+from enfilade.library.battle import Battle
+from enfilade.library.battle_opening import Dice
+from enfilade.library.problems import BadFile
+from enfilade.server.errors import Fault, sentence
+from enfilade.server.limits import LARGEST_UPLOAD, Limits
+from enfilade.server.obeying import House, settle
+from enfilade.server.seats import checked_name, checked_text
+from enfilade.server.wire.common import LONGEST_NOTE
+from enfilade.server.wire.games import NewGame, Seating
+
+
+def begun(asked: NewGame, folder: Path | None) -> Battle:
+    """A battle of a scenario."""
+    known = scenarios.scenarios(folder)
+    # Looked up first: the library also takes paths of files, which are not for strangers to open.
+    if asked.scenario not in known:
+        raise Fault("not-found", f"There is no scenario {asked.scenario}; there are {', '.join(known)}.")
+    sides = tuple(scenarios.scenario(asked.scenario, folder).scenario.sides)
+    check_seating(asked, sides)
+    try:
+        battle = battles.battle(asked.scenario, asked.edition, None, _kept(asked), folder, players(asked))
+    except BadFile as error:
+        raise Fault("refused", sentence(str(error.problems[0]))) from None
+    settle(battle, house(asked))
+    return battle
+
+
+def read(text: str, asked: Seating, limits: Limits) -> Battle:
+    """The battle of a file, played again line by line; where it goes on, it does so with dice that nobody knows."""
+    if len(text.encode(errors="replace")) > LARGEST_UPLOAD:
+        raise Fault("too-large", f"A .battle file may have {LARGEST_UPLOAD >> 20} MiB here.")
+    try:
+        record = from_text(text).record
+        if len(record.lines) > limits.lines:
+            raise Malformed(f"it has {len(record.lines)} lines, and {limits.lines} are the most here")
+        battle = battles.replay(record)
+    except Malformed as error:
+        raise Fault("malformed", sentence(f"this file cannot be played: {error}")) from None
+    return battle if battle.over else onward(battle, None, asked)
+
+
+def onward(battle: Battle, line: int | None, asked: Seating) -> Battle:
+    """Another battle from a line of this one, on a table of its own."""
+    check_seating(asked, battle.table.sides)
+    try:
+        left = battle.fork(line, secrets.token_hex(16), dice=_kept(asked), players=players(asked))
+    except Malformed as error:
+        raise Fault("malformed", sentence(str(error))) from None
+    if left.over:
+        raise Fault("refused", "The battle is over at this moment; choose an earlier one.")
+    other = again(left.record)
+    settle(other, house(asked))
+    return other
+
+
+def again(record: Record) -> Battle:
+    return battles.replay(record)
+
+
+def house(asked: Seating) -> House:
+    return House(asked.dice, frozenset(side for side, who in asked.seats.items() if who == "computer"))
+
+
+def players(asked: Seating) -> dict[str, str]:
+    """As the record names them."""
+    names = {"you": asked.name.strip(), "friend": "", "computer": asked.computer}
+    return {side: names[who] for side, who in asked.seats.items() if names[who]}
+
+
+def check_seating(asked: Seating, sides: Sequence[str]) -> None:
+    """Everybody has a place, and every name can be shown."""
+    if set(asked.seats) != set(sides):
+        raise Fault("malformed", f"Say who plays each side: {' and '.join(sides)}.")
+    if asked.computer not in PLAYERS:
+        raise Fault("malformed", f"There is no player {asked.computer}; there are {' and '.join(PLAYERS)}.")
+    check_words(asked)
+
+
+def check_words(asked: Seating) -> None:
+    checked_name(asked.name)
+    checked_text(asked.note, "note", LONGEST_NOTE)
+
+
+def in_order(seats: Mapping[str, str], sides: Sequence[str]) -> dict[str, str]:
+    """By the battle's own order of sides, with those left out where nobody need play."""
+    return {side: seats[side] for side in sides if side in seats}
+
+
+def _kept(asked: Seating) -> Dice:
+    return "seeded" if asked.dice == "server" else "typed"

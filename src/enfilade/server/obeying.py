@@ -1,0 +1,125 @@
+"""What a command does to a battle: who may give it, who may throw the dice, and what can be taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Literal, NamedTuple
+
+from enfilade.core.errors import Illegal, Malformed
+from enfilade.core.record import Answer, Order
+from enfilade.core.stops import Ask, Roll
+from enfilade.library.battle import Battle
+from enfilade.rules.adf.battle import commands, notation
+from enfilade.rules.adf.battle.view import owner
+from enfilade.server.wire.socket import Cast, Command, Give, Type, Undo
+
+Kind = Literal["lines", "undo"]
+Work = Callable[[Battle], Kind]
+"""Works a change out on a battle of its own, which counts only when it has been written down."""
+
+
+class House(NamedTuple):
+    """How a game is played beyond the rules."""
+
+    dice: str
+    """server: cast at once. typed: by people, for the computer too. mixed: people may type theirs or have them cast."""
+    computers: frozenset[str]
+    """The sides it plays."""
+
+
+def obeyed(battle: Battle, house: House, sides: tuple[str, ...], command: Command) -> Kind:
+    """Carry out a command of whoever holds these sides; Illegal or Malformed refuse it."""
+    if not sides:
+        raise Illegal("spectators only look on", "record.seat")
+    match command:
+        case Give(order=order, side=side):
+            _speak(battle, sides, order, side)
+        case Type(faces=faces):
+            _due(battle, house, sides)
+            battle.roll(faces)
+        case Cast():
+            _due(battle, house, sides)
+            if house.dice == "typed":
+                raise Illegal("dice are thrown on a real table in this game, and typed", "record.dice")
+            battle.cast(rolls=1)
+        case Undo(side=side):
+            _take_back(battle, sides, side)
+            return "undo"
+    settle(battle, house)
+    return "lines"
+
+
+def is_standing(command: Command) -> bool:
+    """Standing orders may be given at any moment, so it does not matter what their giver had seen."""
+    if not isinstance(command, Give):
+        return False
+    try:
+        return isinstance(notation.parse(command.order, side=command.side), commands.Order)
+    except Malformed:
+        return False
+
+
+def answered(battle: Battle, house: House, text: str) -> Kind:
+    """An answer in the stead of the side that is asked."""
+    battle.answer(text, cast=False)
+    settle(battle, house)
+    return "lines"
+
+
+def thrown(battle: Battle, house: House) -> Kind:
+    """Dice that nobody has thrown in time."""
+    battle.cast(rolls=1)
+    settle(battle, house)
+    return "lines"
+
+
+def settle(battle: Battle, house: House) -> None:
+    """Cast the dice that are the server's to cast, up to where people are wanted."""
+    if house.dice == "server":
+        battle.cast()
+    while house.dice == "mixed" and isinstance(battle.stop, Roll) and battle.stop.side in house.computers:
+        battle.cast(rolls=1)
+
+
+def least_answer(battle: Battle) -> str:
+    """An answer that is always at hand when a player has failed to think of one: to do nothing, if that is allowed."""
+    for text in ("pass", "done"):
+        try:
+            battle.check(text)
+        except (Illegal, Malformed):
+            continue
+        return text
+    assert isinstance(battle.stop, Ask)
+    return battle.stop.options[0] if battle.stop.options else notation.text(battle.options()[0])
+
+
+def _speak(battle: Battle, sides: tuple[str, ...], order: str, side: str) -> None:
+    if side and side not in sides:
+        raise Illegal(f"you do not play {side}", "record.seat")
+    if battle.over:
+        raise Illegal("the battle is over", "adf.turn.over")
+    given = notation.parse(order, side=side or battle.side)
+    if isinstance(given, commands.Order):
+        speaker = side or (sides[0] if len(sides) == 1 else owner(battle.table, given.subject))
+        battle.answer(order, side=speaker if speaker in sides else sides[0], cast=False)
+        return
+    if isinstance(battle.stop, Ask) and (battle.side not in sides or side not in ("", battle.side)):
+        raise Illegal(f"it is for {battle.side} to answer now", "record.seat")
+    battle.answer(given, cast=False)
+
+
+def _due(battle: Battle, house: House, sides: tuple[str, ...]) -> None:
+    """Whoever holds the side throws its dice; those of the computer anybody who plays."""
+    stop = battle.stop
+    if not isinstance(stop, Roll):
+        raise Malformed("no dice are due now")
+    if stop.side not in sides and stop.side not in house.computers:
+        raise Illegal(f"these dice are for {stop.side} to throw", "record.seat")
+
+
+def _take_back(battle: Battle, sides: tuple[str, ...], side: str) -> None:
+    if side and side not in sides:
+        raise Illegal(f"you do not play {side}", "record.seat")
+    last = battle.record.lines[-1].entry
+    spoke = last.side if isinstance(last, Answer | Order) else ""
+    battle.undo(side or (spoke if spoke in sides else sides[0]))

@@ -1,0 +1,46 @@
+"""Where a server keeps its games on this machine, and which port it listens on."""
+
+from __future__ import annotations
+
+import os
+import socket
+import sys
+from pathlib import Path
+
+VARIABLE = "ENFILADE_DATA"
+PORT = 8661
+TRIES = 20
+
+
+def data_folder() -> Path:
+    """The user's own folder for such things; another if ENFILADE_DATA says so. It is made if it is not there."""
+    chosen = os.environ.get(VARIABLE)
+    if chosen:
+        folder = Path(chosen).expanduser()
+    elif sys.platform == "darwin":
+        folder = Path.home() / "Library" / "Application Support" / "enfilade"
+    elif sys.platform == "win32":
+        folder = Path(os.environ.get("LOCALAPPDATA") or Path.home()) / "enfilade"
+    else:
+        folder = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "enfilade"
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
+def database_url(database: str | None) -> str:
+    """What was asked for, or the file in the data folder."""
+    return database or f"sqlite+aiosqlite:///{data_folder() / 'games.sqlite'}"
+
+
+def free_port(host: str, wanted: int | None) -> int:
+    """The port that was asked for, or the first free one from ours on. OSError if it cannot be had."""
+    for port in (wanted,) if wanted is not None else range(PORT, PORT + TRIES):
+        try:
+            with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as probe:
+                probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+                probe.bind((host, port))
+                return int(probe.getsockname()[1])
+        except OSError:
+            if wanted is not None or port == PORT + TRIES - 1:
+                raise
+    raise AssertionError("the loop returns or raises")

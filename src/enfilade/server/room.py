@@ -1,0 +1,89 @@
+"""Which games are in memory: those somebody is at, those the computer works on, and the latest of the others."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from enfilade.core.errors import Malformed
+from enfilade.server.errors import Fault, sentence
+from enfilade.server.limits import Limits
+from enfilade.server.live import Live, rebuilt
+from enfilade.server.store import Store, StoreFault
+from enfilade.server.whole import Whole
+
+
+class Room:
+    """Finds games, in memory or in the store."""
+
+    def __init__(self, store: Store, limits: Limits, whole: Whole) -> None:
+        self._store = store
+        self._limits = limits
+        self._whole = whole
+        self._games: OrderedDict[str, Live] = OrderedDict()
+        self._loading: dict[str, asyncio.Task[Live]] = {}
+
+    def __iter__(self) -> Iterator[Live]:
+        return iter(list(self._games.values()))
+
+    def find(self, game: str) -> Live | None:
+        """If it is in memory."""
+        return self._games.get(game)
+
+    async def game(self, game: str) -> Live:
+        """From memory, or else from the store, once however many ask for it."""
+        live = self._games.get(game)
+        if live is None:
+            task = self._loading.get(game)
+            if task is None:
+                task = self._loading[game] = asyncio.create_task(self._load(game))
+                task.add_done_callback(lambda _: self._loading.pop(game, None))
+            live = await asyncio.shield(task)
+        elif live.doubtful:
+            await self._whole.do(self.reload(live))
+        self.keep(live)
+        return live
+
+    def keep(self, live: Live) -> None:
+        """The latest, and room is made for it."""
+        is_new = live.row.id not in self._games
+        self._games[live.row.id] = live
+        self._games.move_to_end(live.row.id)
+        excess = len(self._games) - self._limits.live
+        if is_new and excess > 0:
+            idle = [id for id, other in self._games.items() if other.is_idle and other is not live]
+            for id in idle[:excess]:
+                del self._games[id]
+
+    async def reload(self, live: Live) -> None:
+        """What the store holds is what has happened."""
+        async with live.lock:
+            if live.doubtful:
+                await self.reread(live)
+
+    async def reread(self, live: Live) -> None:
+        """For whoever holds the game's lock."""
+        with _telling():
+            changes = await self._store.changes(live.row.id)
+            live.load(await asyncio.to_thread(rebuilt, changes))
+        live.tell_at()
+
+    async def _load(self, game: str) -> Live:
+        with _telling():
+            row = await self._store.game(game)
+            if row is None:
+                raise Fault("not-found", "There is no such game.")
+            seats = await self._store.seats(game)
+            known = await asyncio.to_thread(rebuilt, await self._store.changes(game))
+        return Live(row, seats, known, self._limits)
+
+
+@contextmanager
+def _telling() -> Iterator[None]:
+    """Turns what storage and replay refuse into faults with a sentence."""
+    try:
+        yield
+    except (StoreFault, Malformed) as error:
+        raise Fault("fault", sentence(f"this game cannot be read: {error}")) from error

@@ -1,0 +1,52 @@
+"""What there is to play and to play by, and battles that come as files."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+from litestar import Response, Router, get, post
+from litestar.params import Parameter
+
+from enfilade.server.errors import Fault
+from enfilade.server.limits import LARGEST_UPLOAD
+from enfilade.server.listing import Listing
+from enfilade.server.routes.games import SVG, Named, seated
+from enfilade.server.routes.seats import Asked
+from enfilade.server.tables import Tables
+from enfilade.server.wire.games import Created, EditionBrief, ScenarioBrief, Seating
+
+
+@get("/scenarios", summary="The battles there are")
+async def scenarios(listing: Listing) -> list[ScenarioBrief]:
+    return list(listing.scenarios())
+
+
+@get("/scenarios/{scenario:str}/map", summary="A small map of a battle as it begins", media_type=SVG)
+async def scenario_map(listing: Listing, scenario: Named) -> str:
+    return listing.map(scenario)
+
+
+@get("/editions", summary="The cards there are")
+async def editions(listing: Listing) -> list[EditionBrief]:
+    return list(listing.editions())
+
+
+@post("/battles", summary="Go on from a .battle file, or look at it", request_max_body_size=LARGEST_UPLOAD)
+async def upload(
+    request: Asked,
+    tables: Tables,
+    seating: Annotated[str, Parameter(max_length=1500, description="Who sits where, as JSON: a Seating.")] = "",
+) -> Response[Created]:
+    try:
+        asked = msgspec.json.decode(seating, type=Seating) if seating else Seating(seats={})
+    except (msgspec.MsgspecError, RecursionError) as error:
+        raise Fault("malformed", f"The seating cannot be read: {error}") from None
+    try:
+        text = (await request.body()).decode("utf-8", errors="strict")
+    except UnicodeDecodeError:
+        raise Fault("malformed", "This is no .battle file: it is not text.") from None
+    return seated(request, await tables.upload(text, asked))
+
+
+router = Router("/api", route_handlers=[scenarios, scenario_map, editions, upload], tags=["lists"])

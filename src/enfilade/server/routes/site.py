@@ -1,0 +1,94 @@
+"""Pages for people: the start, the table, replays, cards, the way in by a link, and the files they are made of."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from litestar import Request, Response, Router, get
+from litestar.params import Parameter
+from litestar.response import Redirect
+
+from enfilade.server.errors import Fault
+from enfilade.server.listing import Listing
+from enfilade.server.pages import Page, Pages
+from enfilade.server.routes.games import Game, Named
+from enfilade.server.routes.seats import Asked, cookie
+from enfilade.server.tables import Tables
+
+HTML = "text/html; charset=utf-8"
+Token = Annotated[str, Parameter(max_length=128, pattern="^[A-Za-z0-9_-]+$")]
+
+
+@get("/")
+async def start(request: Asked, pages: Pages) -> Response[bytes]:
+    return served(request, pages.find("start.html"))
+
+
+@get("/table/{game:str}")
+async def table(request: Asked, pages: Pages, game: Game) -> Response[bytes]:
+    return served(request, pages.find("table.html"))
+
+
+@get("/replay/{game:str}")
+async def replay(request: Asked, pages: Pages, game: Game) -> Response[bytes]:
+    return served(request, pages.find("replay.html"))
+
+
+@get("/api")
+async def api(request: Asked, pages: Pages) -> Response[bytes]:
+    return served(request, pages.find("api.html"))
+
+
+@get("/api/openapi.json", summary="This description", sync_to_thread=False)
+def openapi(request: Asked) -> Response[dict[str, Any]]:
+    return Response(described(request), media_type="application/json")
+
+
+@get("/card/{edition:str}")
+async def card(listing: Listing, edition: Named) -> Response[str]:
+    return Response(listing.card(edition), media_type=HTML)
+
+
+@get("/join/{token:str}")
+async def join(request: Asked, tables: Tables, token: Token) -> Redirect:
+    """A link becomes a cookie, so that the secret does not stay in the address."""
+    seat = await tables.join(token)
+    return Redirect(
+        f"/table/{seat.game}", status_code=303, cookies=[cookie(seat.game, token, request.scope["scheme"] == "https")]
+    )
+
+
+@get("/static/{name:path}")
+async def static(request: Asked, pages: Pages, name: str) -> Response[bytes]:
+    return served(request, pages.find(name.lstrip("/")))
+
+
+@get("/favicon.ico")
+async def favicon(request: Asked, pages: Pages) -> Response[bytes]:
+    return served(request, pages.find("icon.svg"))
+
+
+def served(request: Request[Any, Any, Any], page: Page | None) -> Response[bytes]:
+    """A file; unchanged ones are not sent again."""
+    if page is None:
+        raise Fault("not-found", "There is no such page.")
+    headers = {"etag": page.tag, "cache-control": "no-cache"}
+    if request.headers.get("if-none-match") == page.tag:
+        return Response(b"", status_code=304, headers=headers)
+    return Response(page.body, media_type=page.type, headers=headers)
+
+
+def described(request: Asked) -> dict[str, Any]:
+    """The OpenAPI description, saying also that unknown fields are refused, which the framework leaves out."""
+    schema: dict[str, Any] = request.app.openapi_schema.to_schema()
+    for component in schema.get("components", {}).get("schemas", {}).values():
+        if component.get("type") == "object" and "properties" in component:
+            component["additionalProperties"] = False
+    return schema
+
+
+router = Router(
+    "/",
+    route_handlers=[start, table, replay, api, openapi, card, join, static, favicon],
+    include_in_schema=False,
+)

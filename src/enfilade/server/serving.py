@@ -1,0 +1,121 @@
+"""Runs the site on a port: opens the store, says where it can be found, and stops when asked to."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
+from pathlib import Path
+from typing import NamedTuple
+
+import uvicorn
+
+from enfilade.server.app import Opener, site_of
+from enfilade.server.deputies import Deputies
+from enfilade.server.door import REQUESTS
+from enfilade.server.listing import Listing
+from enfilade.server.store import Store
+from enfilade.server.tables import Settings, Tables
+
+LARGEST_MESSAGE = 64 * 1024
+GRACE = 3
+"""Seconds that open connections are given when the server stops."""
+
+
+class Serving(NamedTuple):
+    """How a server is to be run."""
+
+    host: str
+    port: int
+    database: str
+    names: tuple[str, ...] = ()
+    """Names under which people reach it, besides bare addresses and this machine's own."""
+    folder: Path | None = None
+    """Scenarios and editions of one's own."""
+    settings: Settings | None = None
+    requests: float = REQUESTS
+
+    @property
+    def address(self) -> str:
+        shown = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(
+            self.host, f"[{self.host}]" if ":" in self.host else self.host
+        )
+        return f"http://{shown}:{self.port}"
+
+
+def opener(database: str, settings: Settings) -> Opener:
+    """The tables of a database, for as long as they are used."""
+
+    @contextlib.asynccontextmanager
+    async def opened() -> AsyncIterator[Tables]:
+        store = await Store.open(database)
+        deputies = Deputies()
+        try:
+            tables = Tables(store, settings, deputies)
+            try:
+                yield tables
+            finally:
+                await tables.close()
+        finally:
+            await deputies.close()
+            await store.close()
+
+    return opened
+
+
+def serve(serving: Serving, ready: Callable[[Tables], Awaitable[None]] | None = None) -> None:
+    """Serve until stopped by the keyboard or a signal; `ready` is called once when it answers."""
+    settings = serving.settings or Settings(folder=serving.folder)
+    opened = opener(serving.database, settings)
+    here: list[Tables] = []
+
+    @contextlib.asynccontextmanager
+    async def watched() -> AsyncIterator[Tables]:
+        async with opened() as tables:
+            here.append(tables)
+            yield tables
+
+    site = site_of(watched, Listing(serving.folder), serving.names, serving.requests)
+    asyncio.run(_run(_server(site, serving), (lambda: ready(here[0])) if ready else None))
+
+
+def _server(site: object, serving: Serving) -> uvicorn.Server:
+    return uvicorn.Server(
+        uvicorn.Config(
+            site,  # type: ignore[arg-type]  # an ASGI application by the framework's types, not by uvicorn's
+            host=serving.host,
+            port=serving.port,
+            access_log=False,  # addresses hold the secret of a link
+            log_level="warning",
+            server_header=False,
+            ws_max_size=LARGEST_MESSAGE,
+            ws_per_message_deflate=False,
+            timeout_graceful_shutdown=GRACE,
+            timeout_keep_alive=30,
+            lifespan="on",
+        )
+    )
+
+
+async def _run(server: uvicorn.Server, ready: Callable[[], Awaitable[None]] | None) -> None:
+    async with asyncio.TaskGroup() as tasks:
+        serving = tasks.create_task(server.serve())
+        while not server.started and not serving.done():
+            await asyncio.sleep(0.02)
+        if ready is not None and server.started:
+            await ready()
+
+
+def quiet_logs(folder: Path | None) -> None:
+    """Faults go to a file beside the games; the terminal stays for people."""
+    handler: logging.Handler
+    handler = logging.FileHandler(folder / "server.log", delay=True) if folder else logging.StreamHandler()
+    handler.setFormatter(logging.Formatter("%(asctime)s %(name)s %(levelname)s %(message)s"))
+    logger = logging.getLogger("enfilade")
+    logger.addHandler(handler)
+    logger.setLevel(logging.WARNING)
+
+
+def also_known(names: Iterable[str]) -> tuple[str, ...]:
+    return tuple(name.strip() for name in names if name.strip())

@@ -1,0 +1,116 @@
+"""The ground of a table as SVG for the browser: no words, no units, and every colour a token of the palette."""
+
+from __future__ import annotations
+
+import re
+
+from enfilade.press.table_ink import GROUND, View, number, plain
+from enfilade.press.table_lines import barriers, streams, tracks
+from enfilade.press.table_terrain import areas, defs, heights
+from enfilade.press.table_units import inks
+from enfilade.rules.adf.battle.field import Field
+from enfilade.rules.adf.battle.state import Piece, State
+
+INCH = 32
+"""Units of the drawing to an inch."""
+_UNDER = ("field", "broken", "rough", "water")
+_OVER = ("orchard", "light-woods", "heavy-woods", "farm", "village")
+"""What lies under the roads and what stands over them, from the lowest layer to the highest."""
+TOKENS = {
+    "#f4edda": "ground",
+    "#eee3c9": "level1",
+    "#e8dab9": "level2",
+    "#e1cfa8": "level3",
+    "#d9c497": "level4",
+    "#2a241c": "ink",
+    "#ddd0b0": "hair",
+    "#7d6340": "hachure",
+    "#a98f63": "contour",
+    "#cfd8ab": "woods",
+    "#56713a": "woods-ink",
+    "#acc07e": "tree",
+    "#a8bb82": "heavy",
+    "#3b5a2b": "heavy-ink",
+    "#87a163": "tree2",
+    "#8fa866": "tree2",
+    "#abcbd3": "water",
+    "#2f6478": "water-ink",
+    "#ebdcab": "field",
+    "#b89a4e": "field-ink",
+    "#dfe3b7": "orchard",
+    "#e3ddb5": "broken",
+    "#867a45": "broken-ink",
+    "#ddd3c0": "rough",
+    "#6c5d49": "rough-ink",
+    "#efe9db": "panel2",
+    "#fbf5e3": "road",
+    "#6a5333": "road-ink",
+    "#6e5230": "fence",
+    "#5b564d": "wall",
+    "#cfc9bb": "wall-fill",
+    "#5a4026": "works",
+    "#3a2b1f": "building",
+}
+"""Every colour that the ground is drawn in, and its name in the palette, which is the same by daylight."""
+_HEX = re.compile(r"#[0-9a-fA-F]{6}\b")
+_CLASS = re.compile(r'class="([^"]*)"')
+_ID = re.compile(r'\bid="')
+
+
+def ground_svg(table: Field) -> str:
+    """The inner markup of an svg whose user units are 32 to the inch, y down from the north edge."""
+    known: str | None = table.remembered.get("ground-svg")
+    if known is None:
+        known = table.remembered["ground-svg"] = themed(_drawn(View(INCH, table.width, table.height), table))
+    return known
+
+
+def small_map(table: Field, state: State) -> str:
+    """A whole svg of the ground and of bars for the units, for a list of battles; it scales to any width."""
+    view = View(INCH, table.width, table.height)
+    wide, high = number(view.long(view.width)), number(view.long(view.height))
+    look = inks(table)
+    bars = "".join(_bar(view, piece, look[piece.side].cut) for piece in state.units.values() if piece.here)
+    said = plain(f"Map of {table.scenario.title}")
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {high}" role="img" aria-label="{said}">'
+        f'{ground_svg(table)}<g>{bars}</g><rect width="{wide}" height="{high}" fill="none" stroke="var(--ink)" '
+        'stroke-width="1.2" vector-effect="non-scaling-stroke"/></svg>'
+    )
+
+
+def themed(svg: str) -> str:
+    """Colours by their tokens, and names that clash with none of the page's."""
+    svg = _HEX.sub(lambda found: f"var(--{TOKENS[found[0].lower()]})", svg)
+    svg = _CLASS.sub(lambda found: f'class="{" ".join(f"g-{name}" for name in found[1].split())}"', svg)
+    svg = _ID.sub('id="g-', svg)
+    return svg.replace('href="#', 'href="#g-').replace("url(#", "url(#g-")
+
+
+def _drawn(view: View, table: Field) -> str:
+    wide, high = number(view.long(view.width)), number(view.long(view.height))
+    posts = [(one.at[0] * 1000, one.at[1] * 1000) for one in table.scenario.units]
+    layers = [
+        f'<defs>{defs(view)}<clipPath id="table"><rect width="{wide}" height="{high}"/></clipPath></defs>',
+        f'<g clip-path="url(#table)"><rect class="open" width="{wide}" height="{high}" fill="{GROUND}"/>',
+        heights(view, table.ground),
+        areas(view, table.ground, _UNDER, (), ()),
+        streams(view, table.ground),
+        tracks(view, table.ground),
+        barriers(view, table.ground, posts),
+        areas(view, table.ground, _OVER, (), ()),
+        "</g>",
+    ]
+    return "\n".join(layer for layer in layers if layer)
+
+
+def _bar(view: View, piece: Piece, cut: bool) -> str:
+    """A unit as a plain bar, a little larger than true, since the map is small."""
+    x, y = view.at((piece.x, piece.y))
+    wide, deep = view.long(max(piece.width, 900)), view.long(max(piece.depth, 700))
+    token = "cs" if cut else "us"
+    return (
+        f'<rect x="{number(-wide / 2)}" y="{number(-deep / 2)}" width="{number(wide)}" height="{number(deep)}" '
+        f'transform="translate({number(x)} {number(y)}) rotate({number(piece.facing / 100)})" '
+        f'fill="var(--{token})" stroke="var(--{token}-deep)" stroke-width="1.5"/>'
+    )

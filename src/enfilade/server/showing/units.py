@@ -1,0 +1,174 @@
+"""Units as a seat sees them: stands in their places, figures dealt over them, and their state in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from enfilade.ground.box import Box
+from enfilade.press.table_labels import short_names
+from enfilade.press.table_units import badges, sentence
+from enfilade.rules.adf.battle.field import Field
+from enfilade.rules.adf.battle.frames import Acting
+from enfilade.rules.adf.battle.replies import is_spent
+from enfilade.rules.adf.battle.standing_orders import orders_for
+from enfilade.rules.adf.battle.state import Piece, State
+from enfilade.rules.adf.footprint import ground_formation, layout_of, stand_of
+from enfilade.server.wire.common import Pose
+from enfilade.server.wire.sight import StandingSeen, StandSeen, UnitSeen
+
+_FATES = {
+    "casualties": "shot to pieces",
+    "surrender": "surrendered",
+    "disintegrated": "broken up",
+    "abandoned": "left its guns",
+    "left-table": "left the field",
+    "joined": "joined another regiment",
+}
+
+
+def units_seen(table: Field, state: State, own: tuple[str, ...], smoke: Mapping[str, int]) -> tuple[UnitSeen, ...]:
+    """Everybody in a state that may be known; standing orders are told of one's own sides alone."""
+    short = short_names(state.units.values())
+    acting = _acting(table, state)
+    leaders: dict[str, tuple[str, ...]] = {}
+    for chief in state.leaders.values():
+        if chief.here and chief.attached:
+            leaders[chief.attached] = (*leaders.get(chief.attached, ()), chief.id)
+    return tuple(
+        UnitSeen(
+            id=piece.id,
+            name=piece.name,
+            short=short[piece.id],
+            side=piece.side,
+            brigade=piece.brigade,
+            arm=piece.unit.arm,
+            quality=piece.unit.quality,
+            formation=piece.unit.formation,
+            level=piece.unit.level,
+            mounted=piece.unit.mounted,
+            strength=piece.unit.strength,
+            start=piece.unit.start,
+            counted="sections" if piece.unit.arm == "artillery" else "figures",
+            pose=pose(piece.box),
+            stands=_stands(table, piece),
+            place=piece.place,
+            fate=_fate(table, piece),
+            words=words(table, state, piece),
+            badges=tuple(badges(table, piece)),
+            opening=piece.unit.opening,
+            acts=acting.get(piece.id, 0),
+            acted=piece.acted,
+            reacted=piece.side != state.active and is_spent(table, piece),
+            in_command=piece.in_command,
+            leaders=leaders.get(piece.id, ()),
+            smoke=smoke.get(piece.id, 0),
+            standing=_standing(state, piece) if piece.side in own else None,
+        )
+        for piece in state.units.values()
+    )
+
+
+def pose(box: Box) -> Pose:
+    return Pose(x=box.x, y=box.y, facing=box.facing, width=box.width, depth=box.depth)
+
+
+def words(table: Field, state: State, piece: Piece) -> str:
+    """Everything that the drawing says, for those who listen."""
+    told = [sentence(table, piece)]
+    if piece.unit.opening:
+        told.append("opening volley to come")
+    if not piece.in_command:
+        told.append("out of command")
+    if piece.side != state.active and is_spent(table, piece):
+        told.append("has reacted this turn")
+    return ", ".join(told)
+
+
+def _acting(table: Field, state: State) -> dict[str, int]:
+    """The actions that units of the active side have left: all of them, the rest of them, or none."""
+    most = table.edition.turn.actions
+    left = {piece.id: most for piece in state.units.values() if piece.side == state.active and piece.here}
+    left |= {id: 0 for id in left if state.units[id].acted}
+    for frame in state.frames:
+        if isinstance(frame, Acting):
+            left |= {id: frame.left for id in frame.units if id in left}
+    return left
+
+
+def _stands(table: Field, piece: Piece) -> tuple[StandSeen, ...]:
+    """The stands left, laid out as the formation has them and fitted into the ground that the unit covers."""
+    who = piece.unit
+    key = ("stands", who.arm, who.formation, who.level, who.mounted, who.stands, who.strength, who.start,
+           piece.width, piece.depth)  # fmt: skip
+    known: tuple[StandSeen, ...] | None = table.remembered.get(key)
+    if known is None:
+        known = table.remembered[key] = _laid_out(table, piece)
+    return known
+
+
+def _laid_out(table: Field, piece: Piece) -> tuple[StandSeen, ...]:
+    who = piece.unit
+    shape = ground_formation(who.arm, who.formation, who.level)
+    width, depth = stand_of(table.edition, who.arm, shape, who.mounted, table.sizes)
+    count, ranks, files = 1, 1, 1
+    if who.arm != "artillery":
+        count = max(1, who.stands_left)
+        layout = layout_of(table.edition, shape)
+        ranks = count if layout.ranks == "each" else min(int(layout.ranks), count)
+        files = -(-count // ranks)
+    width, depth = min(width, piece.width), min(depth, piece.depth)
+    across = (piece.width - width) / (files - 1) if files > 1 else 0.0
+    along = (piece.depth - depth) / (ranks - 1) if ranks > 1 else 0.0
+    figures = _dealt(piece)
+    out = []
+    for i in range(count):
+        rank, file = divmod(i, files)
+        in_rank = min(files, count - rank * files)
+        has, had = figures[i] if i < len(figures) else (0, 0)
+        out.append(
+            StandSeen(
+                x=round((file - (in_rank - 1) / 2) * across),
+                y=round(((ranks - 1) / 2 - rank) * along),
+                width=width,
+                depth=depth,
+                figures=has,
+                full=had,
+            )
+        )
+    return tuple(out)
+
+
+def _dealt(piece: Piece) -> list[tuple[int, int]]:
+    """For each stand the figures it has and those it had; what is lost is lost from the last."""
+    who = piece.unit
+    if who.arm == "artillery":
+        return [(who.strength, who.start)]
+    base, more = divmod(who.start, who.stands)
+    out, left = [], who.strength
+    for i in range(who.stands):
+        had = base + (1 if i < more else 0)
+        out.append((min(left, had), had))
+        left -= min(left, had)
+    return out
+
+
+def _fate(table: Field, piece: Piece) -> str:
+    if piece.place == "reserve":
+        arrives = next((one.arrives for one in table.scenario.units if one.id == piece.id), None)
+        return f"comes in turn {arrives.turn} from the {arrives.edge}" if arrives else "to come"
+    return _FATES.get(piece.end, "out of the battle") if piece.place == "gone" else ""
+
+
+def _standing(state: State, piece: Piece) -> StandingSeen | None:
+    orders = orders_for(state, piece)
+    if orders is None:
+        return None
+    subject = next(one for one in (piece.id, piece.brigade, piece.side) if one in state.orders)
+    return StandingSeen(
+        fire=orders.fire,
+        reform=orders.reform,
+        disengage=orders.disengage,
+        countercharge=orders.countercharge,
+        other=orders.other,
+        subject=subject,
+    )

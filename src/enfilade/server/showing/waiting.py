@@ -1,0 +1,112 @@
+"""What the battle waits for, as one seat is told it: who is asked, about what, and what may be answered."""
+
+from __future__ import annotations
+
+from enfilade.core.stops import Ask, Over, Roll, Stop
+from enfilade.library.battle import Battle
+from enfilade.press.names import names_of
+from enfilade.rules.adf.battle.field import Field
+from enfilade.rules.adf.battle.frames import Window
+from enfilade.rules.adf.battle.state import State
+from enfilade.server.onlooker import GameNow, Onlooker
+from enfilade.server.showing.offers import offers, unable
+from enfilade.server.showing.told import asked, provoked
+from enfilade.server.showing.under_way import Course
+from enfilade.server.showing.words import counted, host
+from enfilade.server.wire.sight import Waiting
+
+
+def waiting(
+    battle: Battle, line: int, state: State, stop: Stop, moving: Course | None, onlooker: Onlooker, now: GameNow | None
+) -> Waiting:
+    """Of a moment that is past (`now` is None) only what was asked, with no offers."""
+    match stop:
+        case Over():
+            return _over(battle.table, stop)
+        case Roll():
+            return _roll(battle.table, state, stop, onlooker, now)
+        case Ask():
+            return _ask(battle, line, state, stop, moving, onlooker, now is not None)
+
+
+def _over(table: Field, stop: Over) -> Waiting:
+    first, second = table.sides
+    score = f"{stop.points.get(first, 0)} to {stop.points.get(second, 0)}"
+    if stop.winner:
+        score = f"{stop.points[stop.winner]} to {stop.points[table.enemy(stop.winner)]}"
+        end = f"{host(table, stop.winner).does('win')}, {score}: {stop.grade}"
+    else:
+        end = f"It is drawn, {score}"
+    return Waiting(kind="over", title=f"The battle is over. {end}.", phase="The battle is over",
+                   winner=stop.winner, grade=stop.grade)  # fmt: skip
+
+
+def _roll(table: Field, state: State, stop: Roll, onlooker: Onlooker, now: GameNow | None) -> Waiting:
+    dice = now.dice if now else ""
+    seat = now.seats.get(stop.side, "empty") if now else "empty"
+    # Somebody at the table rolls for a computer, which has no hands.
+    yours = stop.side in onlooker.sides or (seat == "computer" and bool(onlooker.sides))
+    who = host(table, stop.side)
+    return Waiting(
+        kind="roll",
+        side=stop.side,
+        yours=yours and now is not None,
+        title=f"Dice are due: {stop.why}, {counted(stop.dice, 'die')}.",
+        phase=f"{host(table, state.active).does('act')}; {who.does('roll')}",
+        rule=stop.rule,
+        about=stop.about,
+        dice=stop.dice,
+        may_cast=yours and dice in ("server", "mixed"),
+        may_type=yours and dice in ("typed", "mixed"),
+    )
+
+
+def _ask(
+    battle: Battle, line: int, state: State, stop: Ask, moving: Course | None, onlooker: Onlooker, present: bool
+) -> Waiting:
+    table, frame = battle.table, state.frames[-1]
+    yours = present and stop.side in onlooker.sides
+    window = frame if isinstance(frame, Window) else None
+    return Waiting(
+        kind="ask",
+        side=stop.side,
+        yours=yours,
+        question=stop.question,
+        title=provoked(battle, line, state, window, moving) if window else asked(battle, state, stop),
+        phase=_phase(table, state, stop, onlooker),
+        rule=stop.rule,
+        about=stop.about,
+        offers=offers(table, state, stop) if yours else (),
+        unable=unable(table, state, window) if yours and window else (),
+        shapes=stop.shapes if yours else (),
+    )
+
+
+def _phase(table: Field, state: State, stop: Ask, onlooker: Onlooker) -> str:
+    """Who is at it, and who is asked: for the banner."""
+    active, side = host(table, state.active), host(table, stop.side)
+    mine = stop.side in onlooker.sides
+    match stop.question:
+        case "leaders":
+            return f"{side.name}: leaders ride" if not mine else f"Your leaders ride, {side.name}"
+        case "activate" | "action":
+            return f"You act, {side.name}" if mine else active.does("act")
+        case "react" | "close":
+            return f"{active.does('act')}; " + (f"you react, {side.name}" if mine else side.does("react"))
+        case _:
+            return f"{active.does('act')}; " + (f"you choose, {side.name}" if mine else side.does("choose"))
+
+
+def short_ask(battle: Battle, sides: tuple[str, ...]) -> str:
+    """What a battle waits for, in a few words for a list of battles."""
+    stop, state = battle.stop, battle.state
+    turn = f"turn {state.turn}"
+    if isinstance(stop, Over):
+        return "over: drawn" if not stop.winner else f"over: {host(battle.table, stop.winner).does('win')}"
+    mine = stop.side in sides
+    who = "yours" if mine else f"the {names_of(battle.table)[stop.side]}’s"
+    if isinstance(stop, Roll):
+        return f"{turn}: dice are {who}"
+    if stop.question in ("react", "close"):
+        return f"{turn}: a reaction is {who}"
+    return f"{turn}: {'you act' if mine else host(battle.table, stop.side).does('act')}"

@@ -1,0 +1,134 @@
+"""How the table speaks: sides, inches, chances and names, in the words that players use."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from fractions import Fraction
+from typing import NamedTuple
+
+from enfilade.core.measures import mixed
+from enfilade.press.names import Names
+from enfilade.rules.adf.battle.field import Field
+from enfilade.server.wire.common import Part
+
+_OPEN, _MIDDLE, _CLOSE = "\ue000", "\ue001", "\ue002"
+_MARKED = re.compile(f"{_OPEN}([^{_MIDDLE}]*){_MIDDLE}([^{_CLOSE}]*){_CLOSE}")
+_HOURS = ("twelve", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven")
+_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+
+
+class Host(NamedTuple):
+    """A side as a sentence names it, and whether its verbs are plural."""
+
+    name: str
+    many: bool
+
+    def does(self, verb: str) -> str:
+        """
+        >>> Host("Confederates", True).does("act"), Host("Union", False).does("pass")
+        ('Confederates act', 'Union passes')
+        """
+        ending = "" if self.many else "es" if verb.endswith(("s", "sh", "ch", "x")) else "s"
+        return f"{self.name} {verb}{ending}"
+
+
+def host(table: Field, side: str) -> Host:
+    name = table.scenario.sides[side].name
+    return Host("Confederates", True) if name == "Confederate" else Host(name, name.endswith("s"))
+
+
+def inches(mils: float) -> str:
+    """A distance as it is shown: to the quarter of an inch, and never nothing where there is something.
+
+    >>> inches(2480), inches(60), inches(0)
+    ('2½″', '<¼″', '0″')
+    """
+    quarters = round(mils / 250)
+    if not quarters:
+        return "<¼″" if mils > 0 else "0″"
+    return f"{mixed(Fraction(quarters, 4))}″"
+
+
+def spoken_inches(mils: float) -> str:
+    """The same in a sentence.
+
+    >>> spoken_inches(990), spoken_inches(2200), spoken_inches(500)
+    ('an inch', '2¼″', 'half an inch')
+    """
+    quarters = round(mils / 250)
+    return {0: "a hair", 2: "half an inch", 4: "an inch"}.get(quarters, inches(mils))
+
+
+def percent(chance: Fraction) -> str:
+    """
+    >>> percent(Fraction(21, 36)), percent(Fraction(1, 500)), percent(Fraction(1)), percent(Fraction(599, 600))
+    ('58%', '<1%', '100%', '>99%')
+    """
+    if chance in (0, 1):
+        return f"{int(chance) * 100}%"
+    whole = round(chance * 100)
+    return "<1%" if whole < 1 else ">99%" if whole > 99 else f"{whole}%"
+
+
+def counted(count: int, thing: str) -> str:
+    """
+    >>> counted(1, "figure"), counted(14, "die")
+    ('one figure', '14 dice')
+    """
+    many = {"die": "dice"}.get(thing, f"{thing}s")
+    number = _NUMBERS[count] if 0 <= count < len(_NUMBERS) else str(count)
+    return f"{number} {thing if count == 1 else many}"
+
+
+def hour(begins: str, minutes: int) -> str:
+    """The time of day as it is spoken, so many minutes after the battle began.
+
+    >>> hour("9:00", 90), hour("10:15", 30), hour("11:50", 10), hour("9:05", 0)
+    ('half past ten', 'quarter to eleven', 'twelve o’clock', 'five past nine')
+    """
+    hours, past = begins.split(":")
+    at, rest = divmod(int(hours) * 60 + int(past) + minutes, 60)
+    if rest > 30:
+        at, rest = at + 1, rest - 60
+    name = _HOURS[at % 12]
+    if not rest:
+        return f"{name} o’clock"
+    told = {15: "quarter", 20: "twenty", 30: "half"}.get(abs(rest)) or (
+        _NUMBERS[abs(rest)] if abs(rest) < len(_NUMBERS) else f"{abs(rest)} minutes"
+    )
+    return f"{told} {'past' if rest > 0 else 'to'} {name}"
+
+
+def marked(names: Names, ids: Iterable[str]) -> Names:
+    """The same names, each of these carrying its id through whatever sentence is made with it."""
+    signs = {id: f"{_OPEN}{id}{_MIDDLE}{names[id]}{_CLOSE}" for id in ids}
+    return Names(names.known | signs, names.guns)
+
+
+def parts(sentence: str) -> tuple[Part, ...]:
+    """A sentence with marked names, in pieces.
+
+    >>> names = marked(Names({"7-wis": "7th Wisconsin"}), ("7-wis",))
+    >>> [(part.text, part.id) for part in parts(f"{names['7-wis']} forms line.")]
+    [('7th Wisconsin', '7-wis'), (' forms line.', '')]
+    """
+    out, last = [], 0
+    for found in _MARKED.finditer(sentence):
+        if found.start() > last:
+            out.append(Part(text=sentence[last : found.start()]))
+        out.append(Part(text=found[2], id=found[1]))
+        last = found.end()
+    if last < len(sentence):
+        out.append(Part(text=sentence[last:]))
+    return tuple(out)
+
+
+def sentence(words: str) -> str:
+    """A refusal of the rules as a sentence of its own.
+
+    >>> sentence("it moves only within its front arc")
+    'It moves only within its front arc.'
+    """
+    words = words[:1].upper() + words[1:]
+    return words if words.endswith((".", "?", "!")) else f"{words}."

@@ -1,0 +1,22 @@
+"""What outlives a crash: games, seats, and every acknowledged change, in SQLite or PostgreSQL."""
+
+from __future__ import annotations
+
+from enfilade.server.store.faults import Damaged, Repeated, StoreFault, Taken, WrongVersion
+from enfilade.server.store.rows import Change, GameRow, SeatRow, following, now, opening
+from enfilade.server.store.store import Store
+
+__all__ = [
+    "Change",
+    "Damaged",
+    "GameRow",
+    "Repeated",
+    "SeatRow",
+    "Store",
+    "StoreFault",
+    "Taken",
+    "WrongVersion",
+    "following",
+    "now",
+    "opening",
+]

@@ -1,0 +1,173 @@
+"""The door to the database: what the game service asks for, and nothing of how it is kept."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
+from contextlib import asynccontextmanager
+from typing import Any
+
+import msgspec
+from sqlalchemy import Executable, RowMapping, delete, func, insert, select, text, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from enfilade.server.store.address import address, is_sqlite, make_file, shown
+from enfilade.server.store.engine import WRITES, connect, telling
+from enfilade.server.store.faults import StoreFault
+from enfilade.server.store.migrate import migrate
+from enfilade.server.store.rows import Change, GameRow, SeatRow, verify
+from enfilade.server.store.schema import changes, games, seats
+from enfilade.server.store.writer import Writer
+
+
+class Store:
+    """Games on disk. Every method may raise StoreFault; after it, the next one may well succeed."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self.engine = engine
+        # SQLite has one writer at a time; waiting for it here is fair, waiting inside SQLite is polling.
+        self._pen = asyncio.Lock()
+        self._writer = Writer(self._writing)
+
+    @classmethod
+    async def open(cls, where: str) -> Store:
+        """Open the database at a path or address, making or migrating its tables where needed."""
+        url = address(where)
+        if is_sqlite(url):
+            make_file(url)
+        engine = connect(url)
+        try:
+            with telling():
+                prepared = engine.execution_options(**WRITES)
+                async with prepared.begin() as connection:
+                    await connection.run_sync(migrate)
+        except StoreFault as fault:
+            await engine.dispose()
+            raise type(fault)(f"The database {shown(url)} cannot be used. {fault}", lost=fault.lost) from fault
+        return cls(engine)
+
+    async def close(self) -> None:
+        """Write what is waiting and let go of the database."""
+        await self._writer.close()
+        await self.engine.dispose()
+
+    async def ping(self) -> None:
+        """Ask the database whether it answers."""
+        await self._rows(text("SELECT 1"))
+
+    async def add_game(self, row: GameRow, sitting: Sequence[SeatRow], opening: Change) -> None:
+        """A new game with its seats and change 0: all of it or nothing."""
+        verify(row.id, [opening], 0, opening.hash)
+        values = msgspec.structs.asdict(row) | {
+            "made": row.made or opening.made,
+            "changed": row.changed or opening.made,
+            "at": 0,
+            "head": opening.hash,
+        }
+        async with self._writing(f"There is a game {row.id} already, or one of its seats.") as connection:
+            await connection.execute(insert(games), [values])
+            if sitting:
+                await connection.execute(insert(seats), [_seat_values(seat, opening.made) for seat in sitting])
+            await connection.execute(insert(changes), [msgspec.structs.asdict(opening)])
+
+    async def append(self, change: Change, *, over: bool = False) -> None:
+        """Add the next change of a game, and say whether the battle is over now. Returns when it is on disk.
+
+        Taken: the game has a change of that number. Repeated: it has one with that command. Whoever was refused by a
+        StoreFault that is `lost`, or stopped waiting, cannot know whether it was kept: read the changes again.
+        """
+        await self._writer.write(change, over)
+
+    async def changes(self, game: str) -> list[Change]:
+        """All changes of a game in their order, each checked against the one before it; none if there is no game."""
+        heads = await self._rows(select(games.c.at, games.c.head).where(games.c.id == game))
+        if not heads:
+            return []
+        found = await self._rows(select(changes).where(changes.c.game == game).order_by(changes.c.seq))
+        read = [Change(**row) for row in found]
+        verify(game, read, heads[0]["at"], heads[0]["head"])
+        return read
+
+    async def by_command(self, game: str, command: str) -> int | None:
+        """The number of the change that a command became."""
+        known = (changes.c.game == game) & (changes.c.command == command)
+        found = await self._rows(select(changes.c.seq).where(known))
+        return int(found[0]["seq"]) if found else None
+
+    async def game(self, game: str) -> GameRow | None:
+        found = await self.games([game])
+        return found[0] if found else None
+
+    async def games(self, ids: Iterable[str]) -> list[GameRow]:
+        """The rows of those games that there are, in the order asked."""
+        order = list(dict.fromkeys(ids))
+        found = {row["id"]: _game(row) for row in await self._rows(_GAMES.where(games.c.id.in_(order)))}
+        return [found[game] for game in order if game in found]
+
+    async def recent(self, most: int) -> list[GameRow]:
+        """The games in which something happened last, newest first."""
+        return [_game(row) for row in await self._rows(_GAMES.order_by(games.c.changed.desc(), games.c.id).limit(most))]
+
+    async def count_games(self) -> int:
+        return int((await self._rows(select(func.count().label("n")).select_from(games)))[0]["n"])
+
+    async def delete_game(self, game: str) -> bool:
+        """Remove a game with its seats and changes; False if there is none."""
+        return await self._touch(delete(games).where(games.c.id == game))
+
+    async def seats(self, game: str) -> list[SeatRow]:
+        """All seats of a game, revoked ones too, in the order they were made."""
+        found = await self._rows(select(seats).where(seats.c.game == game).order_by(seats.c.made, seats.c.id))
+        return [_seat(row) for row in found]
+
+    async def seat_of(self, token_hash: str) -> SeatRow | None:
+        """The seat with this token, revoked or not."""
+        found = await self._rows(select(seats).where(seats.c.token_hash == token_hash))
+        return _seat(found[0]) if found else None
+
+    async def add_seat(self, row: SeatRow) -> None:
+        async with self._writing(f"There is no game {row.game}, or there is a seat {row.id} already.") as connection:
+            await connection.execute(insert(seats), [_seat_values(row, row.made)])
+
+    async def revoke(self, game: str, seat: str) -> bool:
+        """Nobody sits there any more; False if the game has no such seat."""
+        return await self._touch(update(seats).where(seats.c.game == game, seats.c.id == seat).values(revoked=True))
+
+    async def rename(self, seat: str, name: str) -> bool:
+        """What the player at this seat calls himself; False if there is no such seat."""
+        return await self._touch(update(seats).where(seats.c.id == seat).values(name=name))
+
+    @asynccontextmanager
+    async def _writing(self, conflict: str = "") -> AsyncIterator[AsyncConnection]:
+        """A transaction that has the right to write; `conflict` is the sentence for a row that cannot be added."""
+        with telling():
+            async with self._pen, self.engine.execution_options(**WRITES).begin() as connection:
+                try:
+                    yield connection
+                except IntegrityError as error:
+                    raise StoreFault(conflict or "The change contradicts what is in the database.") from error
+
+    async def _rows(self, asked: Executable) -> Sequence[RowMapping]:
+        with telling():
+            async with self.engine.connect() as connection:
+                return (await connection.execute(asked)).mappings().all()
+
+    async def _touch(self, statement: Executable) -> bool:
+        async with self._writing() as connection:
+            return bool((await connection.execute(statement)).rowcount)
+
+
+_GAMES = select(games)
+
+
+def _game(row: RowMapping) -> GameRow:
+    return GameRow(**{name: value for name, value in row.items() if name != "head"})
+
+
+def _seat(row: RowMapping) -> SeatRow:
+    return SeatRow(**(dict(row) | {"sides": tuple(row["sides"])}))
+
+
+def _seat_values(row: SeatRow, made: str) -> Mapping[str, Any]:
+    return msgspec.structs.asdict(row) | {"made": row.made or made, "sides": list(row.sides)}

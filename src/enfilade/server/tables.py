@@ -1,0 +1,146 @@
+"""The one service behind every address: makes games, carries out commands, and tells whoever listens."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from collections import deque
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import NamedTuple
+
+from enfilade.core.errors import Illegal, Malformed
+from enfilade.core.record import to_text
+from enfilade.library.battle import Battle
+from enfilade.server import making, obeying, seats
+from enfilade.server.clerk import GONE_ON
+from enfilade.server.deputies import Deputies
+from enfilade.server.desk import Settings as Settings
+from enfilade.server.desk import stored
+from enfilade.server.driving import CLOCK
+from enfilade.server.errors import Fault, sentence
+from enfilade.server.hub import Listener
+from enfilade.server.linking import Linking, seat_row
+from enfilade.server.live import Live, Rebuilt
+from enfilade.server.looking import Looking
+from enfilade.server.seats import Seat
+from enfilade.server.store import GameRow, Store, opening
+from enfilade.server.wire.games import Created, Forked, NewGame, Seating
+from enfilade.server.wire.socket import Command, Done, IsAt, Refused
+
+
+class Made(NamedTuple):
+    """A game, and the secret of its maker's seat."""
+
+    created: Created
+    token: str
+
+
+class Tables(Looking, Linking):
+    """All games of this server."""
+
+    def __init__(self, store: Store, settings: Settings, deputies: Deputies) -> None:
+        super().__init__(store, settings, deputies)
+        self._made: deque[float] = deque()
+
+    async def create(self, asked: NewGame) -> Made:
+        await self._admit()
+        battle = await asyncio.to_thread(making.begun, asked, self.settings.folder)
+        return await self._whole.do(self._found(battle, asked))
+
+    async def upload(self, text: str, seating: Seating) -> Made:
+        """A battle from a file: it goes on, or if it is over it can be looked at."""
+        await self._admit()
+        making.check_words(seating)
+        battle = await asyncio.to_thread(making.read, text, seating, self.settings.limits)
+        return await self._whole.do(self._found(battle, seating))
+
+    async def fork(self, seat: Seat, asked: Forked) -> Made:
+        """Another game from a moment of this one: nobody's secrets may be in it."""
+        live = await self._at(seat)
+        others = any(other.sides and other.id != seat.id and not other.revoked for other in live.seats.values())
+        if not live.battle.over and (others or not seat.sides):
+            raise Fault("refused", "This battle is not over, and somebody else plays in it.")
+        await self._admit()
+        battle = await self._look(live, lambda: making.onward(live.battle, asked.line, asked))
+        return await self._whole.do(self._found(battle, asked))
+
+    async def obey(self, seat: Seat, command: Command) -> Done | Refused:
+        """Carry out a command: Done when it is on disk; Refused when it is not done at all."""
+        live = await self._at(seat)
+        return await self._whole.do(self._obey(live, seat, command))
+
+    @asynccontextmanager
+    async def listen(self, seat: Seat) -> AsyncIterator[Listener]:
+        """Messages for one socket, the newest number first of all."""
+        live = await self._at(seat)
+        listener = live.hub.add(seat)
+        try:
+            listener.tell(IsAt(game=seat.game, at=live.at))
+            live.tell_present()
+            self._driver.stir(live)
+            yield listener
+        finally:
+            live.hub.remove(listener)
+            live.tell_present()
+
+    async def _obey(self, live: Live, seat: Seat, command: Command) -> Done | Refused:
+        async with live.lock:
+            known = live.commands.get(command.id)
+            if known is not None:
+                return Done(id=command.id, at=known)
+            if command.at != live.at and not obeying.is_standing(command):
+                late = live.after(command.at) == CLOCK
+                why = "Your time ran out, and a deputy has answered in your stead." if late else GONE_ON
+                return Refused(id=command.id, at=live.at, why=why, stale=True)
+
+            def work(draft: Battle) -> obeying.Kind:
+                return obeying.obeyed(draft, live.house, seat.sides, command)
+
+            try:
+                at = await self._clerk.write(live, command.id, seat.id, work)
+            except Illegal as error:
+                return Refused(id=command.id, at=live.at, why=sentence(error.reason), rule=error.rule)
+            except Malformed as error:
+                return Refused(id=command.id, at=live.at, why=sentence(str(error)))
+            except Fault as fault:
+                return Refused(id=command.id, at=live.at, why=fault.why, stale=fault.kind == "stale")
+        self._driver.stir(live)
+        return Done(id=command.id, at=at)
+
+    async def _found(self, battle: Battle, asked: Seating) -> Made:
+        """Write a new game down, and seat its maker."""
+        game = secrets.token_hex(8)
+        seating = making.in_order(asked.seats, battle.table.sides)
+        dealt = seats.deal(game, seating, asked.name.strip())
+        row = GameRow(
+            id=game,
+            scenario=battle.table.scenario.id,
+            title=battle.table.scenario.title,
+            edition=battle.record.opening.edition.id,
+            dice=asked.dice,
+            sides=seating,
+            clock=asked.clock,
+            computer=asked.computer,
+            note=asked.note.strip(),
+            over=battle.over,
+        )
+        first = opening(game, "opening", dealt[0].seat.id, to_text(battle.record))
+        rows = [seat_row(one, first.made) for one in dealt]
+        await stored(self.store.add_game(row, rows, first))
+        live = Live(row, rows, Rebuilt(battle, [first], [len(battle.record.lines)]), self.settings.limits)
+        self._room.keep(live)
+        self._driver.stir(live)
+        return Made(Created(game=game, links=tuple(one.link for one in dealt)), dealt[0].token)
+
+    async def _admit(self) -> None:
+        """Whether there is room for one more game."""
+        limits, now = self.settings.limits, time.monotonic()
+        while self._made and self._made[0] < now - 60:
+            self._made.popleft()
+        if len(self._made) >= limits.games_a_minute:
+            raise Fault("too-many", "Many games have just been made here; wait a minute.")
+        if await stored(self.store.count_games()) >= limits.games:
+            raise Fault("too-many", f"There are {limits.games} games here already, and no room for more.")
+        self._made.append(now)

@@ -1,0 +1,277 @@
+// An order on its way from a wish to the server: which unit, what it is to do, at whom, and what the server says of the
+// chances. Every choice is weighed before it can be given; nothing here knows whether it is allowed.
+
+/** Questions that the slip asks and that are answered from a list. */
+const SLIP_QUESTIONS = new Set(["react", "close", "lead", "advance"]);
+const HOVER_WAIT = 140;
+
+export class Deciding {
+  /** @param {import("./session.js").Session} session */
+  constructor(session) {
+    this.session = session;
+    /** What is being chosen: a deed with its offers. */
+    this.choice = null;
+    this.weighed = new Map();
+    this.askedFor = "";
+  }
+
+  /** The mode to which Back leads. */
+  get rest() {
+    const { session } = this;
+    if (!session.asked) return "look";
+    if (session.waiting.question === "leaders") return "ride";
+    return SLIP_QUESTIONS.has(session.waiting.question) ? "react" : "look";
+  }
+
+  /** Whether the slip asks something now. */
+  get slipAsks() {
+    return this.session.asked && SLIP_QUESTIONS.has(this.session.waiting.question);
+  }
+
+  /** A new state lies on the table. */
+  settled() {
+    const { session } = this;
+    this.weighed.clear();
+    const { waiting } = session;
+    const now = session.asked ? `${session.sight.at} ${waiting.question}` : "";
+    if (!now || now === this.askedFor) {
+      this.reconsider();
+      return;
+    }
+    this.askedFor = now;
+    this.clear();
+    if (session.mode !== "move") session.set({ mode: this.rest, targetId: null });
+    if (this.slipAsks) this.#takeUp(waiting.offers.find(({ unit }) => unit) ?? null);
+    else if (waiting.question === "action" && waiting.about.length) this.#takeUpUnit(waiting.about[0]);
+    else this.reconsider();
+  }
+
+  /** The card of the unit that is looked at, afresh. */
+  async reconsider() {
+    const { session } = this;
+    this.clear();
+    if (session.mode !== "move") session.set({ mode: this.rest, targetId: null });
+    await this.#fetchCard();
+    const own = this.slipAsks ? this.offersFor(session.selected) : [];
+    if (own.length && !this.choice) this.weigh(own[0]);
+  }
+
+  offersFor(unit) {
+    return unit ? this.session.waiting.offers.filter((offer) => offer.unit === unit) : [];
+  }
+
+  /**
+   * A deed of the selected unit, from its card.
+   * @param {string} deed
+   */
+  async choose(deed) {
+    const { session } = this;
+    const wanted = session.selected;
+    await this.cardComing;
+    if (session.selected !== wanted) return;
+    const ability = session.card?.abilities.find(({ id }) => id === deed);
+    if (!ability) return;
+    if (!ability.allowed) {
+      session.set({ refusal: { why: ability.why, rule: ability.rule } });
+      return;
+    }
+    if (deed === "move") {
+      session.beginMove(session.selected);
+      return;
+    }
+    session.planning.drop();
+    this.choice = { deed, name: ability.name, offers: ability.offers };
+    const mode = deed === "fire" || deed === "charge" ? deed : this.rest;
+    session.set({ mode: this.rest === "react" ? "react" : mode, refusal: null, receipt: null, prospect: null });
+    if (ability.offers.length) this.weigh(ability.offers[0]);
+    else if (deed === "done") this.weigh({ order: "done", unit: session.selected });
+    session.changed("choice");
+  }
+
+  /** @param {{order: string, unit?: string, target?: string}} offer */
+  async weigh(offer) {
+    const { session } = this;
+    this.order = offer.order;
+    session.set({ targetId: offer.target || null, refusal: null, receipt: null });
+    const prospect = await this.#prospect(offer.order);
+    if (this.order === offer.order && prospect) session.set({ prospect });
+  }
+
+  /** An order that the slip or the order line holds out. */
+  async take(offer) {
+    const { session } = this;
+    if (offer.unit && offer.unit !== session.selected) {
+      session.selected = offer.unit;
+      session.card = null;
+      session.changed("selected", "card");
+      this.#fetchCard();
+    }
+    this.choice = null;
+    session.planning.drop();
+    session.set({ mode: this.rest });
+    await this.weigh(offer);
+  }
+
+  /** @param {string} id whom to fire at or to charge */
+  target(id) {
+    const { session } = this;
+    const offers = this.choice?.offers ?? (this.slipAsks ? this.offersFor(session.selected) : []);
+    const offer = offers.find((one) => one.target === id);
+    if (offer) return this.weigh(offer);
+    const deed = this.choice?.deed ?? "fire";
+    const react = this.rest === "react" ? "react " : "";
+    return this.weigh({ order: `${react}${session.selected} ${deed} ${id}`, unit: session.selected, target: id });
+  }
+
+  /** @param {1 | -1} way */
+  nextTarget(way) {
+    const offers = this.choice?.offers ?? this.offersFor(this.session.selected);
+    if (!offers.length) return;
+    const now = offers.findIndex(({ order }) => order === this.order);
+    this.weigh(offers[(now + way + offers.length) % offers.length]);
+  }
+
+  /** The next unit that may act. */
+  nextAble() {
+    const { session } = this;
+    const able = session.asked ? session.waiting.about.filter((id) => session.unit(id)) : [];
+    if (!able.length) return;
+    const next = able[(able.indexOf(session.selected) + 1) % able.length];
+    session.select(next);
+    session.flash(next);
+  }
+
+  /** Weighs the end of a turn or action, to be given after it. */
+  done() {
+    const offer = this.session.asked && this.session.waiting.offers.find(({ order }) => order === "done");
+    if (!offer) return;
+    if (this.order === "done") this.confirm();
+    else {
+      this.choice = null;
+      this.session.planning.drop();
+      this.session.set({ mode: this.rest });
+      this.weigh(offer);
+    }
+  }
+
+  /** Lets them come. */
+  pass() {
+    const offer = this.session.asked && this.session.waiting.offers.find(({ order }) => order === "pass");
+    if (offer) this.session.give("pass");
+  }
+
+  /**
+   * @param {string} id a leader
+   * @param {{x: number, y: number}} place
+   */
+  ride(id, { x, y }) {
+    const under = this.session.sight.units.find((unit) => unit.place === "table" && covers(unit.pose, x, y));
+    const leader = this.session.leader(id);
+    const inches = (mils) => String(Math.round(mils) / 1000);
+    const order = under && under.side === leader?.side ? `${id} with ${under.id}` : `${id} ride ${inches(x)} ${inches(y)}`;
+    this.choice = null;
+    return this.weigh({ order });
+  }
+
+  get ready() {
+    const { session } = this;
+    return Boolean(session.asked && session.prospect?.legal && session.prospect.order === this.order && !session.sending);
+  }
+
+  async confirm() {
+    if (!this.ready) return false;
+    const { session } = this;
+    const { order } = this;
+    const before = session.latest.line;
+    if (!(await session.give(order))) return false;
+    await session.refresh();
+    this.#showOutcome(before);
+    return true;
+  }
+
+  /** @returns {boolean} whether there was something to step back from */
+  back() {
+    const { session } = this;
+    if (!this.order && !this.choice) return false;
+    this.clear();
+    session.set({ mode: this.rest, targetId: null });
+    return true;
+  }
+
+  clear() {
+    this.choice = null;
+    this.order = "";
+    if (this.session.prospect) this.session.set({ prospect: null });
+    this.session.changed("choice");
+  }
+
+  /** Shows what a deed would bring while it is pointed at. */
+  point(ability) {
+    clearTimeout(this.pointing);
+    const { session } = this;
+    session.set({ pointed: ability, glimpse: null });
+    if (!ability?.allowed || !ability.offers.length) return;
+    this.pointing = setTimeout(async () => {
+      const glimpse = await this.#prospect(ability.offers[0].order);
+      if (session.pointed === ability) session.set({ glimpse });
+    }, HOVER_WAIT);
+  }
+
+  #takeUp(offer) {
+    if (offer) this.take(offer);
+    else this.reconsider();
+  }
+
+  #takeUpUnit(id) {
+    this.session.selected = id;
+    this.session.changed("selected");
+    this.reconsider();
+  }
+
+  #fetchCard() {
+    const { session } = this;
+    const id = session.selected;
+    if (!id) {
+      if (session.card) session.set({ card: null });
+      this.cardComing = null;
+      return null;
+    }
+    this.cardComing = session.api.card(id).then(
+      (card) => session.selected === id && session.set({ card }),
+      (problem) => session.set({ refusal: problem.why ? { why: problem.why, rule: "" } : null }),
+    );
+    return this.cardComing;
+  }
+
+  async #prospect(order) {
+    const { session } = this;
+    const side = session.sight.yours.length > 1 ? session.waiting.side : undefined;
+    const known = this.weighed.get(order);
+    if (known) return known;
+    try {
+      const prospect = await session.api.prospect(order, side);
+      this.weighed.set(order, prospect);
+      return prospect;
+    } catch (problem) {
+      session.set({ refusal: { why: problem.why ?? "The line is down. The order is not weighed.", rule: problem.rule ?? "" } });
+      return null;
+    }
+  }
+
+  /** After the dice the panel keeps its place: the receipt of what the order brought. */
+  #showOutcome(before) {
+    const { session } = this;
+    if (this.slipAsks) return;
+    const rolled = session.log.find(({ line, receipt, faces }) => line > before && receipt && faces.length);
+    if (rolled) session.openReceipt(rolled.line, rolled.index);
+  }
+}
+
+/** Whether a place lies on a footprint. */
+function covers({ x, y, facing, width, depth }, atX, atY) {
+  const turn = (facing / 100 / 180) * Math.PI;
+  const [dx, dy] = [atX - x, atY - y];
+  const right = dx * Math.cos(turn) - dy * Math.sin(turn);
+  const front = dx * Math.sin(turn) + dy * Math.cos(turn);
+  return Math.abs(right) <= width / 2 && Math.abs(front) <= depth / 2;
+}

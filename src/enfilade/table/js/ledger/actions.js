@@ -1,0 +1,96 @@
+// The action bar: everything the chosen unit can do in these rules, with its key; what it may not do now is there too, with
+// the reason. Without a unit it says who is to act, and ends the turn.
+
+import { html, nothing } from "../../vendor/lit.js";
+import { key, number } from "../words.js";
+import { Part } from "./part.js";
+
+/** One key a deed; those that never stand together share. */
+export const KEYS = {
+  fire: "F", move: "M", charge: "C", face: "G", form: "O", mount: "H", reform: "R", rally: "R", disengage: "D",
+  countercharge: "C", join: "J", run: "K", leave: "V", done: "X",
+};
+
+class Actions extends Part {
+  static watches = ["sight", "selected", "card", "mode", "choice", "prospect", "playing", "present", "sending"];
+
+  render() {
+    const { session } = this;
+    if (session.isSpectator) return this.#words("Watching", "You have no side in this battle.");
+    const unit = session.selected && session.unit(session.selected);
+    const card = session.card?.unit === unit?.id ? session.card : null;
+    if (!unit || !session.isMine(unit.side) || !card) return this.#nobody(unit);
+    const shown = card.abilities.filter((ability) => ability.id !== "done" || ability.allowed);
+    return html`
+      <div class="who"><h3>${unit.name}</h3><span>${this.#asks(card)}</span></div>
+      <ul class="acts" aria-label="What ${unit.name} may do">
+        ${shown.map((ability) => this.#ability(ability))}
+      </ul>
+      ${this.#ending()}
+    `;
+  }
+
+  #asks(card) {
+    const { session } = this;
+    if (session.deciding.slipAsks) return "reaction, one of:";
+    return card.actions || (session.asked ? "" : session.waiting.phase.split(";")[0]);
+  }
+
+  #ability(ability) {
+    const { session } = this;
+    const chosen = session.mode === "move" ? "move" : (session.deciding.choice?.deed ?? this.#replyChosen());
+    const on = ability.id === chosen && ability.allowed;
+    const why = ability.allowed ? "" : `${ability.why}`;
+    return html`
+      <li>
+        <button type="button" class="a ${on ? "on" : ""} ${ability.allowed ? "" : "no"}" aria-pressed=${on} aria-disabled=${!ability.allowed}
+          title=${why} aria-keyshortcuts=${KEYS[ability.id]} @click=${() => session.deciding.choose(ability.id)}
+          @mouseenter=${() => session.deciding.point(ability)} @mouseleave=${() => session.deciding.point(null)}
+          @focus=${() => session.deciding.point(ability)} @blur=${() => session.deciding.point(null)}>
+          <b>${ability.name} ${key(KEYS[ability.id])}</b><i>${ability.hint}</i>${why ? html`<span class="unseen">. Not now: ${why}</span>` : nothing}
+        </button>
+      </li>
+    `;
+  }
+
+  #replyChosen() {
+    const { deciding, waiting } = this.session;
+    return waiting.offers.find(({ order }) => order === deciding.order)?.reply ?? null;
+  }
+
+  #nobody(unit) {
+    const { session } = this;
+    const { waiting, sight } = session;
+    if (unit && !session.isMine(unit.side)) return html`${this.#words(unit.name, "not yours to order")}${this.#ending()}`;
+    if (unit) return html`${this.#words(unit.name, "")}${this.#ending()}`;
+    const able = waiting.about.filter((id) => session.unit(id)).length;
+    if (session.asked && waiting.question === "activate") {
+      return html`
+        ${this.#words(able ? `${number(able)[0].toUpperCase()}${number(able).slice(1)} may act` : "All have acted", session.side(waiting.side).name)}
+        <ul class="acts">
+          <li><button type="button" class="a" ?disabled=${!able} @click=${() => session.deciding.nextAble()}><b>Next unit ${key("N")}</b><i>that may act</i></button></li>
+        </ul>
+        ${this.#ending()}
+      `;
+    }
+    return html`${this.#words(waiting.phase.split(";")[0], sight.thinking ? "The computer is thinking" : session.asked ? "" : waiting.title)}${this.#ending()}`;
+  }
+
+  #words(title, below) {
+    return html`<div class="who"><h3>${title}</h3><span>${below}</span></div>`;
+  }
+
+  #ending() {
+    const { session } = this;
+    const { sight } = session;
+    const computers = sight.sides.some(({ seat }) => seat === "computer");
+    if (!session.asked && computers && !sight.over && (session.playback.busy || sight.thinking)) {
+      return html`<button type="button" class="end" aria-pressed=${session.playback.fast} @click=${() => session.playback.hurry(!session.playback.fast)}>${session.playback.fast ? "At speed" : "Faster"}</button>`;
+    }
+    const done = session.asked && session.waiting.offers.find(({ order }) => order === "done");
+    if (!done || session.waiting.question === "leaders") return nothing;
+    return html`<button type="button" class="end" @click=${() => session.deciding.done()}>${done.words} ${key("T")}</button>`;
+  }
+}
+
+customElements.define("enfilade-actions", Actions);

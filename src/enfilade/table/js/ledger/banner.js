@@ -1,0 +1,95 @@
+// The banner: which battle and card, which turn, who acts, the score, and the four buttons.
+
+import { html, nothing } from "../../vendor/lit.js";
+import { lookOf, number } from "../words.js";
+import { Part } from "./part.js";
+import { layersMenu } from "./layers.js";
+
+class Banner extends Part {
+  static watches = ["sight", "playing", "present", "layers", "sending", "connection"];
+
+  render() {
+    const { sight } = this.session;
+    return html`
+      <header class="ban">
+        <a class="wm" href="/" title="To the start page">Enfilade</a>
+        <div class="sc">
+          <b>${sight.title}</b>
+          <a href="/card/${sight.edition}" target="_blank" rel="noopener" title="The card of these rules">${sight.edition_title}</a>
+        </div>
+        ${this.#turns(sight)} ${this.#phase(sight)}
+        <div class="vp" role="group" aria-label="Victory points">${sight.sides.map((side) => this.#score(side))}</div>
+        <nav aria-label="Table">
+          <button type="button" class="sm" ?disabled=${!sight.undo.may || this.session.still} title=${sight.undo.why} @click=${() => this.session.undo()}>
+            Undo <kbd aria-hidden="true">U</kbd>
+          </button>
+          ${layersMenu(this.session)}
+          <a class="btn sm wide" href="/replay/${sight.game}">Replay</a>
+          <button type="button" class="sm drawer-key" aria-expanded="false" @click=${() => this.#say("drawer")}>Ledger</button>
+          <button type="button" class="sm" aria-haspopup="dialog" @click=${() => this.#say("menu")}>Menu</button>
+        </nav>
+      </header>
+    `;
+  }
+
+  updated() {
+    const { deadline } = this.session.sight;
+    if (deadline === this.deadline) return;
+    this.deadline = deadline;
+    clearInterval(this.clock);
+    this.ends = deadline ? Date.now() + deadline * 1000 : 0;
+    if (deadline) this.clock = setInterval(() => this.requestUpdate(), 1000);
+  }
+
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    clearInterval(this.clock);
+  }
+
+  #say(what) {
+    this.dispatchEvent(new CustomEvent(`enfilade-${what}`, { bubbles: true }));
+  }
+
+  #turns({ turn, turns, hour }) {
+    const dot = (which) => html`<i class=${which < turn ? "d" : which === turn ? "n" : ""}>${which === turn ? which : nothing}</i>`;
+    const dots = turns <= 14 ? Array.from({ length: turns }, (_, gone) => dot(gone + 1)) : nothing;
+    return html`
+      <div class="tl" aria-hidden="true">${dots}</div>
+      <div class="tn"><b>Turn ${turn} of ${turns}</b><span>${hour}</span></div>
+    `;
+  }
+
+  #phase(sight) {
+    const { waiting } = sight;
+    const [who, what] = halves(waiting.phase);
+    const left = this.ends ? Math.max(0, Math.round((this.ends - Date.now()) / 1000)) : 0;
+    return html`
+      <div class="ph ${lookOf(this.session, waiting.side || sight.active)}">
+        <span class="fl"></span>
+        <b>${who}</b>
+        <span>${sight.thinking && !waiting.yours ? "thinking" : what}${this.ends ? ` · ${clockWords(left)}` : nothing}</span>
+      </div>
+    `;
+  }
+
+  #score(side) {
+    const look = lookOf(this.session, side.id);
+    const absent = side.seat === "friend" && !side.here;
+    const lost = `${side.name}: ${side.points} points, ${number(side.lost)} lost${absent ? ", not at the table" : ""}`;
+    return html`<span class="${look} ${absent ? "away" : ""}" title=${lost}><b>${side.points}</b> <i>${side.name}</i></span>`;
+  }
+}
+
+/** Confederates act; you react, Union */
+function halves(phase) {
+  const cut = phase.indexOf(";");
+  return cut < 0 ? [phase, ""] : [phase.slice(0, cut), phase.slice(cut + 1).trim()];
+}
+
+function clockWords(seconds) {
+  if (seconds >= 7200) return `${Math.round(seconds / 3600)} hours left`;
+  if (seconds >= 120) return `${Math.round(seconds / 60)} minutes left`;
+  return `${seconds} seconds left`;
+}
+
+customElements.define("enfilade-banner", Banner);

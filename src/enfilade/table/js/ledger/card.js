@@ -1,0 +1,100 @@
+// The card of the unit that is chosen or pointed at: its picture, its state in words, and its standing orders.
+
+import { html, nothing } from "../../vendor/lit.js";
+import { drawUnit } from "../map/units.js";
+import { lookOf } from "../words.js";
+import { Part } from "./part.js";
+import { orderWords } from "./standing-words.js";
+
+class Card extends Part {
+  static watches = ["sight", "selected", "card", "hover"];
+
+  render() {
+    const { session } = this;
+    const id = session.selected ?? session.hover;
+    const unit = id && session.unit(id);
+    if (!unit) return this.#none();
+    const card = session.card?.unit === id ? session.card : null;
+    const look = lookOf(session, unit.side);
+    return html`
+      <section class="card ${look}" aria-label="Unit card">
+        <div class="ch">
+          <div>
+            <h2>${unit.name}</h2>
+            <p>${[unit.brigade, `${unit.quality} ${unit.arm}`].filter(Boolean).join(" · ")}</p>
+          </div>
+          ${card?.point ? html`<div class="mp"><b>${card.point}</b><span>morale<br>point</span></div>` : nothing}
+        </div>
+        <div class="card-body">
+          <div class="pic">
+            ${this.#picture(unit)}
+            <p><b class=${unit.strength * 2 <= unit.start ? "low" : ""}>${unit.strength}</b> of ${unit.start} ${unit.counted}</p>
+            ${card?.men ? html`<p class="faint">${card.men}</p>` : nothing}
+          </div>
+          <dl>${(card?.lines ?? []).map(({ what, value }) => html`<div><dt>${what}</dt><dd>${value}</dd></div>`)}</dl>
+        </div>
+        ${this.#marks(unit, card)} ${this.#standing(unit)}
+      </section>
+    `;
+  }
+
+  #none() {
+    const { sides, units } = this.session.sight;
+    const row = (side) => {
+      const own = units.filter((unit) => unit.side === side.id && unit.place === "table");
+      return html`<div><dt class=${lookOf(this.session, side.id)}>${side.name}</dt><dd>${own.length} on the table, ${side.lost} lost</dd></div>`;
+    };
+    return html`
+      <section class="card none" aria-label="Unit card">
+        <h2>No unit chosen</h2>
+        <p>Click one on the map, or press <kbd>N</kbd> for the next that may act.</p>
+        <dl>${sides.map(row)}</dl>
+        ${this.#objectives()}
+      </section>
+    `;
+  }
+
+  #objectives() {
+    const { objectives } = this.session.sight;
+    if (!objectives.length) return nothing;
+    return html`<ul class="objectives">${objectives.map((one) => html`<li><b class=${lookOf(this.session, one.held)}>${one.points}</b> ${one.words || one.name}</li>`)}</ul>`;
+  }
+
+  #picture(unit) {
+    const nation = this.session.side(unit.side).nation;
+    const widest = Math.max(unit.pose.width, unit.pose.depth, 1);
+    const perInch = Math.min(40, (104 * 1000) / widest);
+    return drawUnit(unit, nation, { perInch });
+  }
+
+  #marks(unit, card) {
+    const marks = [];
+    if (unit.opening) marks.push(html`<li class="m1">${cartridge()}Opening volley to come</li>`);
+    const reactive = unit.side !== this.session.sight.active;
+    if (unit.reacted) marks.push(html`<li class="m2">${wedge("spent")}Has reacted</li>`);
+    else if (reactive && unit.place === "table") marks.push(html`<li class="m2">${wedge("")}Reaction unused</li>`);
+    if (!unit.in_command) marks.push(html`<li class="m3">No orders</li>`);
+    if (card?.actions) marks.push(html`<li>${card.actions}</li>`);
+    if (unit.fate) marks.push(html`<li>${unit.fate}</li>`);
+    return marks.length ? html`<ul class="marks">${marks}</ul>` : nothing;
+  }
+
+  #standing(unit) {
+    if (!this.session.isMine(unit.side)) return nothing;
+    return html`
+      <p class="so">
+        <span>Standing order: <b>${orderWords(unit.standing)}</b></span>
+        <button type="button" class="lk" aria-haspopup="dialog" @click=${() => this.#change(unit)}>change</button>
+      </p>
+    `;
+  }
+
+  #change(unit) {
+    this.dispatchEvent(new CustomEvent("enfilade-standing", { bubbles: true, detail: { unit: unit.id } }));
+  }
+}
+
+const cartridge = () => html`<svg width="10" height="14" viewBox="-5 -7 10 14" aria-hidden="true"><path d="M-2.6 5V-1.5C-2.6 -4.5 0 -6 0 -6S2.6 -4.5 2.6 -1.5V5Z" /></svg>`;
+const wedge = (spent) => html`<svg class=${spent} width="12" height="10" viewBox="0 0 12 10" aria-hidden="true"><path d="M1 1H11L6 9Z" /></svg>`;
+
+customElements.define("enfilade-card", Card);

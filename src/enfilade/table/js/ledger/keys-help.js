@@ -1,0 +1,64 @@
+// All keys on one page, opened by a question mark.
+
+import { html } from "../../vendor/lit.js";
+import { openDialog, Part } from "./part.js";
+
+const GROUPS = [
+  ["On the map", [
+    ["arrows", "the nearest unit that way"],
+    ["N", "the next unit that may act"],
+    ["[ ]", "through the targets"],
+    ["Enter", "choose, or give the order"],
+    ["Esc", "one step back"],
+    ["+ − 0", "nearer, farther, the whole table"],
+  ]],
+  ["Orders", [
+    ["F", "fire"],
+    ["M", "move"],
+    ["C", "charge, countercharge"],
+    ["G", "facing"],
+    ["O", "formation, limber"],
+    ["H", "mount, dismount"],
+    ["R", "reform or rally"],
+    ["D", "disengage"],
+    ["J", "join another regiment"],
+    ["X", "done with this unit"],
+    ["L", "let them come"],
+    ["U", "undo"],
+    ["T", "end the turn"],
+  ]],
+  ["Inside Move", [
+    ["W", "advance half an inch"],
+    ["Q E", "wheel left, right"],
+    ["A D", "oblique left, right"],
+    ["S", "back half an inch"],
+    ["X", "about"],
+    ["Backspace", "take the last step back"],
+  ]],
+  ["Elsewhere", [
+    ["/", "write an order"],
+    ["1 to 6", "type dice that are due"],
+    ["?", "this list"],
+  ]],
+];
+
+class KeysHelp extends Part {
+  static watches = [];
+
+  joined() {
+    document.addEventListener("enfilade-keys", () => openDialog(this.querySelector("dialog")));
+  }
+
+  render() {
+    return html`
+      <dialog class="wide" aria-labelledby="keys-title">
+        <form method="dialog" class="dialog-head"><h2 id="keys-title">Keys</h2><button>Close <kbd aria-hidden="true">Esc</kbd></button></form>
+        <div class="key-groups">
+          ${GROUPS.map(([title, keys]) => html`<section><h3>${title}</h3><dl>${keys.map(([key, words]) => html`<div><dt><kbd>${key}</kbd></dt><dd>${words}</dd></div>`)}</dl></section>`)}
+        </div>
+      </dialog>
+    `;
+  }
+}
+
+customElements.define("enfilade-keys", KeysHelp);

@@ -1,0 +1,104 @@
+// The keyboard: one letter a deed, the same everywhere. Letters rest while one types or a dialog is open, and can be switched
+// off; Escape and Enter always work.
+
+import { lessMotion, setting } from "../settings.js";
+
+const DEEDS = { f: ["fire"], m: ["move"], c: ["countercharge", "charge"], g: ["face"], o: ["form"], h: ["mount"], r: ["reform", "rally"], d: ["disengage"], j: ["join"], k: ["run"], v: ["leave"], x: ["done"] };
+const PRESSES = { w: "advance", q: "left", e: "right", a: "oblique-left", d: "oblique-right", s: "back", x: "about" };
+
+/** @param {import("../session.js").Session} session */
+export function listenToKeys(session) {
+  document.addEventListener("keydown", (event) => pressFirst(session, event), { capture: true });
+  document.addEventListener("keydown", (event) => press(session, event));
+  document.addEventListener("pointerdown", (event) => session.playback.busy && event.target.closest("main") && session.playback.skip());
+}
+
+/** What comes before the map's own keys: ending a playback, and Enter on an order that is ready. */
+function pressFirst(session, event) {
+  if (!session.sight || isTyping(event) || isModified(event)) return;
+  if (session.playback.busy && !lessMotion() && event.key !== "Tab" && event.key !== "Shift") {
+    session.playback.skip();
+    if (event.key === "Enter" || event.key === "Escape") taken(event);
+    return;
+  }
+  if (event.key !== "Enter") return;
+  const onButton = event.target.closest("button, a, summary, select, [role=radio]");
+  if (onButton) return;
+  const ready = session.mode === "move" ? session.planning.ready : session.deciding.ready;
+  if (session.pad?.due()) {
+    taken(event);
+    session.pad.send();
+  } else if (ready) {
+    taken(event);
+    session.confirm();
+  }
+}
+
+function press(session, event) {
+  if (event.defaultPrevented || !session.sight || isTyping(event) || isModified(event)) return;
+  const { key } = event;
+  if (key === "Escape") {
+    taken(event);
+    if (session.sight.over) session.set({ overRead: true, "seen-over": true });
+    session.back();
+  } else if (session.pad?.due() && /^[1-6]$/.test(key)) {
+    taken(event);
+    session.pad.type(Number(key));
+  } else if (session.pad?.due() && key === "Backspace") {
+    taken(event);
+    session.pad.unroll();
+  } else if (setting("keys") === "on" && letter(session, key)) taken(event);
+}
+
+/** @returns {boolean} whether the key meant something */
+function letter(session, pressed) {
+  const key = pressed.toLowerCase();
+  if (pressed === "?") return say("keys");
+  if (pressed === "/") return focusOrderLine();
+  if (session.still || session.isSpectator) return false;
+  if (session.mode === "move" && PRESSES[key]) return act(() => session.planning.press(PRESSES[key]));
+  if (session.mode === "move" && pressed === "Backspace") return act(() => session.planning.unstep());
+  if (key === "n") return act(() => session.deciding.nextAble());
+  if (pressed === "[" || pressed === "]") return act(() => session.deciding.nextTarget(pressed === "]" ? 1 : -1));
+  if (key === "l") return act(() => session.deciding.pass());
+  if (key === "u") return act(() => session.sight.undo.may && session.undo());
+  if (key === "t") return act(() => (session.waiting.question === "leaders" && session.asked ? session.give("done") : session.deciding.done()));
+  return DEEDS[key] ? act(() => deed(session, DEEDS[key])) : false;
+}
+
+/** Of deeds that share a key, the one that may be done; else the first, which then says why not. */
+function deed(session, ids) {
+  const abilities = session.card?.abilities ?? [];
+  const known = ids.filter((id) => abilities.some((ability) => ability.id === id));
+  const id = known.find((one) => abilities.some((ability) => ability.id === one && ability.allowed)) ?? known[0] ?? ids.at(-1);
+  if (session.selected) session.deciding.choose(id);
+}
+
+function isTyping({ target }) {
+  return Boolean(target.closest?.("input:not([type=checkbox]):not([type=radio]), textarea, select, dialog, [contenteditable]"));
+}
+
+const isModified = ({ ctrlKey, metaKey, altKey }) => ctrlKey || metaKey || altKey;
+
+function taken(event) {
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+function act(deedDone) {
+  deedDone();
+  return true;
+}
+
+function say(what) {
+  document.dispatchEvent(new CustomEvent(`enfilade-${what}`));
+  return true;
+}
+
+function focusOrderLine() {
+  const line = document.getElementById("order-line");
+  document.getElementById("sheet")?.setAttribute("data-height", "full");
+  document.body.classList.add("drawer-open");
+  line?.focus();
+  return Boolean(line);
+}

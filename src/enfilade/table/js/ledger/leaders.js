@@ -1,0 +1,39 @@
+// The leaders' phase: who may ride, and to whom. On the map a leader is dragged; here he is sent by name.
+
+import { html, nothing } from "../../vendor/lit.js";
+import { key, link } from "../words.js";
+
+/** @param {import("../session.js").Session} session */
+export function leadersSlip(session) {
+  const { waiting } = session;
+  const able = session.sight.leaders.filter(({ may_ride: may }) => may);
+  const done = waiting.offers.find(({ order }) => order === "done");
+  return html`
+    <section class="slip calm" role="region" aria-label="Leaders">
+      <p class="kick">Leaders <span>${able.length ? "may ride" : "stay where they are"}</span></p>
+      <h2>${waiting.title}</h2>
+      <ol class="riders">${able.map((leader) => rider(session, leader))}</ol>
+      ${session.prospect && !session.prospect.legal ? html`<p class="why">${session.prospect.why.map(({ text }) => text).join("")}</p>` : nothing}
+      <p class="cap">Drag a leader on the map, or send him to a unit here.</p>
+      <div class="slip-buttons">
+        ${done ? html`<button type="button" class="go" ?disabled=${session.sending > 0} @click=${() => session.give("done")}>${done.words || "Leaders done"} ${key("T")}</button>` : nothing}
+      </div>
+    </section>
+  `;
+}
+
+function rider(session, leader) {
+  const units = session.sight.units.filter((unit) => unit.side === leader.side && unit.place === "table" && unit.id !== leader.attached);
+  const send = (event) => {
+    if (event.target.value) session.deciding.weigh({ order: `${leader.id} with ${event.target.value}` });
+  };
+  return html`
+    <li>
+      <span>${link(session, leader.id, leader.short)} ${leader.attached ? html`<i>with ${session.unit(leader.attached)?.name}</i>` : nothing}</span>
+      <select aria-label="Send ${leader.name} to" @change=${send}>
+        <option value="">stays</option>
+        ${units.map((unit) => html`<option value=${unit.id}>to ${unit.name}</option>`)}
+      </select>
+    </li>
+  `;
+}

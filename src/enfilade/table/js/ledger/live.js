@@ -1,0 +1,60 @@
+// For those who listen: events go to a polite region in the log's words, what is asked to an assertive one.
+
+import { html } from "../../vendor/lit.js";
+import { nameOf, plain } from "../words.js";
+import { sound } from "../sounds.js";
+import { Part } from "./part.js";
+
+class Live extends Part {
+  static watches = ["sight", "playing", "refusal", "prospect"];
+
+  constructor() {
+    super();
+    this.told = "";
+    this.fresh = [];
+  }
+
+  joined(session) {
+    session.addEventListener("happening", ({ detail }) => this.fresh.push(plain(detail.parts)));
+  }
+
+  render() {
+    const { session } = this;
+    if (!session.playback.busy && this.fresh.length) {
+      this.told = this.fresh.join(" ");
+      this.fresh = [];
+    }
+    const refused = session.refusal ? ` ${session.refusal.why}` : "";
+    return html`
+      <div class="unseen" role="log" aria-live="polite">${this.told}</div>
+      <div class="unseen" role="status" aria-live="polite">${this.#weighed()}</div>
+      <div class="unseen" role="alert" aria-live="assertive">${this.#asked()}${refused}</div>
+    `;
+  }
+
+  updated() {
+    const { session } = this;
+    const asked = session.deciding.slipAsks ? session.sight.at : 0;
+    if (asked && asked !== this.sounded) sound("ask");
+    this.sounded = asked;
+  }
+
+  #weighed() {
+    const { prospect } = this.session;
+    if (!prospect) return "";
+    return prospect.legal ? `${prospect.title}. ${prospect.best} ${prospect.best_words}` : plain(prospect.why);
+  }
+
+  #asked() {
+    const { session } = this;
+    if (session.playback.busy) return "";
+    const { waiting } = session;
+    if (session.sight.over) return waiting.title;
+    if (!waiting.yours) return "";
+    const offers = session.deciding.slipAsks ? waiting.offers.filter(({ unit }) => unit).slice(0, 4) : [];
+    const said = offers.map(({ unit, words, chance }) => `${nameOf(session, unit)} ${words}${chance ? `, ${chance}` : ""}.`);
+    return [waiting.title, ...said].join(" ");
+  }
+}
+
+customElements.define("enfilade-live", Live);

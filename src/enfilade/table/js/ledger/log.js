@@ -1,0 +1,70 @@
+// The log: what has happened, newest first, one sentence each. Names show the place; results open their receipt. It is cut
+// into player turns, of which the older ones are folded up.
+
+import { html, nothing, repeat } from "../../vendor/lit.js";
+import { lookOf, sentence } from "../words.js";
+import { Part } from "./part.js";
+
+/** More than a turn's worth is drawn only when asked for. */
+const SHOWN = 60;
+
+class Log extends Part {
+  static watches = ["sight", "log", "playing"];
+
+  constructor() {
+    super();
+    this.shown = SHOWN;
+  }
+
+  render() {
+    const { session } = this;
+    const { sight } = session;
+    const said = session.log.filter(({ parts }) => parts.length).slice(-this.shown).reverse();
+    const turns = byTurn(said);
+    return html`
+      <h3 id="log-title">Log <span>turn ${sight.turn}, ${session.side(sight.active)?.name ?? ""}</span></h3>
+      <div class="log-list" tabindex="0" role="group" aria-label="What has happened, newest first">
+        ${repeat(turns, ({ key }) => key, (turn, nth) => this.#turn(turn, nth))}
+        ${session.log.length > this.shown ? html`<button type="button" class="quiet" @click=${() => this.#more()}>Earlier</button>` : nothing}
+      </div>
+    `;
+  }
+
+  #more() {
+    this.shown += SHOWN * 2;
+    this.requestUpdate();
+  }
+
+  #turn({ turn, active, said }, nth) {
+    const list = html`<ol>${said.map((happening, which) => this.#line(happening, nth === 0 && which === 0))}</ol>`;
+    if (nth === 0) return list;
+    const look = lookOf(this.session, active);
+    return html`<details class="log-turn ${look}"><summary>Turn ${turn}, ${this.session.side(active)?.name ?? active}</summary>${list}</details>`;
+  }
+
+  #line(happening, newest) {
+    const { session } = this;
+    const { line, index, parts, receipt, reaction, side } = happening;
+    const now = newest && session.deciding.slipAsks;
+    return html`
+      <li class="${now ? "now" : ""} ${reaction ? "reaction" : ""} ${lookOf(session, side)}">
+        ${sentence(session, parts)}
+        ${receipt ? html`<button type="button" class="lk" aria-label="Receipt of this" @click=${() => session.openReceipt(line, index)}>receipt</button>` : nothing}
+        ${now ? html`<em>Your reaction.</em>` : nothing}
+      </li>
+    `;
+  }
+}
+
+/** Newest first, cut where the turn or the active side changes. */
+function byTurn(said) {
+  const turns = [];
+  for (const happening of said) {
+    const last = turns.at(-1);
+    if (last && last.turn === happening.turn && last.active === happening.active) last.said.push(happening);
+    else turns.push({ key: `${happening.turn} ${happening.active}`, turn: happening.turn, active: happening.active, said: [happening] });
+  }
+  return turns;
+}
+
+customElements.define("enfilade-log", Log);

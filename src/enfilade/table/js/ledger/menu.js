@@ -1,0 +1,71 @@
+// The menu: how the page looks and sounds, the links for friends, the battle as a file, and the way out.
+
+import { html, nothing } from "../../vendor/lit.js";
+import { choose, setting } from "../settings.js";
+import { openDialog, Part } from "./part.js";
+
+const CHOICES = [
+  ["theme", "Light", [["system", "as the system"], ["paper", "paper"], ["lamplight", "lamplight"]]],
+  ["text", "Text", [["100", "100%"], ["115", "115%"], ["130", "130%"]]],
+  ["motion", "Motion", [["system", "as the system"], ["less", "less"]]],
+  ["sound", "Sound", [["off", "off"], ["on", "on"]]],
+  ["keys", "Letter keys", [["on", "on"], ["off", "off"]]],
+];
+const HANDOVER = ["handover", "Hand-over note", [["on", "between the sides"], ["off", "never"]]];
+
+class Menu extends Part {
+  static watches = ["sight"];
+
+  joined() {
+    document.addEventListener("enfilade-menu", () => openDialog(this.querySelector("dialog")));
+  }
+
+  render() {
+    const { sight, api } = this.session;
+    const choices = sight.yours.length > 1 ? [...CHOICES, HANDOVER] : CHOICES;
+    return html`
+      <dialog class="menu" aria-labelledby="menu-title">
+        <form method="dialog" class="dialog-head"><h2 id="menu-title">Menu</h2><button>Close <kbd aria-hidden="true">Esc</kbd></button></form>
+        ${choices.map(([name, title, values]) => this.#choice(name, title, values))}
+        <div class="menu-list">
+          ${sight.owner ? html`<button type="button" @click=${() => this.#open("links")}>Links for friends</button>` : nothing}
+          <a class="btn" href=${api.file} download>Download the battle</a>
+          <a class="btn" href="/replay/${sight.game}">Replay</a>
+          <a class="btn" href="/card/${sight.edition}" target="_blank" rel="noopener">The card</a>
+          <button type="button" @click=${() => this.#open("keys")}>Keys</button>
+          <button type="button" @click=${() => this.#open("tour")}>The tour again</button>
+          <a class="btn" href="/">Leave the table</a>
+        </div>
+        ${sight.note ? html`<p class="note">${sight.note}</p>` : nothing}
+        <p class="note">The dice were settled before the first order: <code>${sight.commitment.slice(0, 16)}…</code></p>
+      </dialog>
+    `;
+  }
+
+  #choice(name, title, values) {
+    const now = setting(name);
+    return html`
+      <fieldset class="pick">
+        <legend>${title}</legend>
+        ${values.map(
+          ([value, words]) => html`
+            <label><input type="radio" name=${name} value=${value} .checked=${now === value} @change=${() => this.#choose(name, value)}><span>${words}</span></label>
+          `,
+        )}
+      </fieldset>
+    `;
+  }
+
+  #choose(name, value) {
+    choose(name, value);
+    this.requestUpdate();
+    this.session.changed("settings");
+  }
+
+  #open(what) {
+    this.querySelector("dialog").close();
+    document.dispatchEvent(new CustomEvent(`enfilade-${what}`));
+  }
+}
+
+customElements.define("enfilade-menu", Menu);

@@ -1,0 +1,73 @@
+// The move as it is drawn: its steps by number, inches left, who may answer on the way, and what waits at its end.
+
+import { html, live, nothing } from "../../vendor/lit.js";
+import { key, nameOf, ruleOf } from "../words.js";
+
+const PRESSES = [
+  ["left", "Wheel left", "Q"],
+  ["advance", "Advance ½″", "W"],
+  ["right", "Wheel right", "E"],
+  ["oblique-left", "Oblique left", "A"],
+  ["back", "Back ½″", "S"],
+  ["oblique-right", "Oblique right", "D"],
+];
+
+/** @param {import("../session.js").Session} session */
+export function movePanel(session) {
+  const { ghost, planning } = session;
+  const name = nameOf(session, planning.units[0]);
+  return html`
+    <div class="oh"><h3>Move ${name}</h3><span>${costWords(ghost)}</span></div>
+    <p class="note">Drag it on the map, press the keys, or write the steps.</p>
+    <div class="presses">
+      ${PRESSES.map(([press, words, letter]) => html`<button type="button" @click=${() => planning.press(press)}>${words} ${key(letter)}</button>`)}
+    </div>
+    <form class="steps" @submit=${(event) => write(event, planning)}>
+      <label for="steps">Steps</label>
+      <input id="steps" name="steps" .value=${live(planning.steps)} placeholder="advance 3; wheel right 30" autocomplete="off" spellcheck="false">
+      <button type="submit">Draw</button>
+      <button type="button" ?disabled=${!planning.steps} @click=${() => planning.unstep()}>Step back</button>
+    </form>
+    ${ghost ? drawn(session, ghost) : nothing}
+    <div class="give">
+      <button type="button" class="go" ?disabled=${!planning.ready || session.sending > 0} @click=${() => session.confirm()}>Give the order: move ${key("Enter")}</button>
+      <button type="button" @click=${() => session.back()}>Back ${key("Esc")}</button>
+    </div>
+  `;
+}
+
+function drawn(session, ghost) {
+  return html`
+    ${ghost.legs.length ? html`<ol class="legs">${ghost.legs.map((leg) => html`<li>${leg.words}${leg.ground ? html` <i>${leg.ground}</i>` : nothing}</li>`)}</ol>` : nothing}
+    ${ghost.why ? html`<p class="why">${ghost.arrives ? nothing : "As far as it can go. "}${ghost.why} ${ruleOf(ghost.rule)}</p>` : nothing}
+    ${ghost.disorder ? html`<p class="why">It would lose its order on the way.</p>` : nothing}
+    <label class="tick"><input type="checkbox" .checked=${session.planning.disorder} @change=${(event) => session.planning.allowDisorder(event.target.checked)}> Ways that cost its order too</label>
+    ${ghost.order && !session.asked ? html`<p class="note">Kept in pencil; it is not your turn to order it.</p>` : nothing}
+    ${listed(session, "May answer on the way", ghost.threats)} ${listed(session, "Could follow in their turn", ghost.danger)}
+  `;
+}
+
+function listed(session, title, threats) {
+  if (!threats.length) return nothing;
+  return html`
+    <h4>${title}</h4>
+    <ul class="threats">
+      ${threats.map(
+        (threat) => html`
+          <li @mouseenter=${() => session.setHover(threat.unit)} @mouseleave=${() => session.setHover(null)}>
+            <span>${threat.words}</span>${threat.chance ? html`<em title="at least one figure lost, ${threat.chance.exact}">${threat.chance.percent}</em>` : nothing}
+          </li>
+        `,
+      )}
+    </ul>
+  `;
+}
+
+function costWords(ghost) {
+  return ghost ? [ghost.cost, ghost.left].filter(Boolean).join(" · ") : "";
+}
+
+function write(event, planning) {
+  event.preventDefault();
+  planning.setSteps(new FormData(event.target).get("steps"));
+}

@@ -1,0 +1,41 @@
+// The end of a battle: who won by what, the seed of the dice, and where to go from here.
+
+import { html, nothing } from "../../vendor/lit.js";
+import { key, lookOf } from "../words.js";
+
+/** @param {import("../session.js").Session} session */
+export function overSlip(session) {
+  const { sight, waiting } = session;
+  return html`
+    <section class="slip over" role="region" aria-label="The battle is over">
+      <p class="kick">The battle is over ${waiting.grade ? html`<span>${waiting.grade}</span>` : nothing}</p>
+      <h2>${waiting.title}</h2>
+      <table class="final">
+        <thead><tr><th scope="col">Side</th><th scope="col">Points</th><th scope="col">Lost</th></tr></thead>
+        <tbody>
+          ${sight.sides.map((side) => html`<tr class=${lookOf(session, side.id)}><th scope="row">${side.name}</th><td>${side.points}</td><td>${side.lost}</td></tr>`)}
+        </tbody>
+      </table>
+      ${sight.seed ? honesty(session) : nothing}
+      <div class="slip-buttons">
+        <a class="btn go" href="/replay/${sight.game}">Replay</a>
+        <a class="btn" href="/">New battle</a>
+        <a class="btn" href=${session.api.file} download>Download</a>
+        <button type="button" class="quiet" @click=${() => session.set({ overRead: true, "seen-over": true })}>Look at the table ${key("Esc")}</button>
+      </div>
+      <p class="cap">Any moment of the replay can be played on from there.</p>
+    </section>
+  `;
+}
+
+/** How anybody can see that the dice were settled before the first order. */
+function honesty({ sight }) {
+  return html`
+    <details class="seed">
+      <summary>Were the dice fair?</summary>
+      <p>Before the first order this number was shown: <code>${sight.commitment}</code></p>
+      <p>It is the SHA-256 of the seed, which is now told: <code>${sight.seed}</code></p>
+      <p>Download the battle and run <code>enfilade verify</code> on it: every die is worked out again.</p>
+    </details>
+  `;
+}

@@ -1,0 +1,54 @@
+// What every part of the ledger is: an element in the page's own tree that draws itself anew when a field of the session
+// that it watches has changed.
+
+import { LitElement } from "../../vendor/lit.js";
+
+export class Part extends LitElement {
+  static properties = { session: { attribute: false } };
+
+  /** Fields of the session that this part shows. */
+  static watches = ["sight"];
+
+  createRenderRoot() {
+    return this;
+  }
+
+  /** @param {import("../session.js").Session} session */
+  set session(session) {
+    this.#session?.removeEventListener("change", this.#hear);
+    this.#session = session;
+    session?.addEventListener("change", this.#hear);
+    this.joined?.(session);
+    this.requestUpdate();
+  }
+
+  get session() {
+    return this.#session;
+  }
+
+  /** Whether there is a battle to show yet. */
+  get ready() {
+    return Boolean(this.#session?.sight);
+  }
+
+  shouldUpdate() {
+    return this.ready;
+  }
+
+  #session = null;
+
+  #hear = ({ detail }) => {
+    const watched = /** @type {typeof Part} */ (this.constructor).watches;
+    if (detail.keys.some((key) => watched.includes(key))) this.requestUpdate();
+  };
+}
+
+/**
+ * Opens a dialog of the page, and gives the focus back when it is closed.
+ * @param {HTMLDialogElement} dialog
+ */
+export function openDialog(dialog) {
+  const before = document.activeElement;
+  dialog.addEventListener("close", () => before instanceof HTMLElement && before.focus(), { once: true });
+  dialog.showModal();
+}

@@ -1,0 +1,43 @@
+// The sheet's first line on a phone: who is chosen, or what is asked, and the one thing to press.
+
+import { html, nothing } from "../../vendor/lit.js";
+import { lookOf } from "../words.js";
+import { Part } from "./part.js";
+
+class Peek extends Part {
+  static watches = ["sight", "selected", "card", "prospect", "ghost", "mode", "playing", "sending", "receipt"];
+
+  render() {
+    const { session } = this;
+    const unit = session.selected && session.unit(session.selected);
+    return html`
+      <button type="button" class="handle" aria-label="Higher or lower"><span></span></button>
+      <div class="peek ${unit ? lookOf(session, unit.side) : ""}">
+        <div class="peek-words">
+          <b>${unit ? unit.name : session.waiting.phase.split(";")[0]}</b>
+          <span>${this.#below(unit)}</span>
+        </div>
+        ${this.#main()}
+      </div>
+    `;
+  }
+
+  #below(unit) {
+    const { session } = this;
+    if (session.mode === "move" && session.ghost) return [session.ghost.cost, session.ghost.left].filter(Boolean).join(" · ") || session.ghost.why;
+    if (session.prospect) return [session.prospect.title, session.prospect.best].filter(Boolean).join(" · ");
+    if (unit) return `${unit.strength} of ${unit.start} ${unit.counted}`;
+    return session.waiting.title;
+  }
+
+  #main() {
+    const { session } = this;
+    const ready = session.mode === "move" ? session.planning.ready : session.deciding.ready;
+    if (ready) return html`<button type="button" class="go" @click=${() => session.confirm()}>Give the order</button>`;
+    if (!session.asked) return nothing;
+    const done = session.waiting.offers.find(({ order }) => order === "done");
+    return done && session.waiting.question !== "leaders" ? html`<button type="button" @click=${() => session.deciding.done()}>${done.words}</button>` : nothing;
+  }
+}
+
+customElements.define("enfilade-peek", Peek);

@@ -1,0 +1,71 @@
+// How high the sheet stands on a phone (64, 300, full), and whether the ledger's drawer is open on a tablet. On a wide screen it
+// does nothing.
+
+const HEIGHTS = ["low", "half", "full"];
+const PULL = 40;
+
+export class Sheet {
+  /**
+   * @param {HTMLElement} sheet
+   * @param {import("../session.js").Session} session
+   */
+  constructor(sheet, session) {
+    this.sheet = sheet;
+    this.session = session;
+    this.stand("low");
+    sheet.addEventListener("click", (event) => event.target.closest(".handle") && !this.pulled && this.#step());
+    sheet.addEventListener("pointerdown", (event) => this.#grab(event));
+    document.addEventListener("enfilade-drawer", () => this.#drawer());
+    session.addEventListener("change", ({ detail }) => this.#follow(detail.keys));
+  }
+
+  /** @param {"low" | "half" | "full"} height */
+  stand(height) {
+    this.height = height;
+    this.sheet.dataset.height = height;
+  }
+
+  #step() {
+    this.stand(this.height === "low" ? "half" : this.height === "half" ? "full" : "low");
+  }
+
+  /** A choice lifts it, the table lowers it. */
+  #follow(keys) {
+    const { session } = this;
+    if (keys.includes("selected")) {
+      if (session.selected && this.height === "low") this.stand("half");
+      if (!session.selected && this.height === "half") this.stand("low");
+    }
+    if (keys.includes("wish") && session.wish) this.stand("low");
+    if (keys.includes("receipt") && session.receipt && this.height === "low") this.stand("half");
+    if (keys.includes("selected") && session.selected) this.#drawer(true);
+    if (keys.includes("receipt") && session.receipt) this.#drawer(true);
+  }
+
+  #drawer(open = !document.body.classList.contains("drawer-open")) {
+    document.body.classList.toggle("drawer-open", open);
+    document.querySelector(".drawer-key")?.setAttribute("aria-expanded", String(open));
+  }
+
+  #grab(down) {
+    if (!down.target.closest(".handle, .peek-words")) return;
+    const start = down.clientY;
+    this.pulled = false;
+    const pull = (move) => {
+      const way = start - move.clientY;
+      if (Math.abs(way) < PULL || this.pulled) return;
+      this.pulled = true;
+      const now = HEIGHTS.indexOf(this.height) + Math.sign(way);
+      this.stand(HEIGHTS[Math.min(Math.max(now, 0), 2)]);
+    };
+    const end = () => {
+      removeEventListener("pointermove", pull);
+      setTimeout(() => {
+        this.pulled = false;
+      });
+    };
+    addEventListener("pointermove", pull);
+    addEventListener("pointerup", end, { once: true });
+    addEventListener("pointercancel", end, { once: true });
+  }
+}

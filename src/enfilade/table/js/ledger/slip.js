@@ -1,0 +1,123 @@
+// The slip over the map: what has happened and what is asked. It offers whom it may concern with the chance, says who may
+// not and why, and never hides the table. At the end it tells the result.
+
+import { html, nothing, repeat } from "../../vendor/lit.js";
+import { key, nameOf, number } from "../words.js";
+import { overSlip } from "./over.js";
+import { leadersSlip } from "./leaders.js";
+import { Part } from "./part.js";
+
+const KICKERS = { react: "Reaction", close: "The last inch", lead: "Leader", advance: "Advance" };
+
+class Slip extends Part {
+  static watches = ["sight", "playing", "selected", "prospect", "choice", "sending", "mode", "seen-over"];
+
+  render() {
+    const { session } = this;
+    if (session.still || session.playback.busy) return nothing;
+    if (session.sight.over) return session.overRead ? nothing : overSlip(session);
+    if (session.asked && session.waiting.question === "leaders") return leadersSlip(session);
+    return session.deciding.slipAsks ? this.#question(session.waiting) : nothing;
+  }
+
+  updated() {
+    const asks = Boolean(this.firstElementChild);
+    this.classList.toggle("asks", asks);
+    this.classList.toggle("right", asks && this.#covers());
+    document.body.classList.toggle("slip-open", asks);
+  }
+
+  #question(waiting) {
+    const { session } = this;
+    const units = [...new Set(waiting.offers.map(({ unit }) => unit).filter(Boolean))];
+    const plain = waiting.offers.filter(({ unit, order }) => !unit && order !== "pass");
+    return html`
+      <section class="slip ${session.prospect ? "weighing" : ""}" role="region" aria-label=${KICKERS[waiting.question] ?? "Asked"}>
+        <p class="kick">${KICKERS[waiting.question] ?? "Asked"} <span>${mayAnswer(units.length)}</span></p>
+        <h2>${waiting.title}</h2>
+        <ol class="offers">
+          ${repeat(units, (id) => id, (id) => this.#unit(id))} ${plain.map((offer) => this.#plain(offer))}
+          ${waiting.unable.map(({ unit, why, rule }) => html`<li class="no" title=${rule}><b>${nameOf(session, unit)}</b><span>${bare(session, unit, why)}</span></li>`)}
+        </ol>
+        ${units.some((id) => this.#best(id).chance) ? html`<p class="cap">Chance of ${this.#chanceWords(waiting)}.</p>` : nothing}
+        ${this.#buttons(waiting)}
+      </section>
+    `;
+  }
+
+  #best(id) {
+    return this.session.deciding.offersFor(id)[0];
+  }
+
+  #chanceWords({ offers }) {
+    return offers.find(({ chance_words }) => chance_words)?.chance_words ?? "at least one figure";
+  }
+
+  #unit(id) {
+    const { session } = this;
+    const [best, ...others] = session.deciding.offersFor(id);
+    const on = session.selected === id;
+    const chosen = (offer) => on && session.deciding.order === offer.order;
+    return html`
+      <li class=${on ? "on" : ""}>
+        <button type="button" class="offer" aria-pressed=${chosen(best)} @click=${() => session.deciding.take(best)}>
+          <b>${nameOf(session, id)}</b><span>${best.words}</span><em>${best.chance}</em>
+        </button>
+        ${on && others.length
+          ? html`<div class="others">${others.map((offer) => html`<button type="button" aria-pressed=${chosen(offer)} @click=${() => session.deciding.take(offer)}>${offer.words}</button>`)}</div>`
+          : nothing}
+      </li>
+    `;
+  }
+
+  #plain(offer) {
+    const { session } = this;
+    const on = session.deciding.order === offer.order;
+    return html`
+      <li class=${on ? "on" : ""}>
+        <button type="button" class="offer plain" aria-pressed=${on} @click=${() => session.deciding.take(offer)}>
+          <b>${offer.words}</b><em>${offer.chance}</em>
+        </button>
+      </li>
+    `;
+  }
+
+  #buttons(waiting) {
+    const { session } = this;
+    const pass = waiting.offers.find(({ order }) => order === "pass");
+    const unit = session.selected ?? waiting.offers.find((offer) => offer.unit)?.unit;
+    return html`
+      <div class="slip-buttons">
+        ${pass ? html`<button type="button" @click=${() => session.deciding.pass()}>${pass.words || "Let them come"} ${key("L")}</button>` : nothing}
+        ${unit ? html`<button type="button" class="quiet" aria-haspopup="dialog" @click=${() => this.#standing(unit)}>Standing orders</button>` : nothing}
+      </div>
+    `;
+  }
+
+  #standing(unit) {
+    this.dispatchEvent(new CustomEvent("enfilade-standing", { bubbles: true, detail: { unit } }));
+  }
+
+  /** Whether what it is about lies under the bottom left corner. */
+  #covers() {
+    const { session } = this;
+    const place = session.map?.screenOf?.(session.waiting.about[0]);
+    const box = this.firstElementChild?.getBoundingClientRect();
+    const field = this.parentElement?.getBoundingClientRect();
+    if (!place || !box || !field) return false;
+    return place.x < field.left + box.width + 60 && place.y > field.bottom - box.height - 60;
+  }
+}
+
+function mayAnswer(count) {
+  if (!count) return "";
+  return count === 1 ? "one unit may answer" : `one of ${number(count)} may answer`;
+}
+
+/** The reason without the name that stands before it. */
+function bare(session, unit, why) {
+  const name = nameOf(session, unit);
+  return (why.startsWith(`${name} `) ? why.slice(name.length + 1) : why).replace(/\.$/, "");
+}
+
+customElements.define("enfilade-slip", Slip);

@@ -1,0 +1,96 @@
+// The tour: five short steps for somebody who sees the table for the first time. Each step is done, not read: it goes on when
+// the player does the thing, or by Next.
+
+import { html, nothing } from "../../vendor/lit.js";
+import { choose, setting } from "../settings.js";
+import { Part } from "./part.js";
+
+const STEPS = [
+  {
+    title: "The table",
+    words: "This is a field of real inches. Drag the empty ground to look about; turn the wheel, pinch, or press + and − to come nearer.",
+    at: "map",
+    done: () => false,
+  },
+  {
+    title: "Choose a regiment",
+    words: "Blue and solid is the Union, red and hatched the Confederates. Click one of yours. Its card opens in the ledger.",
+    at: "map",
+    done: (session) => Boolean(session.selected && session.isMine(session.unit(session.selected)?.side)),
+  },
+  {
+    title: "Move it in pencil first",
+    words: "Drag the regiment where it should go, or press M and then W, Q and E. A ghost shows the inches and who may answer. Nothing is sent until you give the order.",
+    at: "odds",
+    done: (session) => session.given === "move",
+  },
+  {
+    title: "Fire, and see the odds",
+    words: "With a regiment chosen, press F. The ledger shows what counts, every result and how likely it is, before you commit.",
+    at: "odds",
+    done: (session) => /\bfire\b/.test(session.prospect?.order ?? ""),
+  },
+  {
+    title: "Answer, and end the turn",
+    words: "When the enemy comes on, a slip asks which of yours answers; or let them come. When you have done enough, end the turn.",
+    at: "bar",
+    done: (session) => session.given === "done" || session.given === "react",
+  },
+];
+
+class Tour extends Part {
+  static watches = ["sight", "selected", "prospect", "given", "playing", "ground", "tour"];
+
+  constructor() {
+    super();
+    this.step = -1;
+  }
+
+  joined() {
+    document.addEventListener("enfilade-tour", () => this.#go(0));
+  }
+
+  willUpdate() {
+    const { session } = this;
+    if (this.step < 0 && !this.begun && session.sight.tour && !setting("tour") && !session.isSpectator && !session.still) this.step = 0;
+    this.begun = true;
+    if (this.step >= 0 && STEPS[this.step].done(session)) this.#next();
+  }
+
+  render() {
+    const step = STEPS[this.step];
+    if (!step || this.session.deciding.slipAsks && this.step < 4) return nothing;
+    return html`
+      <section class="tour at-${step.at}" role="region" aria-label="Tour">
+        <p class="kick">Tour <span>${this.step + 1} of ${STEPS.length}</span></p>
+        <h2>${step.title}</h2>
+        <p>${step.words}</p>
+        <div class="slip-buttons">
+          <button type="button" @click=${() => this.#go(this.step + 1)}>${this.step === STEPS.length - 1 ? "Done" : "Next"}</button>
+          <button type="button" class="quiet" @click=${() => this.#end()}>No tour</button>
+        </div>
+      </section>
+    `;
+  }
+
+  #next() {
+    this.session.given = "";
+    this.step += 1;
+    if (this.step >= STEPS.length) this.#end();
+  }
+
+  #go(step) {
+    this.session.given = "";
+    this.step = step;
+    if (step >= STEPS.length) this.#end();
+    this.requestUpdate();
+  }
+
+  #end() {
+    this.step = -1;
+    choose("tour", "taken");
+    this.requestUpdate();
+  }
+}
+
+customElements.define("enfilade-tour", Tour);

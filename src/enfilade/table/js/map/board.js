@@ -1,0 +1,220 @@
+/** Draws a session's battle into the layers of the map, each part only when what it shows has changed. */
+import { nothing, render, svg, unsafeSVG } from '../../vendor/lit.js';
+import { chipMark, placeChips } from './chips.js';
+import { border, title } from './frame.js';
+import { UNITS_PER_INCH, short } from './geometry.js';
+import { ghostBodies, ghostChips, handles, threatMarks } from './ghosts.js';
+import { brigadeNames, labelMark, leaderName, placeLabels } from './labels.js';
+import { leaderMark, leaderPlace, objectiveMark } from './leaders.js';
+import { placeNames } from './names.js';
+import { aimChips, bandChips, glow, onTable, over, tapeChips, tapeMark, under } from './overlays.js';
+import { Room, footing } from './room.js';
+import { UnitLayer } from './unit-layer.js';
+import { hatch } from './units.js';
+
+export class Board {
+  /** @param {import('./map.js').EnfiladeMap} view */
+  constructor(view, layers) {
+    this.view = view;
+    this.layers = layers;
+    this.groups = Object.fromEntries([...view.querySelectorAll('g[data-part]')].map((group) => [group.dataset.part, group]));
+    this.units = new UnitLayer(this.groups.units, this.groups.smoke);
+    this.band = '';
+    this.labels = [];
+  }
+
+  ground() {
+    render(svg`${unsafeSVG(this.view.session.ground)}`, this.groups.ground);
+  }
+
+  /** Everything whose size on the screen hangs on the scale. */
+  rescale(scale) {
+    const { view } = this;
+    const perUnit = scale / UNITS_PER_INCH;
+    const [wide, high] = [view.plane.width, view.plane.height];
+    for (const layer of Object.values(this.layers)) {
+      layer.setAttribute('width', short(wide * perUnit));
+      layer.setAttribute('height', short(high * perUnit));
+      if (layer.dataset.in === 'inches') layer.setAttribute('viewBox', `0 0 ${wide} ${high}`);
+    }
+    for (const name of ['under', 'units', 'over']) this.layers[name].style.setProperty('--px', 1 / perUnit);
+    this.band = bandOf(scale);
+    for (const band of ['far', 'mid', 'near', 'close']) view.viewport.classList.toggle(`z-${band}`, band === this.band);
+    render(svg`${hatch(`${view.name}-hatch`, 1 / perUnit)}${arrow(view.name)}${unseen(view.name, 1 / perUnit)}`, this.groups.defs);
+    render(border(wide * perUnit, high * perUnit, scale), this.groups.border);
+    this.marks();
+    this.overlays();
+    this.words();
+  }
+
+  /** Units, leaders alone, objectives. */
+  pieces() {
+    this.units.update(this.view);
+    this.marks();
+  }
+
+  marks() {
+    const { session, plane } = this.view;
+    const alone = session.sight.leaders.filter((leader) => leader.place === 'table' && !onTable(session.unit(leader.attached)));
+    render(svg`${session.sight.objectives.map((one) => at(plane.at(one), objectiveMark(one, this.view.nation(one.held))))}`, this.groups.objectives);
+    render(svg`${alone.map((leader) => at(this.view.riding?.id === leader.id ? this.view.riding.at : plane.at(leader), leaderMark(leader, this.view.nation(leader.side))))}`, this.groups.leaders);
+  }
+
+  overlays() {
+    const { view } = this;
+    render(under(view), this.groups.under);
+    render(glow(view), this.groups.glow);
+    render(ghostBodies(view), this.groups.ghosts);
+    render(svg`${over(view)}${tapeMark(view)}${threatMarks(view)}${this.diamond()}${handles(view)}`, this.groups.over);
+    this.chips();
+  }
+
+  /** The ghost alone, which changes many times a second while it is dragged. */
+  ghost() {
+    const { view } = this;
+    render(ghostBodies(view), this.groups.ghosts);
+    render(svg`${over(view)}${tapeMark(view)}${threatMarks(view)}${this.diamond()}${handles(view)}`, this.groups.over);
+    this.chips();
+  }
+
+  /** Where an enemy's move may be answered now. */
+  diamond() {
+    const { session, plane } = this.view;
+    const { waiting } = session.sight;
+    const way = session.sight.under_way;
+    if (!waiting.yours || waiting.question !== 'react' || !way) return nothing;
+    const [x, y] = plane.at(way.now);
+    return svg`<g class="threat now" transform=${`translate(${short(x)} ${short(y)})`}><g class="px"><path d="M0 -9.5L9.5 0L0 9.5L-9.5 0Z"></path><text y="4.6" text-anchor="middle">!</text></g></g>`;
+  }
+
+  chips() {
+    const { view } = this;
+    const scale = view.perUnit;
+    const room = this.room();
+    for (const label of this.labels) room.add(label.rect, 0.7);
+    const wanted = [...aimChips(view), ...tapeChips(view), ...ghostChips(view), ...(view.dragging ? [] : bandChips(view))];
+    this.chipsPlaced = placeChips(wanted, room, scale);
+    render(svg`${this.chipsPlaced.map(chipMark)}`, this.groups.chips);
+  }
+
+  room() {
+    const { view } = this;
+    const scale = view.perUnit;
+    const room = new Room(view.plane.width * scale, view.plane.height * scale);
+    for (const unit of view.session.sight.units) {
+      if (unit.place === 'table') for (const rect of footing(this.cornersOf(unit), 16)) room.add(rect, 0.5);
+    }
+    return room;
+  }
+
+  cornersOf(unit) {
+    const scale = this.view.perUnit;
+    return this.view.plane.corners(unit.pose).map(([x, y]) => [x * scale, y * scale]);
+  }
+
+  /** Names and title, placed anew. */
+  words() {
+    const { view } = this;
+    const { session, plane, perUnit } = view;
+    const room = new Room(plane.width * perUnit, plane.height * perUnit);
+    const units = session.sight.units.filter((unit) => unit.place === 'table');
+    const pixels = ([x, y]) => [x * perUnit, y * perUnit];
+    const alone = session.sight.leaders.filter((leader) => leader.place === 'table' && !onTable(session.unit(leader.attached)));
+    const heading = title(session.sight, plane.width * perUnit, plane.height * perUnit, perUnit * UNITS_PER_INCH, units.map((unit) => pixels(plane.at(unit.pose))));
+    if (heading.rect) room.add(heading.rect, 4);
+    render(heading.drawn, this.groups.title);
+    for (const chip of this.chipsPlaced ?? []) room.add(chip.rect, 4);
+    for (const leader of session.sight.leaders.filter((one) => one.place === 'table')) {
+      const [x, y] = pixels(leaderPlace(plane, leader, onTable(session.unit(leader.attached))));
+      room.add([x - 10, y - 10, x + 10, y + 10], 3);
+    }
+    this.labels = this.band === 'far' ? this.brigades(units, room, pixels) : this.unitNames(units, room);
+    const leaderNames = this.band === 'far' ? [] : alone.map((leader) => leaderName(leader, pixels(plane.at(leader)), room));
+    render(svg`${this.labels.map((label) => label.mark)}${leaderNames}`, this.groups.labels);
+    render(placeNames(view, covering(units, plane)), this.groups.names);
+    this.hovered();
+  }
+
+  unitNames(units, room) {
+    const { view } = this;
+    const { session } = view;
+    const rank = (unit) => (unit.id === session.selected ? 0 : unit.id === session.targetId ? 1 : view.askedAbout().includes(unit.id) ? 2 : 3);
+    const wanted = [...units].sort((one, other) => rank(one) - rank(other)).map((unit) => ({
+      unit,
+      at: this.cornersOf(unit),
+      leaders: session.sight.leaders.filter((leader) => leader.attached === unit.id && leader.place === 'table'),
+      keep: rank(unit) < 3,
+      full: unit.id === session.selected && this.band !== 'near',
+      large: unit.id === session.selected,
+      gap: unit.leaders.length ? 5 : 0,
+    }));
+    return placeLabels(wanted, room, this.band).map((label) => ({ ...label, mark: labelMark(label, view.nation(label.unit.side)) }));
+  }
+
+  brigades(units, room, pixels) {
+    const { view } = this;
+    const { session } = view;
+    for (const unit of units) for (const rect of footing(this.cornersOf(unit))) room.add(rect, 1);
+    const called = (id) => brigadeCalled(id, session.sight.leaders);
+    const found = brigadeNames(units, (pose) => pixels(view.plane.at(pose)), room, called)
+      .map((one) => ({ ...one, mark: svg`<text class=${`brigade-name ${view.nation(one.side)}`} x=${short(one.x)} y=${short(one.y)} text-anchor="middle">${one.words}</text>` }));
+    const kept = units.filter((unit) => unit.id === session.selected);
+    return [...found, ...this.unitNames(kept, room)];
+  }
+
+  /** The name of whatever the pointer is on, in full, over its short one. */
+  hovered() {
+    const { view } = this;
+    const unit = onTable(view.session.unit(view.session.hover ?? ''));
+    const short = unit && this.labels.find((label) => label.unit?.id === unit.id);
+    const written = short && (this.band === 'close' || short.full);
+    for (const mark of this.groups.labels.querySelectorAll('.label.under')) mark.classList.remove('under');
+    if (!unit || written || view.dragging) {
+      render(nothing, this.groups.hover);
+      return;
+    }
+    this.groups.labels.querySelector(`.label[data-unit="${CSS.escape(unit.id)}"]`)?.classList.add('under');
+    const room = this.room();
+    const [label] = placeLabels([{ unit, at: this.cornersOf(unit), leaders: [], keep: true, full: true, large: false, gap: 5 }], room, this.band);
+    render(svg`<g class="hover-label">${labelMark(label, view.nation(unit.side))}</g>`, this.groups.hover);
+  }
+}
+
+/** Archers-brigade is Archer's, if he is on the table; other names are taken from their ids. */
+function brigadeCalled(id, leaders) {
+  const leader = leaders.find((one) => id.startsWith(one.short.toLowerCase()));
+  return (leader?.short ?? id.replace(/-brigade$/, '').replaceAll('-', ' ')).toUpperCase();
+}
+
+export function bandOf(scale) {
+  if (scale < 15) return 'far';
+  if (scale < 26) return 'mid';
+  return scale <= 50 ? 'near' : 'close';
+}
+
+function at([x, y], mark) {
+  return svg`<g transform=${`translate(${short(x)} ${short(y)})`}><g class="px">${mark}</g></g>`;
+}
+
+function arrow(name) {
+  return svg`<marker id=${`${name}-arrow`} viewBox="0 0 10 10" refX="8" refY="5" markerWidth="7" markerHeight="7" orient="auto-start-reverse"><path class="arrow-head" d="M1 1L9 5L1 9L3 5Z"></path></marker>`;
+}
+
+function unseen(name, scale) {
+  return svg`<pattern id=${`${name}-blind`} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform=${`rotate(-45) scale(${short(scale)})`}><path class="blind-hatching" d="M0 0V6"></path></pattern>`;
+}
+
+/** Whether a spot of the map, with a little round it, lies on a unit. */
+function covering(units, plane) {
+  const boxes = units.map((unit) => {
+    const [x, y] = plane.at(unit.pose);
+    const turn = (-unit.pose.facing / 100) * (Math.PI / 180);
+    return { x, y, s: Math.sin(turn), c: Math.cos(turn), across: (unit.pose.width * 0.032) / 2, along: (unit.pose.depth * 0.032) / 2 };
+  });
+  return {
+    covered: ([px, py, round]) => boxes.some(({ x, y, s, c, across, along }) => {
+      const [dx, dy] = [px - x, py - y];
+      return Math.abs(dx * c - dy * s) < across + round && Math.abs(dx * s + dy * c) < along + round;
+    }),
+  };
+}

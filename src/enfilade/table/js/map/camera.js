@@ -1,0 +1,182 @@
+/**
+ * What part of the table is in the window, and how large.
+ *
+ * A gesture only moves one layer by a transform; when it ends, `commit` draws the layer anew at the scale reached.
+ */
+import { UNITS_PER_INCH } from './geometry.js';
+
+const LEAST = 6;
+const MOST = 110;
+const FRAME = 26;
+const FIRST = 26;
+const WHOLE_TABLE_WORTH = 22;
+const SETTLE = 160;
+
+export class Camera {
+  /**
+   * @param {HTMLElement} layer what is moved
+   * @param {(scale: number) => void} redraw called when a new scale is to be drawn
+   */
+  constructor(layer, redraw) {
+    this.layer = layer;
+    this.redraw = redraw;
+    this.scale = 0;
+    this.drawn = 0;
+    this.x = 0;
+    this.y = 0;
+    this.view = { width: 0, height: 0 };
+    this.plane = null;
+    this.timer = 0;
+    this.frame = 0;
+    this.glide = 0;
+  }
+
+  get ready() {
+    return this.plane !== null && this.view.width > 0 && this.view.height > 0;
+  }
+
+  /** Pixels to a unit of the map. */
+  get perUnit() {
+    return this.scale / UNITS_PER_INCH;
+  }
+
+  fitScale() {
+    const { width, height } = this.view;
+    const wide = (width - 2 * FRAME) / this.plane.width;
+    const high = (height - 2 * FRAME) / this.plane.height;
+    return Math.max(2, Math.min(wide, high) * UNITS_PER_INCH);
+  }
+
+  /** The whole table. */
+  fit() {
+    this.stop();
+    this.scale = Math.min(this.fitScale(), MOST);
+    this.centre([this.plane.width / 2, this.plane.height / 2]);
+    this.commit();
+  }
+
+  /** Near enough to read names, round the action; the whole table if that is nearly as near. */
+  first(middle) {
+    const whole = this.fitScale();
+    if (whole >= WHOLE_TABLE_WORTH) {
+      this.fit();
+      return;
+    }
+    this.scale = FIRST;
+    this.centre(middle);
+    this.commit();
+  }
+
+  centre([x, y]) {
+    this.x = this.view.width / 2 - x * this.perUnit;
+    this.y = this.view.height / 2 - y * this.perUnit;
+    this.move();
+  }
+
+  panBy(dx, dy) {
+    this.stop();
+    this.x += dx;
+    this.y += dy;
+    this.move();
+  }
+
+  /** Zooms so that what lies under a point of the window stays there. */
+  zoomAt([px, py], factor, settle = true) {
+    this.stop();
+    const least = Math.min(LEAST, this.fitScale());
+    const scale = Math.max(least, Math.min(MOST, this.scale * factor));
+    const ratio = scale / this.scale;
+    this.x = px - (px - this.x) * ratio;
+    this.y = py - (py - this.y) * ratio;
+    this.scale = scale;
+    this.move();
+    clearTimeout(this.timer);
+    if (settle) this.timer = setTimeout(() => this.commit(), SETTLE);
+  }
+
+  /** @returns {[number, number]} the point of the map under a point of the window */
+  toMap([px, py]) {
+    return [(px - this.x) / this.perUnit, (py - this.y) / this.perUnit];
+  }
+
+  /** @returns {[number, number]} */
+  toWindow([x, y]) {
+    return [this.x + x * this.perUnit, this.y + y * this.perUnit];
+  }
+
+  sees([x, y], margin = 40) {
+    const [px, py] = this.toWindow([x, y]);
+    return px > margin && py > margin && px < this.view.width - margin && py < this.view.height - margin;
+  }
+
+  /** Glides to a point of the map; at once if motion is not wanted. */
+  panTo(point, span = 300) {
+    this.stop();
+    const from = { x: this.x, y: this.y };
+    const to = {
+      x: this.view.width / 2 - point[0] * this.perUnit,
+      y: this.view.height / 2 - point[1] * this.perUnit,
+    };
+    if (!span) {
+      Object.assign(this, to);
+      this.move();
+      return Promise.resolve();
+    }
+    const start = performance.now();
+    return new Promise((done) => {
+      const step = (now) => {
+        const part = Math.min(1, Math.max(0, (now - start) / span));
+        const eased = 1 - (1 - part) ** 3;
+        this.x = from.x + (to.x - from.x) * eased;
+        this.y = from.y + (to.y - from.y) * eased;
+        this.write();
+        this.glide = part < 1 ? requestAnimationFrame(step) : 0;
+        if (part === 1) done();
+      };
+      this.glide = requestAnimationFrame(step);
+      // Whoever stops the glide must not leave its waiter behind.
+      setTimeout(done, span + 100);
+    });
+  }
+
+  stop() {
+    if (this.glide) cancelAnimationFrame(this.glide);
+    this.glide = 0;
+  }
+
+  /** Draws at the scale reached. */
+  commit() {
+    clearTimeout(this.timer);
+    if (!this.ready) return;
+    if (this.drawn !== this.scale) {
+      this.drawn = this.scale;
+      this.redraw(this.scale);
+    }
+    this.x = Math.round(this.x);
+    this.y = Math.round(this.y);
+    this.write();
+  }
+
+  /** Moves the layer with the next frame, however often it is asked. */
+  move() {
+    this.keepInReach();
+    this.frame ||= requestAnimationFrame(() => this.write());
+  }
+
+  write() {
+    if (this.frame) cancelAnimationFrame(this.frame);
+    this.frame = 0;
+    if (!this.drawn) return;
+    const ratio = this.scale / this.drawn;
+    const zoom = Math.abs(ratio - 1) < 1e-6 ? '' : ` scale(${ratio})`;
+    this.layer.style.transform = `translate(${this.x}px, ${this.y}px)${zoom}`;
+  }
+
+  /** The table may leave the middle of the window, never the window. */
+  keepInReach() {
+    const { width, height } = this.view;
+    const [wide, high] = [this.plane.width * this.perUnit, this.plane.height * this.perUnit];
+    this.x = Math.max(width / 2 - wide, Math.min(width / 2, this.x));
+    this.y = Math.max(height / 2 - high, Math.min(height / 2, this.y));
+  }
+}

@@ -1,0 +1,245 @@
+/**
+ * The map of a battle: one camera over ground, units and what is drawn for them. Give it a `session`; it draws what the
+ * session holds, tells the session what the player points at, and knows no rules.
+ */
+import { LitElement, html } from '../../vendor/lit.js';
+import { Board } from './board.js';
+import { Camera } from './camera.js';
+import { Drag } from './drag.js';
+import { Plane } from './geometry.js';
+import { Gestures } from './gestures.js';
+import { Keys } from './keys.js';
+import { Motion } from './motion.js';
+import { onTable } from './overlays.js';
+import { forgetLengths } from './room.js';
+
+const OUTLINED = 1500;
+const PIECES = ['sight'];
+const WORDS = ['sight', 'selected', 'targetId', 'layers', 'mode'];
+let count = 0;
+
+export class EnfiladeMap extends LitElement {
+  static properties = { session: { attribute: false } };
+
+  constructor() {
+    super();
+    this.session = null;
+    this.name = `map-${(count += 1)}`;
+    this.plane = null;
+    this.focused = null;
+    this.flashed = null;
+    this.leaderOver = null;
+    this.threatOver = null;
+    this.riding = null;
+    this.tape = null;
+    this.due = new Set();
+    this.heard = (event) => this.changed(new Set(event.detail.keys));
+    this.flashHeard = (event) => this.flash(event.detail.id);
+    this.happened = (event) => this.onHappening(event.detail);
+  }
+
+  createRenderRoot() {
+    return this;
+  }
+
+  render() {
+    return html`<div class="map-view" role="group" aria-label="Map">
+      <div class="map-camera">
+        <svg class="map-frame" data-layer="frame" data-in="pixels" aria-hidden="true"><g data-part="border"></g></svg>
+        <svg class="map-paper" data-layer="paper" data-in="inches" aria-hidden="true"><rect class="paper" width="100%" height="100%"></rect><g data-part="ground" id=${`${this.name}-ground`}></g></svg>
+        <svg class="map-under" data-layer="under" data-in="inches"><g data-part="under"></g><g data-part="names" aria-hidden="true"></g><g data-part="objectives"></g><g data-part="ghosts"></g><g data-part="raw"></g></svg>
+        <svg class="map-units" data-layer="units" data-in="inches" id=${`${this.name}-units`}><g data-part="defs"></g><g data-part="glow"></g><g data-part="smoke"></g><g data-part="units"></g><g data-part="leaders"></g></svg>
+        <svg class="map-over" data-layer="over" data-in="inches"><g data-part="over"></g></svg>
+        <svg class="map-words" data-layer="words" data-in="pixels" aria-hidden="true"><g data-part="labels"></g><g data-part="hover"></g><g data-part="chips"></g><g data-part="title"></g></svg>
+      </div>
+      <div class="map-loupe" hidden></div>
+    </div>`;
+  }
+
+  firstUpdated() {
+    this.viewport = this.querySelector('.map-view');
+    const layers = Object.fromEntries([...this.querySelectorAll('svg[data-layer]')].map((layer) => [layer.dataset.layer, layer]));
+    this.viewport.style.setProperty('--hatch', `url("#${this.name}-hatch")`);
+    this.viewport.style.setProperty('--blind', `url("#${this.name}-blind")`);
+    this.board = new Board(this, layers);
+    this.camera = new Camera(this.querySelector('.map-camera'), (scale) => this.board.rescale(scale));
+    this.motion = new Motion(this);
+    this.drag = new Drag(this);
+    this.gestures = new Gestures(this);
+    this.keys = new Keys(this);
+    this.watcher = new ResizeObserver(([entry]) => this.resized(entry.contentRect));
+    this.watcher.observe(this.viewport);
+    document.fonts.ready.then(() => {
+      forgetLengths();
+      if (this.opened) this.board.words();
+    });
+  }
+
+  updated(changes) {
+    if (!changes.has('session')) return;
+    this.forget(changes.get('session'));
+    this.opened = false;
+    if (!this.session) return;
+    this.session.addEventListener('change', this.heard);
+    this.session.addEventListener('flash', this.flashHeard);
+    this.session.addEventListener('happening', this.happened);
+    this.changed(new Set(['sight', 'ground']));
+  }
+
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    this.forget(this.session);
+    this.watcher?.disconnect();
+  }
+
+  forget(session) {
+    session?.removeEventListener('change', this.heard);
+    session?.removeEventListener('flash', this.flashHeard);
+    session?.removeEventListener('happening', this.happened);
+  }
+
+  resized({ width, height }) {
+    const before = this.camera.view;
+    this.camera.view = { width, height };
+    if (!this.opened) this.open();
+    else if (this.session.still || this.whole) this.camera.fit();
+    else this.camera.panBy((width - before.width) / 2, (height - before.height) / 2);
+  }
+
+  /** Draws the battle for the first time, once there is a battle, a ground and a window. */
+  open() {
+    const { session } = this;
+    if (!session?.sight || !this.camera) return;
+    this.plane = new Plane(session.sight.width, session.sight.height);
+    this.camera.plane = this.plane;
+    if (!this.camera.ready) return;
+    this.opened = true;
+    this.board.ground();
+    this.board.units.update(this);
+    this.viewport.setAttribute('aria-label', `Map, ${session.sight.title}`);
+    this.viewport.classList.toggle('still', Boolean(session.still));
+    this.camera.drawn = 0;
+    if (session.still) this.camera.fit();
+    else this.camera.first(this.action());
+    this.whole = this.camera.scale === Math.min(this.camera.fitScale(), this.camera.scale);
+  }
+
+  /** Gathers what has changed and draws it with the next frame. */
+  changed(keys) {
+    for (const key of keys) this.due.add(key);
+    this.drawing ||= requestAnimationFrame(() => {
+      this.drawing = 0;
+      const due = this.due;
+      this.due = new Set();
+      this.draw(due);
+    });
+  }
+
+  draw(due) {
+    if (!this.opened) {
+      this.open();
+      return;
+    }
+    const any = (keys) => keys.some((key) => due.has(key));
+    if (due.has('ground')) this.board.ground();
+    if (any(PIECES)) this.board.pieces();
+    if (due.has('selected') || due.has('sight')) this.board.units.press(this.session.selected);
+    const onlyGhost = [...due].every((key) => key === 'ghost' || key === 'wish');
+    if (onlyGhost) this.board.ghost();
+    else this.board.overlays();
+    if (any(WORDS) && !this.dragging) this.board.words();
+    else if (due.has('hover')) this.board.hovered();
+  }
+
+  get perUnit() {
+    return this.camera.drawn / 32;
+  }
+
+  get dragging() {
+    return this.drag.active;
+  }
+
+  get lessMotion() {
+    return document.documentElement.dataset.motion === 'less' || matchMedia('(prefers-reduced-motion: reduce)').matches;
+  }
+
+  nation(side) {
+    return side ? (this.session.side(side)?.nation ?? 'union') : undefined;
+  }
+
+  /** Units that a question is about: those that gave the chance, and those that may answer. */
+  askedAbout() {
+    const { waiting } = this.session.sight;
+    if (waiting.kind !== 'ask' || waiting.question === 'activate' || waiting.question === 'leaders') return [];
+    return [...waiting.about, ...(waiting.yours ? waiting.offers.map((offer) => offer.unit).filter(Boolean) : [])];
+  }
+
+  rawPose() {
+    return this.drag?.pose ?? null;
+  }
+
+  /** Where the eye should be: on what is asked about, else between the lines. */
+  action() {
+    const { session, plane } = this;
+    const units = session.sight.units.filter((unit) => unit.place === 'table');
+    const asked = units.filter((unit) => session.sight.waiting.about.includes(unit.id));
+    const shown = asked.length && asked.length < 5 ? asked : units;
+    const at = shown.map((unit) => plane.at(unit.pose));
+    if (!at.length) return [plane.width / 2, plane.height / 2];
+    return [0, 1].map((axis) => at.reduce((sum, point) => sum + point[axis], 0) / at.length);
+  }
+
+  /** Plays happenings on the map, in order; the promise ends when they have been seen or skipped. */
+  play(happenings, how) {
+    return this.opened ? this.motion.play(happenings, how) : Promise.resolve();
+  }
+
+  skip() {
+    this.motion.skip();
+  }
+
+  onHappening(happening) {
+    const unit = happening.kind === 'fired' && this.opened && onTable(this.session.unit(happening.about[0] ?? ''));
+    if (unit) this.board.units.puff(this, unit);
+  }
+
+  /** Pans to a unit or leader and outlines it for a moment. */
+  flash(id, span = OUTLINED, pan = true) {
+    const { session, plane } = this;
+    const where = onTable(session.unit(id))?.pose ?? session.leader(id) ?? session.sight.objectives.find((one) => one.id === id);
+    if (!where || !this.opened) return;
+    if (pan) this.camera.panTo(plane.at(where), this.lessMotion ? 0 : 300);
+    this.flashed = id;
+    this.board.overlays();
+    clearTimeout(this.flashTimer);
+    this.flashTimer = setTimeout(() => {
+      this.flashed = null;
+      this.board.overlays();
+    }, span);
+  }
+
+  async bringIntoSight(pose, span = 300) {
+    const at = this.plane.at(pose);
+    if (!this.camera.sees(at)) await this.camera.panTo(at, this.lessMotion ? 0 : span);
+  }
+
+  zoomIn() {
+    this.zoomBy(1.35);
+  }
+
+  zoomOut() {
+    this.zoomBy(1 / 1.35);
+  }
+
+  /** The whole table. */
+  fit() {
+    this.camera.fit();
+  }
+
+  zoomBy(factor) {
+    const { width, height } = this.camera.view;
+    this.camera.zoomAt([width / 2, height / 2], factor);
+  }
+}
+
+customElements.define('enfilade-map', EnfiladeMap);

@@ -1,0 +1,111 @@
+/** The units on the table, each drawn once and again only when something about it has changed. */
+import { render } from '../../vendor/lit.js';
+import { smokeBody, unitBody } from './units.js';
+
+const SVG = 'http://www.w3.org/2000/svg';
+
+export class UnitLayer {
+  /**
+   * @param {SVGGElement} units
+   * @param {SVGGElement} smoke lies behind them
+   */
+  constructor(units, smoke) {
+    this.units = units;
+    this.smoke = smoke;
+    /** @type {Map<string, {mark: SVGGElement, smoke: SVGGElement | null, key: string}>} */
+    this.drawn = new Map();
+    /** Poses of units that are being moved by a playback, which the sight must not undo. */
+    this.moving = new Map();
+    this.roving = '';
+  }
+
+  update(view) {
+    const { session } = view;
+    const here = new Set();
+    for (const unit of session.sight.units) {
+      if (unit.place !== 'table') continue;
+      here.add(unit.id);
+      this.draw(view, unit);
+    }
+    for (const [id, drawn] of this.drawn) {
+      if (here.has(id)) continue;
+      drawn.mark.remove();
+      drawn.smoke?.remove();
+      this.drawn.delete(id);
+    }
+    if (!this.drawn.has(this.roving)) this.rove([...here][0] ?? '');
+  }
+
+  draw(view, unit) {
+    const { session } = view;
+    const leaders = session.sight.leaders.filter((leader) => leader.attached === unit.id && leader.place === 'table');
+    const active = session.sight.active === unit.side && !session.sight.over;
+    const drawn = this.drawn.get(unit.id) ?? this.begin(unit.id);
+    const key = JSON.stringify([unit, active, leaders]);
+    if (key === drawn.key) return;
+    drawn.key = key;
+    const nation = view.nation(unit.side);
+    drawn.mark.setAttribute('class', `unit ${nation} ${unit.level}`);
+    drawn.mark.setAttribute('aria-label', unit.words);
+    render(unitBody(unit, nation, { active, leaders }), drawn.mark);
+    this.breathe(drawn, unit);
+    if (!this.moving.has(unit.id)) this.put(view, unit.id, unit.pose);
+  }
+
+  begin(id) {
+    const mark = document.createElementNS(SVG, 'g');
+    mark.dataset.unit = id;
+    mark.setAttribute('role', 'button');
+    mark.setAttribute('tabindex', '-1');
+    this.units.append(mark);
+    const drawn = { mark, smoke: null, key: '' };
+    this.drawn.set(id, drawn);
+    return drawn;
+  }
+
+  breathe(drawn, unit, rising = false) {
+    const age = rising ? 2 : unit.smoke;
+    if (!age) {
+      drawn.smoke?.remove();
+      drawn.smoke = null;
+      return;
+    }
+    if (!drawn.smoke) {
+      drawn.smoke = document.createElementNS(SVG, 'g');
+      this.smoke.append(drawn.smoke);
+    }
+    drawn.smoke.setAttribute('class', `smoke age-${age}${rising ? ' rising' : ''}`);
+    render(smokeBody(unit), drawn.smoke);
+  }
+
+  /** Shows smoke at once, before the sight tells of it. */
+  puff(view, unit) {
+    const drawn = this.drawn.get(unit.id);
+    if (!drawn) return;
+    this.breathe(drawn, unit, true);
+    drawn.smoke.setAttribute('transform', view.plane.put(this.moving.get(unit.id) ?? unit.pose));
+  }
+
+  put(view, id, pose) {
+    const drawn = this.drawn.get(id);
+    if (!drawn) return;
+    const where = view.plane.put(pose);
+    drawn.mark.setAttribute('transform', where);
+    drawn.smoke?.setAttribute('transform', where);
+  }
+
+  mark(id) {
+    return this.drawn.get(id)?.mark ?? null;
+  }
+
+  press(selected) {
+    for (const [id, { mark }] of this.drawn) mark.setAttribute('aria-pressed', id === selected ? 'true' : 'false');
+  }
+
+  /** One unit at a time can be reached by Tab; the arrows go on from there. */
+  rove(id) {
+    this.mark(this.roving)?.setAttribute('tabindex', '-1');
+    this.mark(id)?.setAttribute('tabindex', '0');
+    this.roving = id;
+  }
+}

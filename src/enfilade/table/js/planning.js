@@ -1,0 +1,165 @@
+// A move drawn before it is ordered: the wish or the steps go to the server, which answers with the ghost. Only one
+// question is under way at a time, and the latest wish wins. In the enemy's turn the drawing is kept as a pencil plan.
+
+const HALF_INCH = 0.5;
+const DEGREES = 180 / Math.PI;
+/** How far off its front an oblique press goes. */
+const OBLIQUE = 20;
+
+export class Planning {
+  /** @param {import("./session.js").Session} session */
+  constructor(session) {
+    this.session = session;
+    this.units = [];
+    this.steps = "";
+    this.disorder = false;
+    this.asking = false;
+  }
+
+  /** @param {string} unit */
+  begin(unit) {
+    const { session } = this;
+    if (session.mode === "move" && this.units[0] === unit) return;
+    this.drop();
+    if (session.selected !== unit) session.select(unit);
+    this.units = [unit];
+    session.deciding.clear();
+    session.set({ mode: "move", targetId: null, refusal: null, receipt: null });
+  }
+
+  /** @param {{x: number, y: number, facing: number | null}} wish */
+  planTo(wish) {
+    const { session } = this;
+    if (session.mode !== "move" && session.selected) this.begin(session.selected);
+    const facing = wish.facing == null ? null : ((Math.round(wish.facing) % 36000) + 36000) % 36000;
+    session.set({ wish: { x: Math.round(wish.x), y: Math.round(wish.y), facing } });
+    this.#ask();
+  }
+
+  /**
+   * One more step; one like the last lengthens it.
+   * @param {string} text
+   */
+  addStep(text) {
+    if (this.session.mode !== "move" && this.session.selected) this.begin(this.session.selected);
+    this.setSteps(lengthened(this.steps, text));
+  }
+
+  /** @param {"advance" | "left" | "right" | "oblique-left" | "oblique-right" | "back" | "about"} press */
+  press(press) {
+    const width = (this.session.unit(this.units[0])?.pose.width ?? 2000) / 1000;
+    const turn = Math.max(1, Math.round((HALF_INCH / width) * DEGREES));
+    this.addStep(
+      {
+        advance: `advance ${HALF_INCH}`,
+        left: `wheel left ${turn}`,
+        right: `wheel right ${turn}`,
+        "oblique-left": `oblique left ${OBLIQUE} ${HALF_INCH}`,
+        "oblique-right": `oblique right ${OBLIQUE} ${HALF_INCH}`,
+        back: `back ${HALF_INCH}`,
+        about: "about",
+      }[press],
+    );
+  }
+
+  /** @param {string} steps as they are written: advance 3; wheel right 30 */
+  setSteps(steps) {
+    this.steps = steps.trim();
+    this.session.set({ wish: null });
+    if (this.steps) this.#ask();
+    else this.session.set({ ghost: null });
+  }
+
+  /** Takes the last step back. */
+  unstep() {
+    this.setSteps(parts(this.steps).slice(0, -1).join("; "));
+  }
+
+  allowDisorder(on) {
+    this.disorder = on;
+    this.#ask();
+  }
+
+  get ready() {
+    return Boolean(this.session.asked && this.session.ghost?.order && !this.asking);
+  }
+
+  async confirm() {
+    if (!this.ready) return false;
+    const { session } = this;
+    const { order } = session.ghost;
+    if (!(await session.give(order))) return false;
+    // Only this drawing is done with; the player may have begun another meanwhile.
+    if (session.ghost?.order === order) this.back();
+    return true;
+  }
+
+  /** Out of the move, to the unit. */
+  back() {
+    this.drop();
+    this.session.set({ mode: "look" });
+    this.session.deciding.reconsider();
+  }
+
+  drop() {
+    this.units = [];
+    this.steps = "";
+    this.disorder = false;
+    this.session.set({ ghost: null, wish: null });
+  }
+
+  /** The table has changed under the drawing. */
+  settled() {
+    const { session } = this;
+    if (session.mode !== "move") return;
+    const unit = session.unit(this.units[0]);
+    if (unit?.place !== "table") this.back();
+    else this.#ask();
+  }
+
+  async #ask() {
+    const { session } = this;
+    if (this.asking) {
+      this.again = true;
+      return;
+    }
+    this.asking = true;
+    do {
+      this.again = false;
+      const { wish } = session;
+      if (!this.units.length || (!wish && !this.steps)) break;
+      const asked = { units: this.units, disorder: this.disorder };
+      try {
+        const ghost = await session.api.ghost(wish ? { ...asked, wish } : { ...asked, steps: this.steps });
+        if (!this.again && this.units.length) this.#show(ghost, wish);
+      } catch (problem) {
+        session.set({ refusal: { why: problem.why ?? "The line is down. The drawing is not weighed.", rule: problem.rule ?? "" } });
+      }
+    } while (this.again);
+    this.asking = false;
+    session.changed("ghost");
+  }
+
+  #show(ghost, wish) {
+    const { session } = this;
+    if (wish && ghost.order) this.steps = stepsOf(ghost.order);
+    session.set({ ghost, refusal: null });
+    if (!session.asked && ghost.ends.length) session.set({ pencil: { ...ghost, unit: this.units[0] } });
+  }
+}
+
+/** @param {string} order 7-wis move advance 3; wheel right 30 */
+function stepsOf(order) {
+  return order.replace(/^\S+\s+(move\s+)?/, "");
+}
+
+const parts = (steps) => steps.split(";").map((step) => step.trim()).filter(Boolean);
+
+function lengthened(steps, step) {
+  const given = parts(steps);
+  const [, way, more] = step.match(/^(.*?)([\d.]+)$/) ?? [];
+  const [, before, length] = given.at(-1)?.match(/^(.*?)([\d.]+)$/) ?? [];
+  if (way && way === before) given[given.length - 1] = `${way}${Number(length) + Number(more)}`;
+  else given.push(step);
+  return given.join("; ");
+}

@@ -1,0 +1,291 @@
+// What the page holds of one battle: what the seat sees, what the player has chosen, and the way to the server. Map and
+// ledger read its fields and call its methods; it says `change` with the names of the fields that are new. It knows no
+// rules: what may be done, and how likely it is, the server says.
+
+import { Deciding } from "./deciding.js";
+import { Planning } from "./planning.js";
+import { Playback } from "./playback.js";
+import { Line } from "./socket.js";
+
+/** @typedef {"look" | "move" | "fire" | "charge" | "ride" | "measure" | "react"} Mode */
+
+export class Session extends EventTarget {
+  /**
+   * @param {import("./api.js").GameApi} api
+   * @param {{still?: boolean}} [how] still: a picture to look at, with no orders to give
+   */
+  constructor(api, { still = false } = {}) {
+    super();
+    this.api = api;
+    this.still = still;
+    this.sight = null;
+    /** What the table will show when the playback is through. */
+    this.latest = null;
+    this.log = [];
+    this.ground = "";
+    this.selected = null;
+    this.hover = null;
+    /** @type {Mode} */
+    this.mode = "look";
+    this.targetId = null;
+    this.card = null;
+    this.ghost = null;
+    this.wish = null;
+    this.prospect = null;
+    this.pencil = null;
+    this.layers = { sight: false, heights: false, radii: false, names: true, zones: false };
+    this.receipt = null;
+    this.refusal = null;
+    this.dice = null;
+    this.tape = null;
+    this.connection = "up";
+    this.trouble = "";
+    this.sending = 0;
+    /** The last order that was given, in a word. */
+    this.given = "";
+    this.map = null;
+    this.deciding = new Deciding(this);
+    this.planning = new Planning(this);
+    this.playback = new Playback(this);
+    this.line = new Line(api);
+  }
+
+  /** Fetches the battle and opens the line. */
+  async open() {
+    const [sight, ground] = await Promise.all([this.api.sight(), this.api.ground()]);
+    this.ground = ground;
+    this.show(sight);
+    this.changed("ground");
+    if (this.still) return;
+    this.line.addEventListener("at", ({ detail }) => this.#heardAt(detail));
+    this.line.addEventListener("present", ({ detail }) => this.#heardPresent(detail));
+    this.line.addEventListener("state", ({ detail }) => this.set({ connection: detail }));
+    this.line.open();
+  }
+
+  /** Puts a sight on the table at once, without playing what led to it. */
+  show(sight) {
+    this.latest = sight;
+    this.log = joined(this.log, sight);
+    this.#settle(sight);
+  }
+
+  /** Fetches what is missing and plays it. One at a time; what comes meanwhile is fetched after. */
+  async refresh() {
+    if (this.fetching) {
+      this.again = true;
+      return;
+    }
+    this.fetching = true;
+    try {
+      do {
+        this.again = false;
+        await this.#catchUp();
+      } while (this.again);
+      this.set({ trouble: "" });
+    } catch (problem) {
+      if (problem.status) this.set({ trouble: problem.why });
+    } finally {
+      this.fetching = false;
+    }
+  }
+
+  async #catchUp() {
+    const sight = await this.api.sight({ since: this.latest?.at });
+    if (this.latest && sight.at < this.latest.at) return;
+    const before = new Set(this.log.map(nameOf));
+    const fresh = sight.log.filter((happening) => !before.has(nameOf(happening)));
+    this.latest = sight;
+    this.log = joined(this.log, sight);
+    if (this.sight && fresh.length) await this.playback.play(fresh);
+    if (this.latest === sight) this.#settle(sight);
+  }
+
+  #settle(sight) {
+    this.sight = sight;
+    if (this.selected && this.unit(this.selected)?.place !== "table") this.selected = null;
+    this.changed("sight", "log", "selected");
+    this.deciding.settled();
+    this.planning.settled();
+  }
+
+  #heardAt(at) {
+    if (at === null || at > (this.latest?.at ?? -1)) this.refresh();
+  }
+
+  #heardPresent({ sides, thinking, spectators }) {
+    if (!this.sight) return;
+    const here = this.sight.sides.map((side) => ({ ...side, here: sides[side.id] ?? side.here }));
+    this.sight = { ...this.sight, sides: here, thinking };
+    this.spectators = spectators;
+    this.changed("present");
+  }
+
+  /**
+   * Sends an order as it is written. Resolves with true once it is on disk, with false if it was refused.
+   * @param {string} order
+   * @param {string} [side]
+   */
+  give(order, side) {
+    const speaks = side ?? (this.sight.yours.length > 1 ? this.waiting.side : "");
+    return this.#send({ do: "order", order, side: speaks }, deedOf(order));
+  }
+
+  /** @param {number[]} faces real dice as they fell */
+  roll(faces) {
+    return this.#send({ do: "roll", faces });
+  }
+
+  /** Lets the server roll the dice that are due. */
+  cast() {
+    return this.#send({ do: "cast" });
+  }
+
+  undo() {
+    const side = this.sight.yours.length > 1 ? this.sight.active : "";
+    return this.#send({ do: "undo", side });
+  }
+
+  async #send(command, given = "") {
+    this.set({ sending: this.sending + 1, refusal: null });
+    const answer = await this.line.send({ ...command, at: this.latest.at });
+    this.set({ sending: this.sending - 1 });
+    if (answer.kind === "done") {
+      this.set({ given });
+      return true;
+    }
+    if (answer.stale) await this.refresh();
+    this.set({ refusal: { why: answer.why, rule: answer.rule ?? "", stale: answer.stale ?? false } });
+    return false;
+  }
+
+  /** @param {string | null} id */
+  select(id) {
+    if (id === this.selected && this.mode === "look") return;
+    this.selected = id;
+    this.mode = "look";
+    this.targetId = null;
+    this.card = null;
+    this.changed("selected", "mode", "targetId", "card");
+    this.planning.drop();
+    this.deciding.reconsider();
+  }
+
+  setHover(id) {
+    if (id !== this.hover) this.set({ hover: id });
+  }
+
+  target(id) {
+    return this.deciding.target(id);
+  }
+
+  beginMove(unit) {
+    return this.planning.begin(unit);
+  }
+
+  planTo(wish) {
+    return this.planning.planTo(wish);
+  }
+
+  addStep(text) {
+    return this.planning.addStep(text);
+  }
+
+  /** Sends what is being weighed, if it may be sent. */
+  confirm() {
+    return this.mode === "move" ? this.planning.confirm() : this.deciding.confirm();
+  }
+
+  /** One step back: from the order to the choice, from the choice to the unit, from the unit to the table. */
+  back() {
+    if (this.refusal) this.set({ refusal: null });
+    else if (this.receipt) this.set({ receipt: null });
+    else if (this.tape) this.set({ tape: null, mode: "look" });
+    else if (this.mode === "move") this.planning.back();
+    else if (!this.deciding.back()) this.select(null);
+  }
+
+  /** Own units can be drawn about at any time; what is not an order now is kept as a plan. */
+  canDrag(id) {
+    const unit = this.unit(id);
+    return Boolean(unit && !this.still && !this.sight.over && unit.place === "table" && this.isMine(unit.side));
+  }
+
+  ride(leader, place) {
+    return this.deciding.ride(leader, place);
+  }
+
+  measure(from, to) {
+    this.set({ tape: from && to ? { from, to } : null });
+  }
+
+  /** Shows where a unit or leader is. */
+  flash(id) {
+    this.dispatchEvent(new CustomEvent("flash", { detail: { id } }));
+  }
+
+  setLayer(name, on) {
+    this.set({ layers: { ...this.layers, [name]: on } });
+  }
+
+  /** Opens the receipt of something that has happened. */
+  async openReceipt(line, index) {
+    try {
+      const receipt = await this.api.receipt(line, index);
+      this.set({ receipt: { ...receipt, line, index } });
+    } catch (problem) {
+      this.set({ refusal: { why: problem.why ?? "The line is down.", rule: "" } });
+    }
+  }
+
+  unit(id) {
+    return this.sight?.units.find((unit) => unit.id === id) ?? null;
+  }
+
+  leader(id) {
+    return this.sight?.leaders.find((leader) => leader.id === id) ?? null;
+  }
+
+  side(id) {
+    return this.sight?.sides.find((side) => side.id === id) ?? null;
+  }
+
+  isMine(side) {
+    return this.sight?.yours.includes(side) ?? false;
+  }
+
+  get waiting() {
+    return this.sight?.waiting ?? null;
+  }
+
+  /** The battle waits for an answer of this seat. */
+  get asked() {
+    return Boolean(!this.still && this.waiting?.kind === "ask" && this.waiting.yours && !this.playback.busy);
+  }
+
+  get isSpectator() {
+    return this.sight?.yours.length === 0;
+  }
+
+  /** @param {Record<string, unknown>} fields */
+  set(fields) {
+    Object.assign(this, fields);
+    this.changed(...Object.keys(fields));
+  }
+
+  /** @param {...string} keys */
+  changed(...keys) {
+    this.dispatchEvent(new CustomEvent("change", { detail: { keys } }));
+  }
+}
+
+const nameOf = ({ line, index }) => `${line}/${index}`;
+
+function joined(log, sight) {
+  return [...log.filter(({ line }) => line < sight.log_from), ...sight.log];
+}
+
+function deedOf(order) {
+  const [first, second] = order.split(/\s+/);
+  return ["react", "pass", "choose", "done", "order", "group"].includes(first) ? first : second;
+}

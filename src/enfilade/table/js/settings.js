@@ -1,0 +1,41 @@
+// What the player has chosen about the page itself, kept in this browser. Nothing of it goes to the server.
+
+/** What each setting is until the player changes it. */
+const AT_FIRST = {
+  theme: "system",
+  text: "100",
+  sound: "off",
+  motion: "system",
+  keys: "on",
+  handover: "on",
+  tour: "",
+};
+
+/** @typedef {keyof typeof AT_FIRST} Setting */
+
+/** @param {Setting} name */
+export function setting(name) {
+  try {
+    return localStorage.getItem(`enfilade.${name}`) ?? AT_FIRST[name];
+  } catch {
+    return AT_FIRST[name];
+  }
+}
+
+/**
+ * @param {Setting} name
+ * @param {string} value
+ */
+export function choose(name, value) {
+  try {
+    localStorage.setItem(`enfilade.${name}`, value);
+  } catch {
+    // A browser that keeps nothing still plays; the choice then lasts as long as the page shows it.
+  }
+  dispatchEvent(new CustomEvent("enfilade-settings", { detail: { name, value } }));
+}
+
+/** Whether things should jump instead of moving. */
+export function lessMotion() {
+  return document.documentElement.dataset.motion === "less";
+}

@@ -1,0 +1,36 @@
+// Short sounds made in the browser, off until the player wants them: a volley, dice, a drum tap when he is asked.
+
+import { setting } from "./settings.js";
+
+let audio = null;
+
+/** @param {"volley" | "dice" | "ask" | "order"} name */
+export function sound(name) {
+  if (setting("sound") !== "on") return;
+  audio ??= new AudioContext();
+  const now = audio.currentTime;
+  if (name === "volley") for (let shot = 0; shot < 7; shot += 1) noise(now + shot * 0.045 + Math.random() * 0.03, 0.16, 900, 0.16);
+  else if (name === "dice") for (let tap = 0; tap < 5; tap += 1) noise(now + tap * 0.09, 0.03, 3200, 0.12);
+  else if (name === "ask") [0, 0.16, 0.24].forEach((beat) => noise(now + beat, 0.07, 420, 0.3));
+  else noise(now, 0.05, 1400, 0.12);
+}
+
+function noise(at, length, pitch, loud) {
+  const frames = Math.ceil(audio.sampleRate * length);
+  const buffer = audio.createBuffer(1, frames, audio.sampleRate);
+  const wave = buffer.getChannelData(0);
+  for (let frame = 0; frame < frames; frame += 1) wave[frame] = (Math.random() * 2 - 1) * (1 - frame / frames) ** 2;
+  const source = new AudioBufferSourceNode(audio, { buffer });
+  const filter = new BiquadFilterNode(audio, { type: "lowpass", frequency: pitch });
+  const gain = new GainNode(audio, { gain: loud });
+  source.connect(filter).connect(gain).connect(audio.destination);
+  source.start(at);
+}
+
+/** @param {import("./session.js").Session} session */
+export function listen(session) {
+  session.addEventListener("happening", ({ detail }) => {
+    if (detail.kind === "fired") sound("volley");
+    else if (detail.faces.length) sound("dice");
+  });
+}

@@ -1,0 +1,43 @@
+// The table's page: finds the game in the address, opens the session and hands it to every part.
+
+import { GameApi } from "./api.js";
+import { Session } from "./session.js";
+import { Sheet } from "./ledger/sheet.js";
+import { listenToKeys } from "./ledger/keys.js";
+import { listen } from "./sounds.js";
+import "./map/map.js";
+import "./ledger/actions.js";
+import "./ledger/banner.js";
+import "./ledger/card.js";
+import "./ledger/handover.js";
+import "./ledger/keys-help.js";
+import "./ledger/links.js";
+import "./ledger/live.js";
+import "./ledger/log.js";
+import "./ledger/menu.js";
+import "./ledger/notices.js";
+import "./ledger/odds.js";
+import "./ledger/order-line.js";
+import "./ledger/peek.js";
+import "./ledger/slip.js";
+import "./ledger/standing.js";
+import "./ledger/tour.js";
+import "./ledger/tray.js";
+
+const game = decodeURIComponent(location.pathname.split("/").filter(Boolean)[1] ?? "");
+const session = new Session(new GameApi(game));
+const map = document.querySelector("enfilade-map");
+
+map.session = session;
+session.map = map;
+for (const part of document.querySelectorAll("[data-part]")) part.session = session;
+listenToKeys(session);
+listen(session);
+new Sheet(document.getElementById("sheet"), session);
+
+try {
+  await session.open();
+  document.title = `${session.sight.title} · Enfilade`;
+} catch (problem) {
+  session.set({ trouble: problem.why ?? "The line is down. The battle cannot be fetched; try again in a moment." });
+}

@@ -1,0 +1,79 @@
+// How things are written on the page: inches, sides, names that can be clicked, and sentences out of parts.
+
+import { html, nothing } from "../vendor/lit.js";
+
+const QUARTERS = ["", "¼", "½", "¾"];
+const NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
+
+/** @param {number} mils thousandths of an inch, shown to the nearest quarter: 2½″ */
+export function inches(mils) {
+  const quarters = Math.round(mils / 250);
+  const whole = Math.floor(quarters / 4);
+  const rest = QUARTERS[quarters % 4];
+  return `${whole || !rest ? whole : ""}${rest}″`;
+}
+
+/** @param {number} count */
+export function number(count) {
+  return NUMBERS[count] ?? String(count);
+}
+
+/** @param {string} text */
+export function capital(text) {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** The look of a side: us or cs.
+ * @param {import("./session.js").Session} session
+ * @param {string} side
+ */
+export function lookOf(session, side) {
+  const nation = session.side(side)?.nation;
+  return nation === "union" ? "us" : nation === "confederate" ? "cs" : "none";
+}
+
+/** The look of a unit or leader. */
+export function lookOfId(session, id) {
+  const side = session.unit(id)?.side ?? session.leader(id)?.side;
+  return side ? lookOf(session, side) : "none";
+}
+
+/** A unit's or leader's name. */
+export function nameOf(session, id) {
+  return session.unit(id)?.name ?? session.leader(id)?.name ?? id;
+}
+
+/** A brigade as it is spoken of: iron-brigade is the Iron Brigade. */
+export function brigadeName(id) {
+  return id.split("-").map(capital).join(" ");
+}
+
+/** @param {{text: string}[]} parts */
+export function plain(parts) {
+  return parts.map(({ text }) => text).join("");
+}
+
+/** A sentence whose names show the place when they are clicked. */
+export function sentence(session, parts) {
+  return parts.map(({ text, id }) => (id ? link(session, id, text) : text));
+}
+
+/** A name that pans to its unit, and selects it. */
+export function link(session, id, text = nameOf(session, id)) {
+  return html`<button type="button" class="name ${lookOfId(session, id)}" @click=${() => goTo(session, id)}>${text}</button>`;
+}
+
+/** The rule by which something is so, for those who look it up. */
+export function ruleOf(rule) {
+  return rule ? html`<span class="rule">${rule}</span>` : nothing;
+}
+
+/** A key to press. */
+export function key(name) {
+  return html`<kbd aria-hidden="true">${name}</kbd>`;
+}
+
+function goTo(session, id) {
+  session.flash(id);
+  if (session.unit(id) && session.mode === "look") session.select(id);
+}

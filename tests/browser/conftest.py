@@ -1,0 +1,66 @@
+"""A browser and a server for the tests of pages."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from tests.browser.served import Served, serving
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+FLAGS = [
+    "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-component-update",
+    "--disable-sync", "--disable-quic",
+]  # fmt: skip
+WAIT = 15_000
+"""Milliseconds that anything on a page may take on a slow machine."""
+
+Opener = Callable[..., Page]
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    with serving(tmp_path_factory.mktemp("games")) as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    if CHROMIUM is None:
+        pytest.skip("NO CHROMIUM: install the package chromium to run the tests of pages")
+    with sync_playwright() as playwright:
+        found = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield found
+        found.close()
+
+
+@pytest.fixture
+def context(browser: Browser, site: Served) -> Iterator[BrowserContext]:
+    """A fresh browser: no cookies, nothing remembered, dice and moves without animation."""
+    found = browser.new_context(
+        base_url=site.address, viewport={"width": 1440, "height": 900}, reduced_motion="reduce"
+    )
+    found.set_default_timeout(WAIT)
+    yield found
+    found.close()
+
+
+@pytest.fixture
+def page(context: BrowserContext) -> Iterator[Page]:
+    """A page on which no script may fail unseen."""
+    found = context.new_page()
+    faults: list[str] = []
+    found.on("pageerror", lambda error: faults.append(str(error)))
+    found.on("console", lambda message: faults.append(message.text) if message.type == "error" else None)
+    yield found
+    assert faults == [], f"the page complained: {faults}"
+
+
+@pytest.fixture
+def shots(tmp_path: Path) -> Path:
+    """Where a test puts pictures that somebody may want to look at."""
+    return tmp_path

@@ -1,0 +1,76 @@
+"""A real server in a process of its own, for tests that need one. Run as a module it serves until it is killed."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from enfilade.server.places import free_port
+
+
+class Served(NamedTuple):
+    address: str
+    process: subprocess.Popen[bytes]
+    folder: Path
+
+    def stop(self) -> None:
+        self.process.terminate()
+        self.process.wait(20)
+
+
+def start(folder: Path, port: int | None = None, *, pace: float = 0.0, database: str = "") -> Served:
+    """Start a server whose games lie in this folder, and wait until it answers."""
+    chosen = free_port("127.0.0.1", port or 0)
+    process = subprocess.Popen(
+        [sys.executable, "-m", "tests.browser.served", str(folder), str(chosen), str(pace), database],
+        env={**os.environ, "ENFILADE_DATA": str(folder)},
+        stdout=subprocess.DEVNULL,
+    )
+    address = f"http://127.0.0.1:{chosen}"
+    for _ in range(600):
+        with contextlib.suppress(OSError):
+            with urllib.request.urlopen(address, timeout=2):
+                return Served(address, process, folder)
+        if process.poll() is not None:
+            raise RuntimeError(f"the server ended with {process.returncode}")
+        time.sleep(0.05)
+    process.kill()
+    raise RuntimeError("the server does not answer")
+
+
+@contextlib.contextmanager
+def serving(folder: Path, *, pace: float = 0.0, database: str = "") -> Iterator[Served]:
+    server = start(folder, pace=pace, database=database)
+    try:
+        yield server
+    finally:
+        server.stop()
+
+
+def _main() -> None:
+    from enfilade.server.places import database_url
+    from enfilade.server.serving import Serving, quiet_logs, serve
+    from enfilade.server.tables import Settings
+
+    folder, port, pace, database = sys.argv[1:5]
+    quiet_logs(None)
+    serve(
+        Serving(
+            "127.0.0.1",
+            int(port),
+            database or database_url(None),
+            settings=Settings(pace=float(pace)),
+            requests=100_000,
+        )
+    )
+
+
+if __name__ == "__main__":
+    _main()

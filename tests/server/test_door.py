@@ -1,0 +1,125 @@
+"""The door before the site: hosts, origins, paths, floods and headers."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import msgspec
+import pytest
+
+from enfilade.server.door import HEADERS, LONGEST_PATH, LONGEST_QUERY, Bucket, Door
+
+
+async def inner(scope: Any, receive: Any, send: Any) -> None:
+    """An application that lets everything in."""
+    if scope["type"] == "http":
+        await send({"type": "http.response.start", "status": 200, "headers": [(b"content-type", b"text/plain")]})
+        await send({"type": "http.response.body", "body": b"in"})
+    else:
+        await send({"type": "websocket.accept"})
+
+
+def knock(
+    door: Door, path: str = "/", *, kind: str = "http", method: str = "GET", query: bytes = b"", **headers: str
+) -> Any:
+    sent: list[Any] = []
+
+    async def receive() -> Any:
+        return {"type": "websocket.connect"}
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    named = {"host": "localhost:8661", **headers}
+    scope: Any = {
+        "type": kind,
+        "path": path,
+        "query_string": query,
+        "method": method,
+        "headers": [(name.encode(), value.encode()) for name, value in named.items()],
+        "client": ("127.0.0.1", 5),
+    }
+    asyncio.run(door(scope, receive, send))
+    return sent
+
+
+def status(sent: Any) -> int:
+    return int(sent[0]["status"])
+
+
+@pytest.mark.parametrize(
+    "host", ["localhost", "localhost:8661", "127.0.0.1:80", "192.168.1.5:8661", "[::1]:8661", "LOCALHOST"]
+)
+def test_local_names_and_bare_addresses_come_in(host: str) -> None:
+    assert status(knock(Door(inner), host=host)) == 200
+
+
+@pytest.mark.parametrize("host", ["evil.example", "localhost.evil.example", "", "[::1", "127.0.0.1.evil.example:80"])
+def test_a_name_that_is_not_ours_is_turned_away(host: str) -> None:
+    sent = knock(Door(inner), host=host)
+    assert status(sent) == 421
+    assert msgspec.json.decode(sent[1]["body"])["kind"] == "forbidden"
+
+
+def test_a_name_given_to_the_server_comes_in() -> None:
+    assert status(knock(Door(inner, hosts=["Table.example.org"]), host="table.example.org")) == 200
+
+
+@pytest.mark.parametrize(
+    "origin", ["http://evil.example", "null", "http://localhost:9999", "http://localhost", "file://localhost:8661"]
+)
+def test_other_sites_cannot_post_for_a_player(origin: str) -> None:
+    sent = knock(Door(inner), method="POST", origin=origin)
+    assert status(sent) == 403
+    assert msgspec.json.decode(sent[1]["body"])["kind"] == "foreign-origin"
+
+
+def test_our_own_pages_and_programs_without_origin_may_post() -> None:
+    assert status(knock(Door(inner), method="POST", origin="http://localhost:8661")) == 200
+    assert status(knock(Door(inner), method="POST")) == 200
+
+
+def test_other_sites_cannot_open_a_socket_for_a_player() -> None:
+    foreign = knock(Door(inner), kind="websocket", origin="http://evil.example")
+    assert [message["type"] for message in foreign] == ["websocket.close"]
+    own = knock(Door(inner), kind="websocket", origin="http://localhost:8661")
+    assert [message["type"] for message in own] == ["websocket.accept"]
+
+
+@pytest.mark.parametrize("path", ["/static/\x00", "/static/a\nb", "/\x7f", "/table/\u202egame"])
+def test_control_characters_in_a_path_are_refused(path: str) -> None:
+    assert status(knock(Door(inner), path)) == 400
+
+
+def test_long_addresses_are_refused() -> None:
+    assert status(knock(Door(inner), "/" + "a" * (LONGEST_PATH - 1))) == 200
+    assert status(knock(Door(inner), "/" + "a" * LONGEST_PATH)) == 414
+    assert status(knock(Door(inner), query=b"a" * (LONGEST_QUERY + 1))) == 414
+
+
+def test_a_flood_is_held_back() -> None:
+    door = Door(inner, requests=3)
+    assert [status(knock(door)) for _ in range(4)] == [200, 200, 200, 429]
+
+
+def test_a_bucket_fills_again_at_its_rate() -> None:
+    now = [100.0]
+    bucket = Bucket(2, 4, clock=lambda: now[0])
+    assert [bucket.take() for _ in range(3)] == [True, True, False]
+    now[0] += 0.25
+    assert [bucket.take() for _ in range(2)] == [True, False]
+    now[0] += 60
+    assert [bucket.take() for _ in range(3)] == [True, True, False]
+
+
+def test_every_answer_carries_the_guarding_headers() -> None:
+    for sent in (knock(Door(inner)), knock(Door(inner), host="evil.example")):
+        headers = dict(sent[0]["headers"])
+        for name, value in HEADERS:
+            assert headers[name] == value
+        assert headers[b"cache-control"] == b"no-store"
+    policy = dict(HEADERS)[b"content-security-policy"].decode()
+    assert "unsafe-inline" not in policy
+    assert "unsafe-eval" not in policy
+    assert "script-src 'self'" in policy
