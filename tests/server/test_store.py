@@ -26,13 +26,6 @@ from enfilade.server.store.schema import changes as changes_table
 from enfilade.server.store.schema import seats as seats_table
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
-def where(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    if request.param == "sqlite":
-        return str(tmp_path / "games.db")
-    return str(request.getfixturevalue("postgres").database())
-
-
 def test_a_game_comes_back_as_it_was_given_also_after_reopening(where: str) -> None:
     async def play() -> None:
         store = await Store.open(where)

@@ -20,13 +20,6 @@ from enfilade.server.store.migrate import migrate, version
 from enfilade.server.store.schema import VERSION, metadata
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
-def where(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    if request.param == "sqlite":
-        return str(tmp_path / "games.db")
-    return str(request.getfixturevalue("postgres").database())
-
-
 def differences(connection: Connection, wanted: MetaData) -> list[Any]:
     return list(compare_metadata(MigrationContext.configure(connection), wanted))
 

@@ -25,13 +25,6 @@ MOMENT = 0.05
 """Enough for a task to come to where it must wait; were it too short, the test would only prove less."""
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
-def where(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    if request.param == "sqlite":
-        return str(tmp_path / "games.db")
-    return str(request.getfixturevalue("postgres").database())
-
-
 @asynccontextmanager
 async def held(where: str) -> AsyncIterator[AsyncConnection]:
     """Keep everybody else from writing for a while, as another process may."""

@@ -17,23 +17,31 @@ _SCREEN = ("rulings",)
 
 
 def html(card: Card) -> str:
-    chapters = sheets(card)
-    front = [[sheet for sheet in chapters if sheet.key in group] for group in _FRONT]
-    back = [sheet for sheet in chapters if sheet not in (*front[0], *front[1]) and sheet.key not in _SCREEN]
-    screen = [sheet for sheet in chapters if sheet.key in _SCREEN]
-    title = escape(card.title)
     return "\n".join(
         [
             "<!doctype html>",
             '<html lang="en"><head><meta charset="utf-8">',
             '<meta name="viewport" content="width=device-width, initial-scale=1">',
-            f"<title>{title}</title><style>{_STYLE.read_text(encoding='utf-8')}</style></head>",
+            f"<title>{escape(card.title)}</title><style>{_STYLE.read_text(encoding='utf-8')}</style></head>",
             f'<body class="{card.family}">',
+            body(card),
+            "</body></html>",
+        ]
+    )
+
+
+def body(card: Card) -> str:
+    """The sheets alone, for a page that has its own head and style."""
+    chapters = sheets(card)
+    front = [[sheet for sheet in chapters if sheet.key in group] for group in _FRONT]
+    back = [sheet for sheet in chapters if sheet not in (*front[0], *front[1]) and sheet.key not in _SCREEN]
+    screen = [sheet for sheet in chapters if sheet.key in _SCREEN]
+    return "\n".join(
+        [
             _sheet(card, _flow("arms", card, front[0]) + _wide(card, front[1]) + _flow("fire", card, front[1])),
             _sheet(card, _flow("back", card, back, _changed(card))),
             f'<div class="sheet screen">{_flow("rulings", card, screen)}</div>',
             f'<div class="sheet screen">{_marks(card)}{_sources(card, chapters)}</div>',
-            "</body></html>",
         ]
     )
 

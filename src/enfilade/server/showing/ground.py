@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 
-from enfilade.press.table_ink import GROUND, View, number, plain
+from enfilade.press.table_ink import GROUND, INK, View, number, path, plain
 from enfilade.press.table_lines import barriers, streams, tracks
 from enfilade.press.table_terrain import areas, defs, heights
-from enfilade.press.table_units import inks
+from enfilade.press.table_units import HATCH, Ink, inks
 from enfilade.rules.adf.battle.field import Field
 from enfilade.rules.adf.battle.state import Piece, State
 
@@ -50,6 +50,11 @@ TOKENS = {
     "#cfc9bb": "wall-fill",
     "#5a4026": "works",
     "#3a2b1f": "building",
+    "#1d3c74": "us",
+    "#122750": "us-deep",
+    "#97291d": "cs",
+    "#611208": "cs-deep",
+    "#c4624f": "cs-hatch",
 }
 """Every colour that the ground is drawn in, and its name in the palette, which is the same by daylight."""
 _HEX = re.compile(r"#[0-9a-fA-F]{6}\b")
@@ -61,30 +66,34 @@ def ground_svg(table: Field) -> str:
     """The inner markup of an svg whose user units are 32 to the inch, y down from the north edge."""
     known: str | None = table.remembered.get("ground-svg")
     if known is None:
-        known = table.remembered["ground-svg"] = themed(_drawn(View(INCH, table.width, table.height), table))
+        known = table.remembered["ground-svg"] = themed(_drawn(View(INCH, table.width, table.height), table), "g-")
     return known
 
 
 def small_map(table: Field, state: State) -> str:
-    """A whole svg of the ground and of bars for the units, for a list of battles; it scales to any width."""
+    """A whole svg of the ground and of bars for the units, for a list of battles; it scales to any width.
+
+    It belongs into the page itself, where its colours are known; its names are its own, since a page may show several.
+    """
     view = View(INCH, table.width, table.height)
     wide, high = number(view.long(view.width)), number(view.long(view.height))
     look = inks(table)
-    bars = "".join(_bar(view, piece, look[piece.side].cut) for piece in state.units.values() if piece.here)
+    bars = "".join(_bar(view, piece, look[piece.side]) for piece in state.units.values() if piece.here)
     said = plain(f"Map of {table.scenario.title}")
+    edge = f'<rect class="edge" width="{wide}" height="{high}" fill="none" stroke="{INK}" stroke-width="1.2"/>'
+    drawn = f"<defs>{HATCH}</defs>{_drawn(view, table)}{bars}{edge}"
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {high}" role="img" aria-label="{said}">'
-        f'{ground_svg(table)}<g>{bars}</g><rect width="{wide}" height="{high}" fill="none" stroke="var(--ink)" '
-        'stroke-width="1.2" vector-effect="non-scaling-stroke"/></svg>'
+        f"{themed(drawn, f'm-{table.scenario.id}-')}</svg>"
     )
 
 
-def themed(svg: str) -> str:
-    """Colours by their tokens, and names that clash with none of the page's."""
+def themed(svg: str, prefix: str) -> str:
+    """Colours by their tokens, and ids that clash with none of the page's; classes are named alike everywhere."""
     svg = _HEX.sub(lambda found: f"var(--{TOKENS[found[0].lower()]})", svg)
     svg = _CLASS.sub(lambda found: f'class="{" ".join(f"g-{name}" for name in found[1].split())}"', svg)
-    svg = _ID.sub('id="g-', svg)
-    return svg.replace('href="#', 'href="#g-').replace("url(#", "url(#g-")
+    svg = _ID.sub(f'id="{prefix}', svg)
+    return svg.replace('href="#', f'href="#{prefix}').replace("url(#", f"url(#{prefix}")
 
 
 def _drawn(view: View, table: Field) -> str:
@@ -104,13 +113,14 @@ def _drawn(view: View, table: Field) -> str:
     return "\n".join(layer for layer in layers if layer)
 
 
-def _bar(view: View, piece: Piece, cut: bool) -> str:
+def _bar(view: View, piece: Piece, ink: Ink) -> str:
     """A unit as a plain bar, a little larger than true, since the map is small."""
     x, y = view.at((piece.x, piece.y))
-    wide, deep = view.long(max(piece.width, 900)), view.long(max(piece.depth, 700))
-    token = "cs" if cut else "us"
+    wide, deep = view.long(max(piece.width, 900)) / 2, view.long(max(piece.depth, 700)) / 2
+    cut = min(wide, deep) * 0.4 if ink.cut else 0.0
+    corners = [(-wide, cut - deep), (cut - wide, -deep), (wide - cut, -deep), (wide, cut - deep)]
+    corners += [(-x, -y) for x, y in corners]
     return (
-        f'<rect x="{number(-wide / 2)}" y="{number(-deep / 2)}" width="{number(wide)}" height="{number(deep)}" '
-        f'transform="translate({number(x)} {number(y)}) rotate({number(piece.facing / 100)})" '
-        f'fill="var(--{token})" stroke="var(--{token}-deep)" stroke-width="1.5"/>'
+        f'<path d="{path(corners, closed=True)}" fill="{ink.fill}" stroke="{ink.deep}" stroke-width="1.5" '
+        f'transform="translate({number(x)} {number(y)}) rotate({number(piece.facing / 100)})"/>'
     )

@@ -50,7 +50,7 @@ class _Place(NamedTuple):
     """Where in the battle something happened."""
 
     line: int
-    index: int
+    nth: int
     turn: int
     active: str
 
@@ -138,7 +138,7 @@ def _happening(state: State, names: Names, place: _Place, event: Event, said: tu
     side = _side(state, event, about)
     return Happening(
         line=place.line,
-        index=place.index,
+        index=place.nth,
         turn=place.turn,
         active=place.active,
         kind=str(event.__struct_config__.tag),

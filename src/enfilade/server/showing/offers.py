@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+import msgspec
+
 from enfilade.core.stops import Ask
 from enfilade.ground.box import distance
 from enfilade.press.names import names_of
@@ -13,6 +15,7 @@ from enfilade.rules.adf.battle.field import Field
 from enfilade.rules.adf.battle.frames import Charging, Impact, Window
 from enfilade.rules.adf.battle.options import is_legal, reactions
 from enfilade.rules.adf.battle.prospects import hit_chance
+from enfilade.rules.adf.battle.replies import is_spent
 from enfilade.rules.adf.battle.state import Piece, State
 from enfilade.server.showing.words import inches, percent, sentence
 from enfilade.server.wire.sight import Offer, Unable
@@ -22,6 +25,13 @@ _CLOSE = {
     "pistols": "Fire pistols in the last inch",
     "desperation": "Fire in desperation",
     "none": "Hold fire",
+}
+_HIDDEN = {
+    "light woods": " for the woods",
+    "heavy woods": " for the woods",
+    "village": " for the houses",
+    "higher ground": " over the higher ground",
+    "another unit": " past another unit",
 }
 _REPLIES = {
     "reform": "may reform",
@@ -66,7 +76,7 @@ def unable(table: Field, state: State, window: Window) -> tuple[Unable, ...]:
 
 
 def _why_not(table: Field, state: State, piece: Piece, window: Window) -> tuple[str, str]:
-    if reaction.is_spent(table, piece):
+    if is_spent(table, piece):
         return f"{piece.name} has reacted this turn.", "adf.reaction.once"
     if not reaction.has_reply(table, piece):
         return f"{piece.name} is routed.", "adf.reaction.routed"
@@ -74,9 +84,7 @@ def _why_not(table: Field, state: State, piece: Piece, window: Window) -> tuple[
         close = inches(table.edition.reaction.any_action_within)
         return f"{piece.name} is not within {close} of it.", reaction.RULE
     hidden = seeing.sees_why(table, state, piece, state.units[window.by[0]])
-    return sentence(
-        f"{piece.name} does not see it: {hidden}" if hidden else f"{piece.name} does not see it"
-    ), reaction.RULE
+    return f"{piece.name} does not see it{_HIDDEN.get(hidden, '')}.", reaction.RULE
 
 
 def _reactions(table: Field, state: State, window: Window) -> list[Offer]:
@@ -91,31 +99,30 @@ def _reactions(table: Field, state: State, window: Window) -> list[Offer]:
 
 
 def _reaction(table: Field, state: State, window: Window, command: React, chance: Fraction | None) -> Offer:
-    piece = state.units[command.units[0]]
-    words = _REPLIES.get(command.reply, "")
     target = command.target or (window.by[0] if command.reply == "fire" else "")
-    if command.reply == "fire":
-        mark = state.units[target]
-        words = f"may fire, {inches(aim.plain_shot(table, state, [piece], mark).distance)}"
-        if reaction.is_spent(table, piece):
-            words = f"may fire in desperation, {inches(distance(piece.box, mark.box))}"
-        if len(window.by) > 1:
-            words = f"{words}, at {mark.name}"
-    elif command.reply == "form":
-        words = _form(command.formation)
-    return Offer(
+    offer = Offer(
         order=notation.text(command),
-        unit=piece.id,
+        unit=command.units[0],
         reply=command.reply,
-        words=words,
-        chance=percent(chance) if chance is not None else "",
-        chance_words="at least one section"
-        if chance is not None and _guns(state, target)
-        else "at least one figure"
-        if chance is not None
-        else "",
+        words=_reply_words(table, state, window, command, target),
         target=target,
     )
+    if chance is None:
+        return offer
+    thing = "section" if state.units[target].unit.arm == "artillery" else "figure"
+    return msgspec.structs.replace(offer, chance=percent(chance), chance_words=f"at least one {thing}")
+
+
+def _reply_words(table: Field, state: State, window: Window, command: React, target: str) -> str:
+    if command.reply == "form":
+        return _form(command.formation)
+    if command.reply != "fire":
+        return _REPLIES[command.reply]
+    piece, mark = state.units[command.units[0]], state.units[target]
+    # The distance as the rules measure it for a fire.
+    far = inches(aim.plain_shot(table, state, [piece], mark).distance or 0)
+    how = " in desperation" if is_spent(table, piece) else ""
+    return f"may fire{how}, {far}" + (f", at {mark.name}" if len(window.by) > 1 else "")
 
 
 def _form(formation: str) -> str:
@@ -124,27 +131,17 @@ def _form(formation: str) -> str:
     return f"may form {formation.replace('-', ' ')}"
 
 
-def _guns(state: State, unit: str) -> bool:
-    return state.units[unit].unit.arm == "artillery"
-
-
 def _choice(table: Field, state: State, stop: Ask, order: str) -> Offer:
     option = order.removeprefix("choose ")
     frame = state.frames[-1]
     match stop.question:
         case "close":
             assert isinstance(frame, Charging)
-            unit = stop.about[0]
-            words = _CLOSE.get(option, option)
-            if option == "close" and state.units[unit].unit.arm == "artillery":
-                words = "Fire close canister"
-            return Offer(
-                order=order,
-                unit=unit,
-                reply="fire" if option != "none" else "",
-                words=words,
-                target=frame.units[0] if option != "none" else "",
-            )
+            unit, fires = stop.about[0], option != "none"
+            guns = option == "close" and state.units[unit].unit.arm == "artillery"
+            words = "Fire close canister" if guns else _CLOSE.get(option, option)
+            target = frame.units[0] if fires else ""
+            return Offer(order=order, unit=unit, reply="fire" if fires else "", words=words, target=target)
         case "lead":
             return Offer(order=order, unit=option, words=f"{state.units[option].name} leads")
         case "advance":

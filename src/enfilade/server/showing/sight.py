@@ -6,7 +6,9 @@ import msgspec
 
 from enfilade.core.record import Answer, Order, barrier
 from enfilade.core.stops import Over
+from enfilade.library import cards
 from enfilade.library.battle import Battle
+from enfilade.library.problems import BadFile
 from enfilade.rules.adf.battle.chapters import stop_of
 from enfilade.rules.adf.battle.field import Field
 from enfilade.rules.adf.battle.state import State
@@ -20,7 +22,7 @@ from enfilade.server.showing.smoke import smoke
 from enfilade.server.showing.under_way import course, under_way
 from enfilade.server.showing.units import units_seen
 from enfilade.server.showing.waiting import waiting
-from enfilade.server.showing.words import host, hour
+from enfilade.server.showing.words import headed, host, hour
 from enfilade.server.wire.sight import Sight, Undoable
 
 
@@ -42,9 +44,9 @@ def sight(battle: Battle, onlooker: Onlooker, now: GameNow, *, log_from: int, li
     over = isinstance(stop, Over)
     return Sight(
         game=now.id,
-        title=scenario.title,
+        title=headed(scenario.title)[0],
         edition=battle.record.opening.edition.id,
-        edition_title=edition_title(table),
+        edition_title=edition_title(battle.record.opening.edition.id),
         at=now.at,
         line=shown,
         lines=last,
@@ -88,8 +90,12 @@ def known_to(table: Field, whole: State, side: str) -> State:
     return msgspec.structs.replace(whole, orders={}, units=units, leaders=leaders)
 
 
-def edition_title(table: Field) -> str:
-    return table.name
+def edition_title(edition: str) -> str:
+    """What a card calls itself; one that is no longer there is called by its id."""
+    try:
+        return str(cards.edition(edition).title)
+    except BadFile:
+        return edition
 
 
 def undoable(battle: Battle, onlooker: Onlooker) -> Undoable:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from enfilade.core.stops import Ask, Over, Roll, Stop
 from enfilade.library.battle import Battle
-from enfilade.press.names import names_of
 from enfilade.rules.adf.battle.field import Field
 from enfilade.rules.adf.battle.frames import Window
 from enfilade.rules.adf.battle.state import State
@@ -103,10 +102,9 @@ def short_ask(battle: Battle, sides: tuple[str, ...]) -> str:
     turn = f"turn {state.turn}"
     if isinstance(stop, Over):
         return "over: drawn" if not stop.winner else f"over: {host(battle.table, stop.winner).does('win')}"
-    mine = stop.side in sides
-    who = "yours" if mine else f"the {names_of(battle.table)[stop.side]}’s"
+    mine, side = stop.side in sides, host(battle.table, stop.side)
     if isinstance(stop, Roll):
-        return f"{turn}: dice are {who}"
+        return f"{turn}: {'your dice are due' if mine else f'dice of the {side.name} are due'}"
     if stop.question in ("react", "close"):
-        return f"{turn}: a reaction is {who}"
-    return f"{turn}: {'you act' if mine else host(battle.table, stop.side).does('act')}"
+        return f"{turn}: {'a reaction is yours' if mine else f'{side.name} may react'}"
+    return f"{turn}: {'you act' if mine else side.does('act')}"

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from enfilade.core.measures import mixed
 from enfilade.press.names import Names
 from enfilade.rules.adf.battle.field import Field
+from enfilade.server.showing.chances import percent as percent
 from enfilade.server.wire.common import Part
 
 _OPEN, _MIDDLE, _CLOSE = "\ue000", "\ue001", "\ue002"
@@ -38,6 +39,16 @@ def host(table: Field, side: str) -> Host:
     return Host("Confederates", True) if name == "Confederate" else Host(name, name.endswith("s"))
 
 
+def headed(title: str) -> tuple[str, str]:
+    """The name of a battle, and what its title says of it.
+
+    >>> headed("McPherson's Woods: Archer against the Iron Brigade")
+    ("McPherson's Woods", 'Archer against the Iron Brigade')
+    """
+    name, _, rest = title.partition(": ")
+    return name, rest
+
+
 def inches(mils: float) -> str:
     """A distance as it is shown: to the quarter of an inch, and never nothing where there is something.
 
@@ -58,17 +69,6 @@ def spoken_inches(mils: float) -> str:
     """
     quarters = round(mils / 250)
     return {0: "a hair", 2: "half an inch", 4: "an inch"}.get(quarters, inches(mils))
-
-
-def percent(chance: Fraction) -> str:
-    """
-    >>> percent(Fraction(21, 36)), percent(Fraction(1, 500)), percent(Fraction(1)), percent(Fraction(599, 600))
-    ('58%', '<1%', '100%', '>99%')
-    """
-    if chance in (0, 1):
-        return f"{int(chance) * 100}%"
-    whole = round(chance * 100)
-    return "<1%" if whole < 1 else ">99%" if whole > 99 else f"{whole}%"
 
 
 def counted(count: int, thing: str) -> str:

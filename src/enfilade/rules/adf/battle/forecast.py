@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from itertools import combinations_with_replacement
 from math import factorial, prod
 
 from enfilade.core.codec import encode
-from enfilade.core.dice import SIDES
+from enfilade.core.dice import SIDES, sums
 from enfilade.core.errors import Malformed
 from enfilade.core.odds import Odds
 from enfilade.core.stops import Roll, Stop
@@ -16,6 +17,7 @@ from enfilade.rules.adf.battle.commands import Choose, Command, Deed, Fire, Reac
 from enfilade.rules.adf.battle.field import Field
 from enfilade.rules.adf.battle.frames import Checks, Due, Rallying, Volley
 from enfilade.rules.adf.battle.state import State
+from enfilade.rules.adf.shot import Shot
 
 Fate = tuple[int, str]
 """Figures or sections lost, below 0 if some come back; and the level, or "eliminated"."""
@@ -63,15 +65,43 @@ def _followed(table: Field, state: State, stop: Stop, unit: str, before: int, de
     # Many rolls come to the same: each state is followed once, with all the ways that lead to it.
     ways: dict[bytes, int] = {}
     steps: dict[bytes, play.Step] = {}
-    for faces in combinations_with_replacement(range(1, SIDES + 1), stop.dice):
+    for faces, count in _rolls(state, stop.dice):
         step = play.roll(table, state, faces)
         key = encode(step.state)
         steps[key] = step
-        count = factorial(stop.dice) // prod(map(factorial, Counter(faces).values()))
         ways[key] = ways.get(key, 0) + count
     return Odds(ways, SIDES**stop.dice).then(
         lambda key: _followed(table, steps[key].state, steps[key].stop, unit, before, depth + 1)
     )
+
+
+def _rolls(state: State, dice: int) -> Iterator[tuple[tuple[int, ...], int]]:
+    """Every roll that matters with its ways: a fire and a check go by the total, other dice are told apart."""
+    match state.frames[-1]:
+        case Volley(shot=Shot(band=band)) if band != "desperation":
+            by_total = True
+        case Checks() | Rallying():
+            by_total = True
+        case _:
+            by_total = False
+    if by_total:
+        yield from ((_faces(total, dice), ways) for total, ways in sums(dice))
+        return
+    for faces in combinations_with_replacement(range(1, SIDES + 1), dice):
+        yield faces, factorial(dice) // prod(map(factorial, Counter(faces).values()))
+
+
+def _faces(total: int, dice: int) -> tuple[int, ...]:
+    """Some dice with this total.
+
+    >>> _faces(9, 3)
+    (6, 2, 1)
+    """
+    found = []
+    for left in range(dice - 1, -1, -1):
+        found.append(min(SIDES, total - left))
+        total -= found[-1]
+    return tuple(found)
 
 
 def _is_pending(state: State, unit: str) -> bool:

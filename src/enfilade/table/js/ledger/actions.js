@@ -20,7 +20,7 @@ class Actions extends Part {
     const unit = session.selected && session.unit(session.selected);
     const card = session.card?.unit === unit?.id ? session.card : null;
     if (!unit || !session.isMine(unit.side) || !card) return this.#nobody(unit);
-    const shown = card.abilities.filter((ability) => ability.id !== "done" || ability.allowed);
+    const shown = card.abilities.filter((ability) => isShown(ability, card.abilities));
     return html`
       <div class="who"><h3>${unit.name}</h3><span>${this.#asks(card)}</span></div>
       <ul class="acts" aria-label="What ${unit.name} may do">
@@ -91,6 +91,13 @@ class Actions extends Part {
     if (!done || session.waiting.question === "leaders") return nothing;
     return html`<button type="button" class="end" @click=${() => session.deciding.done()}>${done.words} ${key("T")}</button>`;
   }
+}
+
+/** Ending has its own button; of reform and rally, which never come together, the one that fits is shown. */
+function isShown({ id }, all) {
+  const rallies = all.some((ability) => ability.id === "rally" && ability.allowed);
+  if (id === "done") return false;
+  return id === "rally" ? rallies : id === "reform" ? !rallies : true;
 }
 
 customElements.define("enfilade-actions", Actions);

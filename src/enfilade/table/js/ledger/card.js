@@ -6,6 +6,9 @@ import { lookOf } from "../words.js";
 import { Part } from "./part.js";
 import { orderWords } from "./standing-words.js";
 
+/** Lines of the card that stand under the name. */
+const IN_HEAD = ["Brigade", "Quality"];
+
 class Card extends Part {
   static watches = ["sight", "selected", "card", "hover"];
 
@@ -16,12 +19,13 @@ class Card extends Part {
     if (!unit) return this.#none();
     const card = session.card?.unit === id ? session.card : null;
     const look = lookOf(session, unit.side);
+    const lines = (card?.lines ?? []).filter(({ what }) => !IN_HEAD.includes(what));
     return html`
       <section class="card ${look}" aria-label="Unit card">
         <div class="ch">
           <div>
             <h2>${unit.name}</h2>
-            <p>${[unit.brigade, `${unit.quality} ${unit.arm}`].filter(Boolean).join(" · ")}</p>
+            <p>${headOf(unit, card)}</p>
           </div>
           ${card?.point ? html`<div class="mp"><b>${card.point}</b><span>morale<br>point</span></div>` : nothing}
         </div>
@@ -31,7 +35,7 @@ class Card extends Part {
             <p><b class=${unit.strength * 2 <= unit.start ? "low" : ""}>${unit.strength}</b> of ${unit.start} ${unit.counted}</p>
             ${card?.men ? html`<p class="faint">${card.men}</p>` : nothing}
           </div>
-          <dl>${(card?.lines ?? []).map(({ what, value }) => html`<div><dt>${what}</dt><dd>${value}</dd></div>`)}</dl>
+          <dl>${lines.map(({ what, value }) => html`<div><dt>${what}</dt><dd>${value}</dd></div>`)}</dl>
         </div>
         ${this.#marks(unit, card)} ${this.#standing(unit)}
       </section>
@@ -92,6 +96,12 @@ class Card extends Part {
   #change(unit) {
     this.dispatchEvent(new CustomEvent("enfilade-standing", { bubbles: true, detail: { unit: unit.id } }));
   }
+}
+
+function headOf(unit, card) {
+  const line = (name) => card?.lines.find(({ what }) => what === name)?.value;
+  const quality = line("Quality")?.toLowerCase() ?? `${unit.quality} ${unit.arm}`;
+  return [line("Brigade"), quality].filter(Boolean).join(" · ");
 }
 
 const cartridge = () => html`<svg width="10" height="14" viewBox="-5 -7 10 14" aria-hidden="true"><path d="M-2.6 5V-1.5C-2.6 -4.5 0 -6 0 -6S2.6 -4.5 2.6 -1.5V5Z" /></svg>`;

@@ -4,12 +4,13 @@ import { html, live, nothing } from "../../vendor/lit.js";
 import { key, nameOf, ruleOf } from "../words.js";
 
 const PRESSES = [
+  ["advance", "Advance", "W"],
   ["left", "Wheel left", "Q"],
-  ["advance", "Advance ½″", "W"],
-  ["right", "Wheel right", "E"],
+  ["right", "right", "E"],
   ["oblique-left", "Oblique left", "A"],
-  ["back", "Back ½″", "S"],
-  ["oblique-right", "Oblique right", "D"],
+  ["oblique-right", "right", "D"],
+  ["back", "Back", "S"],
+  ["about", "About", "X"],
 ];
 
 /** @param {import("../session.js").Session} session */
@@ -18,16 +19,15 @@ export function movePanel(session) {
   const name = nameOf(session, planning.units[0]);
   return html`
     <div class="oh"><h3>Move ${name}</h3><span>${costWords(ghost)}</span></div>
-    <p class="note">Drag it on the map, press the keys, or write the steps.</p>
-    <div class="presses">
-      ${PRESSES.map(([press, words, letter]) => html`<button type="button" @click=${() => planning.press(press)}>${words} ${key(letter)}</button>`)}
-    </div>
     <form class="steps" @submit=${(event) => write(event, planning)}>
-      <label for="steps">Steps</label>
+      <label for="steps">Drag it on the map, write the steps, or press:</label>
       <input id="steps" name="steps" .value=${live(planning.steps)} placeholder="advance 3; wheel right 30" autocomplete="off" spellcheck="false">
       <button type="submit">Draw</button>
-      <button type="button" ?disabled=${!planning.steps} @click=${() => planning.unstep()}>Step back</button>
     </form>
+    <div class="presses">
+      ${PRESSES.map(([press, words, letter]) => html`<button type="button" @click=${() => planning.press(press)}>${words} ${key(letter)}</button>`)}
+      <button type="button" ?disabled=${!planning.steps} @click=${() => planning.unstep()}>Step back ${key("⌫")}</button>
+    </div>
     ${ghost ? drawn(session, ghost) : nothing}
     <div class="give">
       <button type="button" class="go" ?disabled=${!planning.ready || session.sending > 0} @click=${() => session.confirm()}>Give the order: move ${key("Enter")}</button>

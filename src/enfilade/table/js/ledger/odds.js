@@ -105,7 +105,7 @@ class Odds extends Part {
     const { waiting } = session;
     return html`
       <div class="oh"><h3>${waiting.title}</h3></div>
-      ${session.asked && waiting.question === "activate" ? howToAct(session) : nothing}
+      ${session.asked && (waiting.question === "activate" || waiting.question === "action") ? howToAct(session) : nothing}
       ${session.isSpectator ? html`<p class="note">You are watching. The orders are given by others.</p>` : nothing}
     `;
   }

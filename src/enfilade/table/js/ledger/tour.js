@@ -52,14 +52,14 @@ class Tour extends Part {
 
   willUpdate() {
     const { session } = this;
-    if (this.step < 0 && !this.begun && session.sight.tour && !setting("tour") && !session.isSpectator && !session.still) this.step = 0;
+    if (this.step < 0 && !this.begun && !setting("tour") && !session.isSpectator && !session.still) this.step = 0;
     this.begun = true;
     if (this.step >= 0 && STEPS[this.step].done(session)) this.#next();
   }
 
   render() {
     const step = STEPS[this.step];
-    if (!step || this.session.deciding.slipAsks && this.step < 4) return nothing;
+    if (!step || (this.session.deciding.slipAsks && this.step < STEPS.length - 1)) return nothing;
     return html`
       <section class="tour at-${step.at}" role="region" aria-label="Tour">
         <p class="kick">Tour <span>${this.step + 1} of ${STEPS.length}</span></p>

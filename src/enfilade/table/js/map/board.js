@@ -2,7 +2,7 @@
 import { nothing, render, svg, unsafeSVG } from '../../vendor/lit.js';
 import { chipMark, placeChips } from './chips.js';
 import { border, title } from './frame.js';
-import { UNITS_PER_INCH, short } from './geometry.js';
+import { UNITS_PER_INCH, long, short } from './geometry.js';
 import { ghostBodies, ghostChips, handles, threatMarks } from './ghosts.js';
 import { brigadeNames, labelMark, leaderName, placeLabels } from './labels.js';
 import { leaderMark, leaderPlace, objectiveMark } from './leaders.js';
@@ -79,11 +79,12 @@ export class Board {
 
   /** Where an enemy's move may be answered now. */
   diamond() {
-    const { session, plane } = this.view;
+    const { view } = this;
+    const { session, plane } = view;
     const { waiting } = session.sight;
     const way = session.sight.under_way;
     if (!waiting.yours || waiting.question !== 'react' || !way) return nothing;
-    const [x, y] = plane.at(way.now);
+    const [x, y] = plane.fromUnit(way.now, [0, -long(way.now.depth) / 2 - 15 / view.perUnit]);
     return svg`<g class="threat now" transform=${`translate(${short(x)} ${short(y)})`}><g class="px"><path d="M0 -9.5L9.5 0L0 9.5L-9.5 0Z"></path><text y="4.6" text-anchor="middle">!</text></g></g>`;
   }
 
@@ -131,7 +132,7 @@ export class Board {
     this.labels = this.band === 'far' ? this.brigades(units, room, pixels) : this.unitNames(units, room);
     const leaderNames = this.band === 'far' ? [] : alone.map((leader) => leaderName(leader, pixels(plane.at(leader)), room));
     render(svg`${this.labels.map((label) => label.mark)}${leaderNames}`, this.groups.labels);
-    render(placeNames(view, covering(units, plane)), this.groups.names);
+    render(placeNames(view, covering(units, plane), this.band), this.groups.names);
     this.hovered();
   }
 
@@ -146,7 +147,7 @@ export class Board {
       keep: rank(unit) < 3,
       full: unit.id === session.selected && this.band !== 'near',
       large: unit.id === session.selected,
-      gap: unit.leaders.length ? 5 : 0,
+      gap: unit.leaders.length ? 5 : session.sight.active === unit.side && (unit.acts || unit.acted) ? 4 : 0,
     }));
     return placeLabels(wanted, room, this.band).map((label) => ({ ...label, mark: labelMark(label, view.nation(label.unit.side)) }));
   }

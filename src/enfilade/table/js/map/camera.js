@@ -9,7 +9,7 @@ const LEAST = 6;
 const MOST = 110;
 const FRAME = 26;
 const FIRST = 26;
-const WHOLE_TABLE_WORTH = 22;
+const NEAR = 50;
 const SETTLE = 160;
 
 export class Camera {
@@ -55,16 +55,24 @@ export class Camera {
     this.commit();
   }
 
-  /** Near enough to read names, round the action; the whole table if that is nearly as near. */
+  /** Near enough to read names, round the action, with no more bare desk than need be. */
   first(middle) {
-    const whole = this.fitScale();
-    if (whole >= WHOLE_TABLE_WORTH) {
-      this.fit();
-      return;
+    if (this.fitScale() >= FIRST) {
+      this.scale = Math.min(this.fitScale(), NEAR);
+      this.centre([this.plane.width / 2, this.plane.height / 2]);
+    } else {
+      this.scale = FIRST;
+      this.centre(middle);
+      this.fill();
     }
-    this.scale = FIRST;
-    this.centre(middle);
     this.commit();
+  }
+
+  /** Leaves bare desk only on an axis along which the whole table fits, and then the same on both sides. */
+  fill() {
+    const settle = (at, size, window) => (size + 2 * FRAME <= window ? (window - size) / 2 : Math.max(window - size - FRAME, Math.min(FRAME, at)));
+    this.x = settle(this.x, this.plane.width * this.perUnit, this.view.width);
+    this.y = settle(this.y, this.plane.height * this.perUnit, this.view.height);
   }
 
   centre([x, y]) {

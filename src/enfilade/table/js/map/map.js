@@ -11,7 +11,7 @@ import { Gestures } from './gestures.js';
 import { Keys } from './keys.js';
 import { Motion } from './motion.js';
 import { onTable } from './overlays.js';
-import { forgetLengths } from './room.js';
+import { fontsHere, forgetLengths } from './room.js';
 
 const OUTLINED = 1500;
 const PIECES = ['sight'];
@@ -69,9 +69,11 @@ export class EnfiladeMap extends LitElement {
     this.keys = new Keys(this);
     this.watcher = new ResizeObserver(([entry]) => this.resized(entry.contentRect));
     this.watcher.observe(this.viewport);
-    document.fonts.ready.then(() => {
+    fontsHere().then(() => {
       forgetLengths();
-      if (this.opened) this.board.words();
+      if (!this.opened) return;
+      this.board.chips();
+      this.board.words();
     });
   }
 

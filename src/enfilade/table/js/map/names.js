@@ -1,60 +1,76 @@
 /** Names of places, along their streams, roads and ridges, in letters of one size on the screen. They yield to units. */
-import { svg } from '../../vendor/lit.js';
+import { nothing, svg } from '../../vendor/lit.js';
 import { short } from './geometry.js';
 import { lengthOf } from './room.js';
 
 const LOOKS = {
-  water: { size: 17, font: 'italic 400 17px title', space: 0.06 },
-  ridge: { size: 14, font: '700 14px title', space: 0.26, capitals: true },
-  pike: { size: 13, font: '400 13px title', space: 0.16, capitals: true },
+  ridge: { size: 14, font: '700 14px title', space: 0.26, capitals: true, far: true },
+  pike: { size: 13, font: '400 13px title', space: 0.16, capitals: true, far: true },
+  water: { size: 17, font: 'italic 400 17px title', space: 0.06, far: true },
   road: { size: 14, font: 'italic 400 14px title', space: 0.02 },
   woods: { size: 16, font: 'italic 400 16px title', space: 0.03 },
   farm: { size: 13, font: 'italic 400 13px title', space: 0 },
   field: { size: 13, font: 'italic 400 13px title', space: 0 },
 };
-const SLIDES = [0.5, 0.36, 0.64, 0.24, 0.76];
+const RANKS = Object.keys(LOOKS);
+const SLIDES = [0.5, 0.38, 0.62, 0.27, 0.73, 0.18, 0.82];
+const LIFTS = [0, 1.3, -1.3, 2.4, -2.4];
+const PROBES = [-0.45, -0.3, -0.15, 0, 0.15, 0.3, 0.45];
 
 /**
  * @param {object} view the map
- * @param {{covered(rect: number[]): number}} units how much of a rectangle (in pixels) units cover, from 0 to 1
+ * @param {{covered(spot: number[]): boolean}} units whether a spot, with so much round it, lies on a unit
+ * @param {string} band how near the eye is: from far only ridges, waters and pikes are named
  */
-export function placeNames(view, units) {
+export function placeNames(view, units, band) {
   const { session, plane, perUnit } = view;
-  if (!session.layers.names) return svg``;
-  return svg`${(session.sight.names ?? []).map((name, i) => {
+  if (!session.layers.names) return nothing;
+  const written = [];
+  const rank = (name) => RANKS.indexOf(name.kind);
+  const listed = (session.sight.names ?? []).map((name, i) => ({ ...name, id: `${view.name}-name-${i}` }));
+  return svg`${listed.sort((one, other) => rank(one) - rank(other)).map((name) => {
     const look = LOOKS[name.kind] ?? LOOKS.farm;
+    if (band === 'far' && !look.far) return nothing;
     const words = look.capitals ? capitals(name.text) : name.text;
     const wide = (lengthOf(words, look.font) + words.length * look.size * look.space) / perUnit;
+    const ask = { units, written, round: (look.size / perUnit) * 0.5 };
     const points = name.points.map((point) => plane.point(point));
-    return points.length > 1
-      ? along(view, `${view.name}-name-${i}`, name.kind, words, wide, look, points, units)
-      : upright(view, name.kind, words, wide, look, points[0], units);
+    const line = points.length > 1 ? reading(points) : null;
+    if (line && lengths(line).at(-1) > wide * 1.04) return along(name, words, wide, line, ask);
+    const [at, turn] = line ? [spot(line, lengths(line), lengths(line).at(-1) / 2), tilt(line)] : [points[0], 0];
+    return upright(name, words, wide, at, turn, look.size / perUnit, ask);
   })}`;
 }
 
-function along(view, id, kind, words, wide, look, points, units) {
-  const { perUnit } = view;
-  const line = reading(points);
+/** Along its line: slid to where least of it lies under units, left out where it would lie on another name. */
+function along(name, words, wide, line, ask) {
   const marks = lengths(line);
   const total = marks.at(-1);
-  if (total < wide * 1.02) return upright(view, kind, words, wide, look, spot(line, marks, total / 2), units, tilt(line));
-  const high = look.size / perUnit;
-  const covered = (middle) => {
-    const probes = [-0.4, -0.2, 0, 0.2, 0.4].map((part) => spot(line, marks, middle + part * wide));
-    return probes.filter(([x, y]) => units.covered([x, y, high * 0.6])).length / probes.length;
-  };
-  const fits = SLIDES.map((part) => part * total).filter((middle) => middle > wide / 2 && middle < total - wide / 2);
-  const middle = fits.find((one) => covered(one) <= 1 / 3) ?? total / 2;
-  const faint = covered(middle) > 1 / 3 ? 'faint' : '';
-  return svg`<path id=${id} class="name-line" d=${curve(line)}></path><text class=${`name ${kind} ${faint}`} dy=".32em">
-    <textPath href=${`#${id}`} startOffset=${`${short((middle / total) * 100)}%`} text-anchor="middle">${words}</textPath></text>`;
+  const tries = SLIDES.map((part) => part * total).filter((middle) => middle > wide * 0.51 && middle < total - wide * 0.51)
+    .map((middle) => ({ middle, probes: PROBES.map((part) => spot(line, marks, middle + part * wide)) }));
+  const found = settled(tries, ask);
+  if (!found) return nothing;
+  return svg`<path id=${name.id} class="name-line" d=${curve(line)}></path><text class=${`name ${name.kind} ${found.faint}`} dy=".32em">
+    <textPath href=${`#${name.id}`} startOffset=${`${short((found.middle / total) * 100)}%`} text-anchor="middle">${words}</textPath></text>`;
 }
 
-function upright(view, kind, words, wide, look, [x, y], units, turn = 0) {
-  const high = look.size / view.perUnit;
-  const probes = [-0.4, -0.2, 0, 0.2, 0.4].map((part) => [x + part * wide, y, high * 0.6]);
-  const faint = probes.filter((probe) => units.covered(probe)).length > probes.length / 3 ? 'faint' : '';
-  return svg`<g transform=${`translate(${short(x)} ${short(y)}) rotate(${short(turn)})`}><text class=${`name ${kind} ${faint}`} dy=".32em" text-anchor="middle">${words}</text></g>`;
+function upright(name, words, wide, [x, y], turn, high, ask) {
+  const slope = Math.tan((turn * Math.PI) / 180);
+  const tries = LIFTS.map((lift) => ({ lift, probes: PROBES.map((part) => [x + part * wide, y + part * wide * slope + lift * high]) }));
+  const found = settled(tries, ask);
+  if (!found) return nothing;
+  return svg`<g transform=${`translate(${short(x)} ${short(y + found.lift * high)}) rotate(${short(turn)})`}><text class=${`name ${name.kind} ${found.faint}`} dy=".32em" text-anchor="middle">${words}</text></g>`;
+}
+
+/** The first place on no other name and hardly on units; else one under units, faintly; none if all are on names. */
+function settled(tries, { units, written, round }) {
+  const onName = ({ probes }) => probes.some(([x, y]) => written.some((one) => Math.hypot(one.x - x, one.y - y) < (round + one.round) * 1.15));
+  const onUnits = ({ probes }) => probes.filter(([x, y]) => units.covered([x, y, round])).length / probes.length > 1 / 3;
+  const free = tries.filter((one) => !onName(one));
+  const found = free.find((one) => !onUnits(one)) ?? free[0];
+  if (!found) return null;
+  written.push(...found.probes.map(([x, y]) => ({ x, y, round })));
+  return { ...found, faint: onUnits(found) ? 'faint' : '' };
 }
 
 /** Capitals, but Mc keeps its small c. */
@@ -73,7 +89,7 @@ function reading(points) {
 function tilt(line) {
   const [from, to] = [line[0], line.at(-1)];
   const turn = (Math.atan2(to[1] - from[1], to[0] - from[0]) * 180) / Math.PI;
-  return Math.abs(turn) > 90 ? 0 : turn;
+  return Math.abs(turn) > 60 ? 0 : turn;
 }
 
 function lengths(line) {
@@ -90,8 +106,9 @@ function spot(line, marks, far) {
 
 /** Through the middles of the pieces, so that letters do not jump at a bend. */
 function curve(line) {
-  if (line.length < 3) return `M${line.map((p) => p.map(short).join(' ')).join('L')}`;
+  const to = (point) => point.map(short).join(' ');
+  if (line.length < 3) return `M${line.map(to).join('L')}`;
   const middles = line.slice(1).map((p, i) => [(p[0] + line[i][0]) / 2, (p[1] + line[i][1]) / 2]);
-  const bends = middles.slice(1).map((m, i) => `Q${line[i + 1].map(short).join(' ')} ${m.map(short).join(' ')}`);
-  return `M${line[0].map(short).join(' ')}L${middles[0].map(short).join(' ')}${bends.join('')}L${line.at(-1).map(short).join(' ')}`;
+  const bends = middles.slice(1).map((m, i) => `Q${to(line[i + 1])} ${to(m)}`);
+  return `M${to(line[0])}L${to(middles[0])}${bends.join('')}L${to(line.at(-1))}`;
 }

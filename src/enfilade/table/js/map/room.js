@@ -18,7 +18,13 @@ export function lengthOf(words, font) {
   return wide;
 }
 
-/** When the fonts have come, what was measured before is wrong. */
+/** When the map's fonts have come, or will not come. */
+export function fontsHere() {
+  const wanted = ['650 13px "Source Sans 3"', '700 19px "Old Standard TT"', '400 14px "Old Standard TT"', 'italic 400 15px "Old Standard TT"'];
+  return Promise.allSettled(wanted.map((font) => document.fonts.load(font)));
+}
+
+/** What was measured before the fonts came is wrong. */
 export function forgetLengths() {
   widths.clear();
 }

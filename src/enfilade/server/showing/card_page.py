@@ -1,0 +1,64 @@
+"""The card of an edition as a page of the site: the chart, with a way back and to the other cards."""
+
+from __future__ import annotations
+
+from html import escape
+
+from enfilade.library import cards
+from enfilade.library.problems import BadFile
+from enfilade.press.page import body
+from enfilade.server.errors import Fault
+
+_FAMILIES = {"adf": "Across a Deadly Field", "jr3": "Johnny Reb III"}
+
+
+def card_page(edition: str) -> str:
+    """The whole page; only editions that are known by name, never a path."""
+    if edition not in cards.editions():
+        raise Fault("not-found", f"There is no card {edition}.")
+    try:
+        card = cards.edition(edition)
+    except BadFile as fault:
+        raise Fault("not-found", f"The card {edition} cannot be read.") from fault
+    return "\n".join(
+        [
+            "<!doctype html>",
+            '<html lang="en"><head><meta charset="utf-8">',
+            '<meta name="viewport" content="width=device-width, initial-scale=1">',
+            f"<title>{escape(card.title)} · Enfilade</title>",
+            '<link rel="stylesheet" href="/static/palette.css">',
+            '<link rel="stylesheet" href="/static/css/card.css">',
+            '<script src="/static/js/theme.js"></script></head>',
+            f'<body class="{escape(card.family)}">',
+            '<a class="skip" href="#chart">To the chart</a>',
+            f'<nav class="site" aria-label="Site"><a class="home" href="/">Enfilade</a>{_others(card.id)}</nav>',
+            f'<main id="chart">{body(card)}</main>',
+            "</body></html>",
+        ]
+    )
+
+
+def _others(now: str) -> str:
+    """Links to every card, by the game they are of; the present one is marked."""
+    known = [cards.edition(name) for name in cards.editions()]
+    out = []
+    for family, title in _FAMILIES.items():
+        links = "".join(
+            f'<li><a href="/card/{escape(card.id)}"{_here(card.id == now)}>{escape(_short(card.title, title))}</a></li>'
+            for card in known
+            if card.family == family
+        )
+        out.append(f"<h2>{title}</h2><ul>{links}</ul>")
+    return f"<details><summary>Other cards</summary>{''.join(out)}</details>"
+
+
+def _here(is_now: bool) -> str:
+    return ' aria-current="page"' if is_now else ""
+
+
+def _short(title: str, family: str) -> str:
+    """
+    >>> _short("Across a Deadly Field, revised, 15 mm", "Across a Deadly Field")
+    'revised, 15 mm'
+    """
+    return title.removeprefix(f"{family}, ") or title

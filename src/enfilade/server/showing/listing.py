@@ -1,0 +1,198 @@
+"""What there is to play: battles and cards as the start page lists them, and the games somebody sits at."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from fractions import Fraction
+from pathlib import Path
+
+import msgspec
+
+from enfilade.core.measures import mixed
+from enfilade.core.scenario import Scenario
+from enfilade.core.stops import Ask, Roll
+from enfilade.library import cards, scenarios
+from enfilade.library.battle import Battle
+from enfilade.library.problems import BadFile
+from enfilade.library.scenarios import Loaded
+from enfilade.rules.adf.battle.field import field_of, set_up
+from enfilade.server.errors import Fault
+from enfilade.server.showing.ground import small_map
+from enfilade.server.showing.waiting import short_ask
+from enfilade.server.showing.words import headed
+from enfilade.server.store import GameRow
+from enfilade.server.wire.games import EditionBrief, ForceBrief, GameBrief, ScenarioBrief, Trials
+
+_TOUR = "drill-field"
+_MINUTES = Fraction(3, 4)
+"""What a player and his opponent take for one unit in one turn, together: a guess, told as one."""
+_YEAR = re.compile(r"\b1[78]\d\d\b")
+_SENTENCE = re.compile(r"(?<=[a-z0-9)]\.) (?=[A-Z])")
+_LINE = 100
+"""Characters of what is told of a battle in one line."""
+
+
+class Listing:
+    """What the start page lists; read once, since files do not change under a running server."""
+
+    def __init__(self, folder: Path | str | None = None) -> None:
+        self._folder = folder
+        self._scenarios: tuple[ScenarioBrief, ...] | None = None
+        self._editions: tuple[EditionBrief, ...] | None = None
+        self._maps: dict[str, str] = {}
+
+    def scenarios(self) -> tuple[ScenarioBrief, ...]:
+        if self._scenarios is None:
+            self._scenarios = scenario_briefs(self._folder)
+        return self._scenarios
+
+    def editions(self) -> tuple[EditionBrief, ...]:
+        if self._editions is None:
+            self._editions = edition_briefs()
+        return self._editions
+
+    def map(self, scenario: str) -> str:
+        """A small map of a battle as it begins; only of those that are listed."""
+        if scenario not in {brief.id for brief in self.scenarios()}:
+            raise Fault("not-found", f"There is no battle {scenario}.")
+        if scenario not in self._maps:
+            loaded = scenarios.scenario(scenario, self._folder).scenario
+            card = cards.edition(loaded.edition)
+            table = field_of(card.title, card.edition, loaded)
+            self._maps[scenario] = small_map(table, set_up(table))
+        return self._maps[scenario]
+
+
+def scenario_briefs(folder: Path | str | None = None) -> tuple[ScenarioBrief, ...]:
+    """The battle one learns on, then the others from the smallest; files with faults are left out."""
+    found = []
+    known = [cards.edition(name) for name in cards.editions()]
+    for name in scenarios.scenarios(folder):
+        try:
+            loaded = scenarios.scenario(name, folder)
+        except BadFile:
+            # One file that cannot be read must not hide the others.
+            continue
+        fitting = [card.id for card in known if card.family == "adf" and not loaded.problems(card)]
+        found.append(_brief(loaded, fitting))
+    return tuple(sorted(found, key=lambda brief: (not brief.tour, brief.units, brief.title)))
+
+
+def edition_briefs() -> tuple[EditionBrief, ...]:
+    """Every card there is."""
+    known = [cards.edition(name) for name in cards.editions()]
+    return tuple(EditionBrief(id=card.id, title=card.title, family=card.family) for card in known)
+
+
+def game_brief(row: GameRow, battle: Battle, sides: Sequence[str]) -> GameBrief:
+    """A game on the start page of somebody who plays these sides."""
+    stop = battle.stop
+    asked = stop.side if isinstance(stop, Ask | Roll) else ""
+    # Dice for a computer are rolled by whoever sits at the table.
+    by_hand = isinstance(stop, Roll) and row.sides.get(asked) == "computer" and bool(sides)
+    return GameBrief(
+        game=row.id,
+        scenario=row.scenario,
+        title=row.title,
+        edition=row.edition,
+        turn=battle.state.turn,
+        turns=battle.table.scenario.turns,
+        sides=tuple(sides),
+        yours=asked in sides or by_hand,
+        words=short_ask(battle, tuple(sides)),
+        over=battle.over,
+        note=row.note,
+        changed=row.changed,
+    )
+
+
+def _brief(loaded: Loaded, editions: list[str]) -> ScenarioBrief:
+    whole = loaded.scenario
+    name, rest = headed(whole.title)
+    story = whole.introduction.split("\n\n")[0]
+    first, *others = _SENTENCE.split(story)
+    dated = _YEAR.search(first) is not None
+    return ScenarioBrief(
+        id=whole.id,
+        title=name,
+        place=first.split(",")[0] if dated and "," in first else "",
+        date=whole.date,
+        about=rest or _line(others[0] if dated and others else first),
+        story=story,
+        edition=whole.edition,
+        editions=tuple(editions),
+        units=len(whole.units),
+        turns=whole.turns,
+        minutes=_spoken(len(whole.units) * whole.turns * _MINUTES),
+        size=f"{whole.table.width:g} × {whole.table.height:g}″",
+        forces=tuple(_force(whole, side) for side in _order(whole)),
+        first=whole.initiative,
+        trials=_trials(loaded),
+        tour=whole.id == _TOUR,
+    )
+
+
+def _line(sentence: str) -> str:
+    """A sentence short enough for one line: its head, where it is too long.
+
+    >>> _line("The middle of Grant's army has settled along an old wagon track: Wallace's men behind Duncan Field, what "
+    ... "is left of Prentiss's division in the thicket beside them.")
+    "The middle of Grant's army has settled along an old wagon track."
+    """
+    if len(sentence) <= _LINE:
+        return sentence
+    head = next((sentence[:at] for sign in (": ", "; ") if 0 < (at := sentence.find(sign)) < _LINE), "")
+    head = head or sentence[: max(sentence.rfind(", ", 0, _LINE), 0)] or f"{sentence[: _LINE - 1].rstrip()}…"
+    return head if head.endswith("…") else f"{head}."
+
+
+def _order(whole: Scenario) -> list[str]:
+    """The Union before the Confederates, as start pages have them everywhere."""
+    return sorted(whole.sides, key=lambda side: whole.sides[side].nation != "us")
+
+
+def _force(whole: Scenario, side: str) -> ForceBrief:
+    """Brigades with their regiments, and all batteries together."""
+    words, guns = [], 0
+    for brigade in whole.brigades:
+        if brigade.side == side:
+            units = [unit for unit in whole.units if unit.brigade == brigade.id]
+            regiments = sum(unit.arm != "artillery" for unit in units)
+            guns += len(units) - regiments
+            if regiments:
+                words.append(f"{_called(brigade.name)} {regiments}")
+    if guns:
+        words.append("a battery" if guns == 1 else f"{guns} batteries")
+    one = whole.sides[side]
+    return ForceBrief(side=side, name=one.name, nation=one.nation, words=", ".join(words))
+
+
+def _called(brigade: str) -> str:
+    """A brigade by its commander, where it is his.
+
+    >>> _called("Archer's brigade, Heth's division"), _called("Iron Brigade, First Corps")
+    ('Archer', 'Iron Brigade')
+    """
+    return re.sub(r"['’]s? brigade$", "", brigade.split(",")[0], flags=re.IGNORECASE)
+
+
+def _spoken(minutes: Fraction) -> str:
+    """A length of time, no finer than it is known.
+
+    >>> _spoken(Fraction(27)), _spoken(Fraction(55)), _spoken(Fraction(130)), _spoken(Fraction(400))
+    ('half an hour', 'an hour', '2 hours', '6½ hours')
+    """
+    halves = max(1, round(minutes / 30))
+    return {1: "half an hour", 2: "an hour"}.get(halves) or f"{mixed(Fraction(halves, 2))} hours"
+
+
+def _trials(loaded: Loaded) -> Trials | None:
+    """How trial battles went, where the file tells it."""
+    told = loaded.raw.get("trials")
+    if told is None:
+        return None
+    try:
+        return msgspec.convert(told, Trials)
+    except msgspec.ValidationError:
+        return None

@@ -1,0 +1,241 @@
+"""Games from scenarios, from files and from moments of other games; and files from games, without what is secret."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from tests.server.at_table import (
+    REBELS,
+    TO_ACT,
+    UNION,
+    VOLLEY,
+    done,
+    new_game,
+    one_screen,
+    opened,
+    play,
+    said,
+    say,
+    token_of,
+    two_players,
+)
+
+from enfilade.core.record import Rolled, from_text, to_text
+from enfilade.library.battles import battle, verify
+from enfilade.server.errors import Fault
+from enfilade.server.limits import LARGEST_UPLOAD, Limits
+from enfilade.server.seats import Seat
+from enfilade.server.tables import Tables
+from enfilade.server.wire.games import Forked, NewGame, Seating
+
+BOTH = Seating(seats={UNION: "you", REBELS: "you"})
+
+
+def ended() -> str:
+    """The file of a battle in which nobody did anything, and its seed."""
+    one = battle("drill-field", seed="Little Round Top")
+    while not one.over:
+        one.answer("done")
+    return to_text(one.record)
+
+
+@pytest.mark.parametrize("scenario", ["../drill-field", "drill-field.json", "nowhere", ".."])
+def test_only_scenarios_by_name_can_be_played(tmp_path: Path, scenario: str) -> None:
+    async def game() -> None:
+        async with opened(tmp_path) as tables:
+            with pytest.raises(Fault) as found:
+                await tables.create(new_game(scenario=scenario))
+            assert found.value.kind == "not-found"
+
+    play(game)
+
+
+def test_an_edition_that_cannot_play_it_is_refused(tmp_path: Path) -> None:
+    async def game() -> None:
+        async with opened(tmp_path) as tables:
+            for edition in ("jr3-15mm", "adf-1864"):
+                asked = NewGame(scenario="drill-field", edition=edition, seats=BOTH.seats)
+                with pytest.raises(Fault) as found:
+                    await tables.create(asked)
+                assert found.value.kind == "refused"
+
+    play(game)
+
+
+def test_games_are_bounded_in_all_and_in_a_minute(tmp_path: Path) -> None:
+    async def game() -> None:
+        async with opened(tmp_path, Limits(games=1)) as tables:
+            await tables.create(new_game())
+            with pytest.raises(Fault, match="no room") as found:
+                await tables.create(new_game())
+            assert found.value.kind == "too-many"
+        async with opened(tmp_path, Limits(games_a_minute=1)) as tables:
+            await tables.create(new_game())
+            with pytest.raises(Fault, match="wait a minute"):
+                await tables.create(new_game())
+
+    play(game)
+
+
+def test_a_file_that_is_over_can_be_looked_at_from_its_beginning(tmp_path: Path) -> None:
+    async def game() -> None:
+        async with opened(tmp_path) as tables:
+            text = ended()
+            made = await tables.upload(text, Seating(seats={}))
+            seat = await tables.sit(made.created.game, made.token)
+            sight = await tables.sight(seat)
+            assert sight.over
+            assert sight.seed == "Little Round Top"
+            assert (await tables.sight(seat, line=2)).line == 2
+            assert await tables.file(seat) == text
+
+    play(game)
+
+
+def test_a_file_that_is_not_over_goes_on_with_dice_that_nobody_knows(tmp_path: Path) -> None:
+    async def game() -> None:
+        async with opened(tmp_path) as tables:
+            one = battle("drill-field", seed="Little Round Top")
+            for order in VOLLEY:
+                one.answer(order)
+            made = await tables.upload(to_text(one.record), BOTH)
+            seat = await tables.sit(made.created.game, made.token)
+            record = from_text(await tables.file(seat)).record
+            assert record.opening.commitment != one.record.opening.commitment
+            assert record.opening.forked == one.record.lines[-1].hash
+            rolls = [line.entry for line in record.lines if isinstance(line.entry, Rolled)]
+            assert rolls
+            assert {roll.source for roll in rolls} == {"earlier"}
+            assert (await tables.sight(seat)).waiting.side == one.side
+
+    play(game)
+
+
+@pytest.mark.parametrize("text", ["", "{}", "\x00", ended().replace("done", "pass", 1), ended()[:-300] + "\n"])
+def test_a_file_that_is_none_or_was_changed_is_refused(tmp_path: Path, text: str) -> None:
+    async def game() -> None:
+        async with opened(tmp_path) as tables:
+            with pytest.raises(Fault, match="cannot be played") as found:
+                await tables.upload(text, BOTH)
+            assert found.value.kind == "malformed"
+            assert await tables.store.count_games() == 0
+
+    play(game)
+
+
+def test_a_file_that_is_too_large_or_too_long_is_refused(tmp_path: Path) -> None:
+    async def game() -> None:
+        async with opened(tmp_path, Limits(lines=5)) as tables:
+            with pytest.raises(Fault) as found:
+                await tables.upload("x" * (LARGEST_UPLOAD + 1), BOTH)
+            assert found.value.kind == "too-large"
+            with pytest.raises(Fault, match="5 are the most"):
+                await tables.upload(ended(), BOTH)
+
+    play(game)
+
+
+def test_a_file_to_be_played_on_needs_its_seats(tmp_path: Path) -> None:
+    async def game() -> None:
+        async with opened(tmp_path) as tables:
+            text = to_text(battle("drill-field").record)
+            with pytest.raises(Fault, match="who plays each side"):
+                await tables.upload(text, Seating(seats={}))
+
+    play(game)
+
+
+async def finished(tables: Tables) -> tuple[Seat, Seat]:
+    """A game of two that is over, to the end by doing nothing."""
+    union, rebels = await two_players(tables)
+    while not (sight := await tables.sight(union)).over:
+        await said(tables, union if sight.waiting.side == UNION else rebels, "done")
+    return union, rebels
+
+
+def test_a_finished_game_can_be_left_at_any_moment_by_anybody_who_saw_it(tmp_path: Path) -> None:
+    async def game() -> None:
+        async with opened(tmp_path) as tables:
+            union, rebels = await finished(tables)
+            asked = Forked(seats={UNION: "computer", REBELS: "friend"}, line=3)
+            made = await tables.fork(rebels, asked)
+            friend = await tables.join(token_of(made, REBELS))
+            record = from_text(await tables.file(friend)).record
+            old = from_text(await tables.file(union)).record
+            assert [line.entry for line in record.lines[2:4]] == [line.entry for line in old.lines[2:4]]
+            assert record.opening.forked == old.lines[3].hash
+            assert record.opening.players == {UNION: "drill"}
+            assert record.opening.commitment != old.opening.commitment
+            with pytest.raises(Fault, match="choose an earlier"):
+                await tables.fork(union, Forked(seats=asked.seats))
+            with pytest.raises(Fault) as found:
+                await tables.fork(union, Forked(seats=asked.seats, line=999_999))
+            assert found.value.kind == "malformed"
+
+    play(game)
+
+
+def test_a_game_that_lasts_is_left_only_by_who_plays_it_alone(tmp_path: Path) -> None:
+    async def game() -> None:
+        async with opened(tmp_path) as tables:
+            union, rebels = await two_players(tables)
+            for seat in (union, rebels):
+                with pytest.raises(Fault, match="somebody else plays") as found:
+                    await tables.fork(seat, Forked(seats=BOTH.seats))
+                assert found.value.kind == "refused"
+            made = await tables.create(new_game(rebels="you"))
+            spectator = await tables.join(token_of(made))
+            with pytest.raises(Fault, match="somebody else plays"):
+                await tables.fork(spectator, Forked(seats=BOTH.seats))
+            alone = await tables.sit(made.created.game, made.token)
+            await said(tables, alone, *TO_ACT)
+            other = await tables.fork(alone, Forked(seats=BOTH.seats, line=2))
+            seat = await tables.sit(other.created.game, other.token)
+            assert (await tables.sight(seat)).lines == 2
+            assert done(await say(tables, seat, "done")).at == 1
+            assert (await tables.sight(alone)).at == 2
+
+    play(game)
+
+
+def test_the_file_holds_the_seed_only_when_it_is_over(tmp_path: Path) -> None:
+    async def game() -> None:
+        async with opened(tmp_path) as tables:
+            both = await one_screen(tables)
+            await said(tables, both, *VOLLEY)
+            lasting = from_text(await tables.file(both)).record
+            assert lasting.seed is None
+            while not (await tables.sight(both)).over:
+                if (await tables.sight(both)).waiting.question == "react":
+                    await said(tables, both, "pass")
+                else:
+                    await said(tables, both, "done")
+            path = tmp_path / "drill.battle"
+            path.write_text(await tables.file(both), encoding="utf-8", newline="")
+            report = verify(path)
+            assert report.sound
+            assert report.dice_checked
+
+    play(game)
+
+
+def test_a_file_with_orders_of_the_other_side_waits_for_the_end(tmp_path: Path) -> None:
+    async def game() -> None:
+        async with opened(tmp_path) as tables:
+            made = await tables.create(new_game())
+            union = await tables.sit(made.created.game, made.token)
+            rebels, spectator = await tables.join(token_of(made, REBELS)), await tables.join(token_of(made))
+            await tables.file(spectator)
+            await said(tables, rebels, "order 4-tex fire never")
+            assert "4-tex" in await tables.file(rebels)
+            for seat in (union, spectator):
+                with pytest.raises(Fault, match="standing orders") as found:
+                    await tables.file(seat)
+                assert found.value.kind == "refused"
+            while not (sight := await tables.sight(union)).over:
+                await said(tables, union if sight.waiting.side == UNION else rebels, "done")
+            assert '"order":"order 4-tex fire never"' in await tables.file(union)
+            assert await tables.file(spectator) == await tables.file(union)
+
+    play(game)
