@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
-
 from tests.browser.served import Served, serving
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
@@ -41,9 +40,7 @@ def browser() -> Iterator[Browser]:
 @pytest.fixture
 def context(browser: Browser, site: Served) -> Iterator[BrowserContext]:
     """A fresh browser: no cookies, nothing remembered, dice and moves without animation."""
-    found = browser.new_context(
-        base_url=site.address, viewport={"width": 1440, "height": 900}, reduced_motion="reduce"
-    )
+    found = browser.new_context(base_url=site.address, viewport={"width": 1440, "height": 900}, reduced_motion="reduce")
     found.set_default_timeout(WAIT)
     yield found
     found.close()

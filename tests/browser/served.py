@@ -29,19 +29,19 @@ def start(folder: Path, port: int | None = None, *, pace: float = 0.0, database:
     """Start a server whose games lie in this folder, and wait until it answers."""
     chosen = free_port("127.0.0.1", port or 0)
     process = subprocess.Popen(
-        [sys.executable, "-m", "tests.browser.served", str(folder), str(chosen), str(pace), database],
+        [sys.executable, "-m", "tests.browser.served", str(chosen), str(pace), database],
         env={**os.environ, "ENFILADE_DATA": str(folder)},
         stdout=subprocess.DEVNULL,
     )
     address = f"http://127.0.0.1:{chosen}"
     for _ in range(600):
-        with contextlib.suppress(OSError):
-            with urllib.request.urlopen(address, timeout=2):
-                return Served(address, process, folder)
+        with contextlib.suppress(OSError), urllib.request.urlopen(f"{address}/api/games", timeout=2):
+            return Served(address, process, folder)
         if process.poll() is not None:
             raise RuntimeError(f"the server ended with {process.returncode}")
         time.sleep(0.05)
     process.kill()
+    process.wait()
     raise RuntimeError("the server does not answer")
 
 
@@ -59,7 +59,7 @@ def _main() -> None:
     from enfilade.server.serving import Serving, quiet_logs, serve
     from enfilade.server.tables import Settings
 
-    folder, port, pace, database = sys.argv[1:5]
+    port, pace, database = sys.argv[1:4]
     quiet_logs(None)
     serve(
         Serving(

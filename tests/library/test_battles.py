@@ -326,6 +326,32 @@ def last_from(one: Battle, number: int) -> Rolled:
     )
 
 
+def test_a_fork_under_a_new_seed_may_have_other_players_and_typed_dice() -> None:
+    one = played(RIDE)
+    other = one.fork(seed="Seminary Ridge", dice="typed", players={"union": "Vincent"})
+    assert (other.dice, other.record.opening.players) == ("typed", {"union": "Vincent"})
+    assert (one.dice, one.record.opening.players) == ("seeded", {})
+    other.answer(FIRE)
+    assert isinstance(other.stop, Roll)
+    assert replay(other.record).state == other.state
+
+
+def test_dice_can_be_cast_one_throw_at_a_time() -> None:
+    # A throw that begins with a 6 is followed by another: a seed whose first does.
+    seed = next(seed for seed in range(100) if cast(str(seed), 0, 2)[0] == 6)
+    one = begin(seed=seed)
+    one.answer(FIRE, cast=False)
+    one.cast(rolls=1)
+    assert one.state.rolls == 1
+    assert isinstance(one.stop, Roll)
+    one.cast(rolls=0)
+    assert one.state.rolls == 1
+    whole = begin(seed=seed)
+    whole.answer(FIRE)
+    one.cast()
+    assert one.record == whole.record
+
+
 def test_a_fork_from_the_beginning_is_a_new_battle_on_the_same_table() -> None:
     one = played(RIDE)
     other = one.fork(0, seed=1862)

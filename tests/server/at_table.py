@@ -21,7 +21,7 @@ UNION, REBELS = "union", "confederate"
 TO_ACT = ("done", "done")
 """Both sides leave their leaders where they are; then the Union acts."""
 VOLLEY = (*TO_ACT, "martin unlimber", "martin fire 4-tex")
-"""A battery unlimbers and fires: two dice of the Union are due."""
+"""A battery unlimbers and fires: one die of the Union is due."""
 _numbers = count(1)
 
 

@@ -63,7 +63,7 @@ def test_typed_dice_are_typed_by_the_side_that_throws_and_by_nobody_else(tmp_pat
             ones = [1] * due.dice
             assert refused(await typed(tables, rebels, *ones)).rule == "record.seat"
             assert refused(await cast(tables, union)).rule == "record.dice"
-            assert "dice" in refused(await typed(tables, union, *ones, 1)).why
+            assert "takes 1 die, and 2 were given" in refused(await typed(tables, union, *ones, 1)).why
             assert "dice are due" in refused(await say(tables, union, "done")).why.lower()
             done(await typed(tables, union, *ones))
             assert sources(await tables.file(union))[0] == ("typed", tuple(ones))
@@ -76,9 +76,29 @@ def test_mixed_dice_are_typed_or_cast_one_throw_at_a_time(tmp_path: Path) -> Non
         async with opened(tmp_path) as tables:
             union, rebels = await volley(tables, "mixed")
             assert refused(await cast(tables, rebels)).rule == "record.seat"
-            done(await cast(tables, union))
+            # A 6 makes the 4th Texas check its morale with two dice.
+            done(await typed(tables, union, 6))
+            due = (await tables.sight(rebels)).waiting
+            assert (due.kind, due.side, due.dice) == ("roll", REBELS, 2)
+            assert refused(await cast(tables, union)).rule == "record.seat"
+            done(await cast(tables, rebels))
             found = sources(await tables.file(union))
-            assert [source for source, _ in found] == ["seeded"]
+            assert [source for source, _ in found[:2]] == ["typed", "seeded"]
+
+    play(game)
+
+
+def test_in_a_mixed_game_the_computers_dice_follow_at_once(tmp_path: Path) -> None:
+    async def game() -> None:
+        async with opened(tmp_path) as tables:
+            both = await one_screen(tables, dice="mixed")
+            await said(tables, both, *VOLLEY)
+            seating = Seating(seats={UNION: "you", REBELS: "computer"}, dice="mixed")
+            made = await tables.upload(await tables.file(both), seating)
+            union = await tables.sit(made.created.game, made.token)
+            done(await typed(tables, union, 6))
+            found = sources(await tables.file(union))
+            assert [(source, len(faces)) for source, faces in found[:2]] == [("typed", 1), ("seeded", 2)]
 
     play(game)
 

@@ -52,6 +52,7 @@ _HAND = {
 }
 """How generously the corners of a shape are rounded, and by how much its sides sway, in mils."""
 _BUILDING = "#3a2b1f"
+_YARD = ((-330, 240), (300, 200))
 _CLEAR = 240
 """Mils that trees keep away from stands, tracks and streams."""
 _WAYS = ("road", "trail", "stream")
@@ -65,7 +66,7 @@ def defs(view: View) -> str:
         for kind, (_, fill, ink, _, _, size) in _TREES.items()
         for i in range(3)
     ]
-    out.append(f'<g id="fruit-tree">{_tree(0.13 * inch, "#8fa866", "#56713a", "fruit")}</g>')
+    out.append(f'<g id="fruit-tree">{_tree(0.13 * inch, "#87a163", "#56713a", "fruit")}</g>')
     tuft = 0.12 * inch
     blades = "".join(
         f"M{number(tuft * x * 0.4)} 0L{number(tuft * x * 0.75)} {number(-tuft * h)}"
@@ -76,7 +77,7 @@ def defs(view: View) -> str:
     shape = path(
         [(-stone, stone * 0.6), (-stone * 0.7, -stone * 0.5), (0, -stone), (stone, -stone * 0.2), (stone, 6e-1)]
     )
-    out.append(f'<path id="stone" d="{shape}Z" fill="#efe9db" stroke="#6c5d49" stroke-width=".8"/>')
+    out.append(f'<path id="stone" d="{shape}Z" fill="#f3ebd8" stroke="#6c5d49" stroke-width=".8"/>')
     out.append(_texture("wheat", 13, 7, -4, "M1 2h5M7.5 5.5h5"))
     out.append(_texture("corn", 7, 8, -4, "M3 3h1.3"))
     out.append(_texture("ploughed", 40, 5, 12, "M0 2.5h40"))
@@ -269,7 +270,10 @@ def _houses(view: View, area: Area, room: _Room) -> str:
     middle = ((area.west + area.east) / 2, (area.south + area.north) / 2)
     places = [at for at in scattered(area, 620, 0.18) if edge_distance(area, *at) > 150]
     if area.kind == "farm" or len(places) < 3:
-        places = [middle, (middle[0] - 330, middle[1] + 240), (middle[0] + 300, middle[1] + 200)]
+        # House, barn and shed about a yard that opens to one of four sides.
+        yard = math.pi / 2 * int(2 + 2 * wobble(area.name, round(middle[0])))
+        c, s = math.cos(yard), math.sin(yard)
+        places = [middle, *((middle[0] + x * c - y * s, middle[1] + x * s + y * c) for x, y in _YARD)]
         places = [at for at in places if point_in_edges(*at, area.edges)] or [middle]
     out = [
         f'<path d="{outline(view, area)}" fill="#ddd0b0" fill-opacity=".45" fill-rule="evenodd" '

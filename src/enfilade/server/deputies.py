@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import os
 import sys
 from asyncio.subprocess import PIPE, Process
 from collections.abc import AsyncIterator
@@ -17,6 +18,8 @@ from enfilade.core.stops import Ask
 from enfilade.rules.adf.battle.view import View
 from enfilade.server.deputy import Parts, Question, Reply
 
+MOST = 4
+"""Processes that are begun unasked: each takes some 60 MB."""
 BUDGET = 20.0
 """Seconds for one answer."""
 START = 30.0
@@ -27,11 +30,13 @@ log = logging.getLogger("enfilade.deputies")
 class Deputies:
     """Up to `workers` players think at once; the others wait for them in turn."""
 
-    def __init__(self, workers: int = 2, budget: float = BUDGET) -> None:
+    def __init__(self, workers: int | None = None, budget: float = BUDGET) -> None:
+        """As many workers as there are cores to spare, unless a number is given."""
         self.budget = budget
         self._free: list[_Worker] = []
         self._all: set[_Worker] = set()
-        self._room = asyncio.Semaphore(workers)
+        self._room = asyncio.Semaphore(workers or max(1, min(MOST, (os.cpu_count() or 1) - 1)))
+        self._preparing: asyncio.Task[None] | None = None
         self._closed = False
 
     @property
@@ -41,15 +46,7 @@ class Deputies:
 
     async def answer(self, player: str, view: View, opening: Opening) -> str | None:
         """What a player answers, in the notation; None if he died over it, took too long, or found nothing."""
-        assert isinstance(view.stop, Ask)
-        question = Question(
-            table=f"{opening.scenario.digest}/{opening.edition.digest}",
-            parts=None,
-            player=player,
-            side=view.side,
-            stop=view.stop,
-            state=view.state,
-        )
+        question = asked(player, view, opening)
         try:
             async with self._worker() as worker, asyncio.timeout(self.budget):
                 reply = await worker.ask(question)
@@ -63,15 +60,32 @@ class Deputies:
             log.warning("%s failed for %s: %s", player, view.side, reply.fault)
         return reply.answer or None
 
+    def prepare(self) -> None:
+        """Somebody will be wanted soon: his process begins now, so that the first answer does not wait for it."""
+        if not self._all and self._preparing is None and not self._closed:
+            self._preparing = asyncio.create_task(self._prepare())
+
     async def close(self) -> None:
         self._closed = True
+        if self._preparing is not None:
+            self._preparing.cancel()
+            await asyncio.wait([self._preparing])
         await asyncio.gather(*(self._dismiss(worker) for worker in list(self._all)))
+
+    async def _prepare(self) -> None:
+        try:
+            async with self._worker():
+                pass
+        except (TimeoutError, OSError, EOFError) as error:
+            log.warning("no deputy could be begun: %s", type(error).__name__)
+        finally:
+            self._preparing = None
 
     @contextlib.asynccontextmanager
     async def _worker(self) -> AsyncIterator[_Worker]:
         """One that is free, or a new one. After a mishap it is dismissed: what it might still say fits no question."""
         async with self._room:
-            worker = self._ready() or await self._hire()
+            worker = await self._ready() or await self._hire()
             try:
                 yield worker
             except BaseException:
@@ -79,12 +93,13 @@ class Deputies:
                 raise
             self._free.append(worker)
 
-    def _ready(self) -> _Worker | None:
+    async def _ready(self) -> _Worker | None:
+        """One that is free, and has not died of boredom."""
         while self._free:
             worker = self._free.pop()
             if worker.process.returncode is None:
                 return worker
-            self._all.discard(worker)
+            await self._dismiss(worker)
         return None
 
     async def _hire(self) -> _Worker:
@@ -108,6 +123,19 @@ class Deputies:
         if worker in self._free:
             self._free.remove(worker)
         await worker.end()
+
+
+def asked(player: str, view: View, opening: Opening) -> Question:
+    """What a player is sent: what his side may know, and the name of the table."""
+    assert isinstance(view.stop, Ask)
+    return Question(
+        table=f"{opening.scenario.digest}/{opening.edition.digest}",
+        parts=None,
+        player=player,
+        side=view.side,
+        stop=view.stop,
+        state=view.state,
+    )
 
 
 class _Worker:

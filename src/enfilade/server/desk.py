@@ -20,6 +20,7 @@ from enfilade.server.whole import Whole
 
 PACE = 0.35
 """Seconds between two answers of the computer."""
+TAKEN_BACK = "This seat has been taken back by whoever made the game."
 T = TypeVar("T")
 
 
@@ -71,6 +72,7 @@ async def stored(asked: Awaitable[T]) -> T:
 
 
 def valid(row: SeatRow | None) -> Seat:
+    """Somebody's seat, unless it has been taken from him."""
     if row is None or row.revoked:
-        raise Fault("gone", "This seat has been taken back by whoever made the game.")
+        raise Fault("forbidden", TAKEN_BACK)
     return Seat(row.game, row.id, row.sides, row.owner, row.name)

@@ -38,6 +38,11 @@ class Driver:
         if not running and not self._closed and (live.is_computers or live.clock.runs):
             live.driver = asyncio.create_task(self._drive(live))
 
+    def prepare(self, live: Live) -> None:
+        """A game that the computer plays in has begun."""
+        if live.house.computers:
+            self._deputies.prepare()
+
     async def stop(self, games: list[Live]) -> None:
         self._closed = True
         tasks = [live.driver for live in games if live.driver is not None]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from enfilade.server import seats
-from enfilade.server.desk import Desk, stored, valid
+from enfilade.server.desk import TAKEN_BACK, Desk, stored, valid
 from enfilade.server.errors import Fault
 from enfilade.server.live import Live
 from enfilade.server.seats import Dealt, Seat
@@ -33,6 +33,8 @@ class Linking(Desk):
         found = await stored(self.store.seat_of(hashed)) if hashed else None
         if found is None:
             raise Fault("not-found", "This link leads to no game.")
+        if found.revoked:
+            raise Fault("gone", TAKEN_BACK)
         return valid(found)
 
     async def links(self, seat: Seat) -> tuple[Link, ...]:
@@ -90,7 +92,7 @@ class Linking(Desk):
     async def _revoke(self, live: Live, row: SeatRow) -> None:
         await stored(self.store.revoke(live.row.id, row.id))
         live.seats[row.id] = msgspec.structs.replace(live.seats[row.id], revoked=True)
-        live.hub.put_out(row.id, Fault("gone", "This seat has been taken back by whoever made the game."))
+        live.hub.put_out(row.id, Fault("forbidden", TAKEN_BACK))
 
     async def _rename(self, live: Live, id: str, name: str) -> None:
         await stored(self.store.rename(id, name))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
+from collections import deque
 from collections.abc import Callable, Sequence
 from typing import NamedTuple, TypeVar
 
@@ -19,8 +20,10 @@ from enfilade.server.obeying import House
 from enfilade.server.onlooker import GameNow, Onlooker
 from enfilade.server.seats import Seat
 from enfilade.server.store import Change, GameRow, SeatRow
+from enfilade.server.wire.sight import Sight
 from enfilade.server.wire.socket import IsAt, Present
 
+_MOST_SIGHTS = 6
 T = TypeVar("T")
 
 
@@ -64,6 +67,8 @@ class Live:
         self.thinking = False
         self.doubtful = False
         """The store failed in a way that leaves open what it holds: it must be asked before the game goes on."""
+        self.sights: deque[tuple[object, Sight]] = deque(maxlen=_MOST_SIGHTS)
+        """The latest that were drawn, by everything they hang on: spectators all see the same."""
         self._stirred = asyncio.Event()
         self._since = 0.0
         self.load(known)
@@ -153,6 +158,7 @@ class Live:
             note=self.row.note,
             deadline=self.clock.left,
             thinking=self.thinking,
+            names=self._names(),
         )
 
     def _who(self, side: str, seat: Seat) -> str:
@@ -163,6 +169,10 @@ class Live:
         # A list of its own: sights are drawn beside the loop, which may seat somebody meanwhile.
         taken = any(side in other.sides and not other.revoked for other in list(self.seats.values()))
         return "friend" if taken else "empty"
+
+    def _names(self) -> dict[str, str]:
+        held = [seat for seat in list(self.seats.values()) if seat.name and not seat.revoked]
+        return {side: seat.name for seat in held for side in seat.sides}
 
     async def apart(self, work: Callable[[], T]) -> T:
         """A long look at the battle, beside the loop, while nothing changes it."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import partial
 
+import msgspec
+
 from enfilade.core.record import Order, public, to_text
 from enfilade.library.battle import Battle
 from enfilade.server import seats
@@ -12,6 +14,14 @@ from enfilade.server.desk import Desk, stored
 from enfilade.server.errors import Fault
 from enfilade.server.live import Live, onlooker
 from enfilade.server.seats import Seat
+from enfilade.server.showing.cards import unit_card
+from enfilade.server.showing.ghosts import ghost
+from enfilade.server.showing.ground import ground_svg
+from enfilade.server.showing.listing import game_brief
+from enfilade.server.showing.prospects import prospect
+from enfilade.server.showing.receipts import shown
+from enfilade.server.showing.sight import sight
+from enfilade.server.showing.timeline import time_line
 from enfilade.server.store import GameRow
 from enfilade.server.wire.asks import Ghost, GhostAsked, Prospect, UnitCard
 from enfilade.server.wire.common import ReceiptShown
@@ -25,34 +35,22 @@ _MOST_GROUNDS = 32
 class Looking(Desk):
     async def sight(self, seat: Seat, since: int | None = None, line: int | None = None) -> Sight:
         """The battle as this seat sees it, now or after a line; the log from what it has seen."""
-        from enfilade.server.showing.sight import sight
-
         live = await self._at(seat)
         self._driver.stir(live)
-
-        def seen() -> Sight:
-            return sight(live.battle, onlooker(seat), live.now(seat), log_from=live.log_from(since), line=line)
-
-        return await self._look(live, seen)
+        return await self._look(live, partial(_seen, live, seat, since, line))
 
     async def unit_card(self, seat: Seat, unit: str) -> UnitCard:
-        from enfilade.server.showing.cards import unit_card
-
         live = await self._at(seat)
         if unit not in live.battle.state.units:
             raise Fault("not-found", f"There is no unit {unit} in this battle.")
         return await self._look(live, lambda: unit_card(live.battle, unit, seat.sides, live.at))
 
     async def ghost(self, seat: Seat, asked: GhostAsked) -> Ghost:
-        from enfilade.server.showing.ghosts import ghost
-
         live = await self._played(seat)
         return await self._look(live, lambda: ghost(live.battle, asked, seat.sides))
 
     async def prospect(self, seat: Seat, order: str, side: str = "") -> Prospect:
         """An order weighed; for a seat with two sides, `side` says who would give it."""
-        from enfilade.server.showing.prospects import prospect
-
         live = await self._played(seat)
         if side and side not in seat.sides:
             raise Fault("forbidden", f"You do not play {side}.")
@@ -65,8 +63,6 @@ class Looking(Desk):
 
     async def receipt(self, seat: Seat, line: int, index: int) -> ReceiptShown:
         """How a result came about, for those who may know of it."""
-        from enfilade.server.showing.receipts import shown
-
         live = await self._at(seat)
 
         def found() -> ReceiptShown | None:
@@ -84,14 +80,10 @@ class Looking(Desk):
         return receipt
 
     async def time_line(self, seat: Seat) -> TimeLine:
-        from enfilade.server.showing.timeline import time_line
-
         live = await self._at(seat)
         return await self._look(live, lambda: time_line(live.battle, onlooker(seat)))
 
     async def ground(self, seat: Seat) -> str:
-        from enfilade.server.showing.ground import ground_svg
-
         live = await self._at(seat)
         key = live.battle.record.opening.scenario.digest
         known = self._grounds.get(key)
@@ -111,7 +103,7 @@ class Looking(Desk):
         """The games somebody has a seat at, the latest first."""
         rows = await stored(self.store.games(tokens))
         rows.sort(key=lambda row: row.changed, reverse=True)
-        found = []
+        found: list[GameBrief] = []
         for row in rows:
             if len(found) == self.settings.limits.briefs:
                 break
@@ -121,8 +113,6 @@ class Looking(Desk):
         return found
 
     async def _brief(self, row: GameRow, token: str) -> GameBrief | None:
-        from enfilade.server.showing.listing import game_brief
-
         seat = await stored(self.store.seat_of(seats.hashed(token)))
         if seat is None or seat.revoked or seat.game != row.id:
             return None
@@ -139,6 +129,18 @@ class Looking(Desk):
         if not seat.sides:
             raise Fault("forbidden", "Spectators only look on.")
         return live
+
+
+def _seen(live: Live, seat: Seat, since: int | None, line: int | None) -> Sight:
+    """Drawn once for all who see the same; only the clock has moved on."""
+    eyes, now, log_from = onlooker(seat), live.now(seat), live.log_from(since)
+    key = (eyes, now._replace(deadline=0.0), log_from, line)
+    for known, drawn in live.sights:
+        if known == key:
+            return msgspec.structs.replace(drawn, deadline=now.deadline)
+    drawn = sight(live.battle, eyes, now, log_from=log_from, line=line)
+    live.sights.append((key, drawn))
+    return drawn
 
 
 def _file(battle: Battle, sides: tuple[str, ...]) -> str:

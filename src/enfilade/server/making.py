@@ -8,7 +8,7 @@ from pathlib import Path
 
 from enfilade.ai.players import PLAYERS
 from enfilade.core.errors import Malformed
-from enfilade.core.record import Record, from_text
+from enfilade.core.record import from_text
 from enfilade.library import battles, scenarios
 from enfilade.library.battle import Battle
 from enfilade.library.battle_opening import Dice
@@ -23,13 +23,12 @@ from enfilade.server.wire.games import NewGame, Seating
 
 def begun(asked: NewGame, folder: Path | None) -> Battle:
     """A battle of a scenario."""
-    known = scenarios.scenarios(folder)
-    # Looked up first: the library also takes paths of files, which are not for strangers to open.
-    if asked.scenario not in known:
-        raise Fault("not-found", f"There is no scenario {asked.scenario}; there are {', '.join(known)}.")
-    sides = tuple(scenarios.scenario(asked.scenario, folder).scenario.sides)
-    check_seating(asked, sides)
     try:
+        known = scenarios.scenarios(folder)
+        # Looked up first: the library also takes paths of files, which are not for strangers to open.
+        if asked.scenario not in known:
+            raise Fault("not-found", f"There is no scenario {asked.scenario}; there are {', '.join(known)}.")
+        check_seating(asked, tuple(scenarios.scenario(asked.scenario, folder).scenario.sides))
         battle = battles.battle(asked.scenario, asked.edition, None, _kept(asked), folder, players(asked))
     except BadFile as error:
         raise Fault("refused", sentence(str(error.problems[0]))) from None
@@ -60,13 +59,10 @@ def onward(battle: Battle, line: int | None, asked: Seating) -> Battle:
         raise Fault("malformed", sentence(str(error))) from None
     if left.over:
         raise Fault("refused", "The battle is over at this moment; choose an earlier one.")
-    other = again(left.record)
+    # Played again rather than taken over: two games may not remember things on one table.
+    other = battles.replay(left.record)
     settle(other, house(asked))
     return other
-
-
-def again(record: Record) -> Battle:
-    return battles.replay(record)
 
 
 def house(asked: Seating) -> House:

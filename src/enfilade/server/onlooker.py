@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import NamedTuple
 
 
@@ -30,3 +32,5 @@ class GameNow(NamedTuple):
     deadline: float
     """Seconds left to whoever is asked; 0 without a clock."""
     thinking: bool
+    names: Mapping[str, str] = MappingProxyType({})
+    """By side: what the player there calls himself."""

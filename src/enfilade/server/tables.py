@@ -131,6 +131,7 @@ class Tables(Looking, Linking):
         await stored(self.store.add_game(row, rows, first))
         live = Live(row, rows, Rebuilt(battle, [first], [len(battle.record.lines)]), self.settings.limits)
         self._room.keep(live)
+        self._driver.prepare(live)
         self._driver.stir(live)
         return Made(Created(game=game, links=tuple(one.link for one in dealt)), dealt[0].token)
 

@@ -7,6 +7,7 @@ from typing import Annotated
 from litestar import Response, Router, delete, get, post
 from litestar.params import Body, Parameter
 
+from enfilade.server.routes.refusals import REFUSALS
 from enfilade.server.routes.seats import Asked, cookie, seat_of, tokens
 from enfilade.server.tables import Made, Tables
 from enfilade.server.wire.asks import Ghost, GhostAsked, Prospect, ProspectAsked, UnitCard
@@ -24,17 +25,17 @@ Number = Annotated[int | None, Parameter(ge=0, le=10_000_000)]
 Count = Annotated[int, Parameter(ge=0, le=10_000_000)]
 
 
-@get("/", summary="The games this browser has a seat at")
+@get("/", responses=REFUSALS, summary="The games this browser has a seat at")
 async def mine(request: Asked, tables: Tables) -> list[GameBrief]:
     return await tables.briefs(tokens(request.cookies))
 
 
-@post("/", summary="Make a game; the maker's seat comes as a cookie, the others as links")
+@post("/", responses=REFUSALS, summary="Make a game; the maker's seat comes as a cookie, the others as links")
 async def make(request: Asked, tables: Tables, data: NewGame) -> Response[Created]:
     return seated(request, await tables.create(data))
 
 
-@get("/{game:str}/sight", summary="What your seat sees, now or after a line of the record")
+@get("/{game:str}/sight", responses=REFUSALS, summary="What your seat sees, now or after a line of the record")
 async def sight(
     request: Asked,
     tables: Tables,
@@ -45,39 +46,53 @@ async def sight(
     return await tables.sight(await seat_of(request, game, tables), since, line)
 
 
-@get("/{game:str}/ground", summary="The ground of the table, to be drawn under the units", media_type=SVG)
+@get(
+    "/{game:str}/ground",
+    responses=REFUSALS,
+    summary="The ground of the table, to be drawn under the units",
+    media_type=SVG,
+)
 async def ground(request: Asked, tables: Tables, game: Game) -> str:
     return await tables.ground(await seat_of(request, game, tables))
 
 
-@get("/{game:str}/units/{unit:str}", summary="A unit's card: what it is, sees and may do, and why not")
+@get(
+    "/{game:str}/units/{unit:str}",
+    responses=REFUSALS,
+    summary="A unit's card: what it is, sees and may do, and why not",
+)
 async def unit_card(request: Asked, tables: Tables, game: Game, unit: Named) -> UnitCard:
     return await tables.unit_card(await seat_of(request, game, tables), unit)
 
 
-@post("/{game:str}/ghost", summary="Where a move would lead, what it costs and who may react", status_code=200)
+@post(
+    "/{game:str}/ghost",
+    responses=REFUSALS,
+    summary="Where a move would lead, what it costs and who may react",
+    status_code=200,
+)
 async def ghost(request: Asked, tables: Tables, game: Game, data: GhostAsked) -> Ghost:
     return await tables.ghost(await seat_of(request, game, tables), data)
 
 
-@post("/{game:str}/prospect", summary="An order weighed before it is given", status_code=200)
+@post("/{game:str}/prospect", responses=REFUSALS, summary="An order weighed before it is given", status_code=200)
 async def prospect(
     request: Asked, tables: Tables, game: Game, data: ProspectAsked, side: Annotated[str, Parameter(max_length=64)] = ""
 ) -> Prospect:
     return await tables.prospect(await seat_of(request, game, tables), data.order, side)
 
 
-@get("/{game:str}/receipts/{line:int}/{index:int}", summary="How a result came about")
+@get("/{game:str}/receipts/{line:int}/{index:int}", responses=REFUSALS, summary="How a result came about")
 async def receipt(request: Asked, tables: Tables, game: Game, line: Count, index: Count) -> ReceiptShown:
     return await tables.receipt(await seat_of(request, game, tables), line, index)
 
 
-@get("/{game:str}/timeline", summary="The whole battle as marks on a line")
+@get("/{game:str}/timeline", responses=REFUSALS, summary="The whole battle as marks on a line")
 async def time_line(request: Asked, tables: Tables, game: Game) -> TimeLine:
     return await tables.time_line(await seat_of(request, game, tables))
 
 
-@get("/{game:str}/file", summary="The battle as a .battle file", media_type=BATTLE)
+@get("/{game:str}/file", responses=REFUSALS, summary="The battle as a .battle file", media_type=BATTLE)
 async def file(request: Asked, tables: Tables, game: Game) -> Response[str]:
     text = await tables.file(await seat_of(request, game, tables))
     return Response(
@@ -85,29 +100,31 @@ async def file(request: Asked, tables: Tables, game: Game) -> Response[str]:
     )
 
 
-@post("/{game:str}/commands", summary="An order, dice or an undo, as on the socket", status_code=200)
+@post(
+    "/{game:str}/commands", responses=REFUSALS, summary="An order, dice or an undo, as on the socket", status_code=200
+)
 async def command(
     request: Asked, tables: Tables, game: Game, data: Annotated[Give | Type | Cast | Undo, Body()]
 ) -> Done | Refused:
     return await tables.obey(await seat_of(request, game, tables), data)
 
 
-@post("/{game:str}/fork", summary="Another game from a moment of this one")
+@post("/{game:str}/fork", responses=REFUSALS, summary="Another game from a moment of this one")
 async def fork(request: Asked, tables: Tables, game: Game, data: Forked) -> Response[Created]:
     return seated(request, await tables.fork(await seat_of(request, game, tables), data))
 
 
-@get("/{game:str}/links", summary="The seats of this game; only for its maker")
+@get("/{game:str}/links", responses=REFUSALS, summary="The seats of this game; only for its maker")
 async def links(request: Asked, tables: Tables, game: Game) -> list[Link]:
     return list(await tables.links(await seat_of(request, game, tables)))
 
 
-@post("/{game:str}/links", summary="A new link: for a side, or for spectators")
+@post("/{game:str}/links", responses=REFUSALS, summary="A new link: for a side, or for spectators")
 async def new_link(request: Asked, tables: Tables, game: Game, data: LinkAsked) -> Link:
     return await tables.new_link(await seat_of(request, game, tables), data.sides)
 
 
-@delete("/{game:str}/links/{seat:str}", summary="Revoke a seat")
+@delete("/{game:str}/links/{seat:str}", responses=REFUSALS, summary="Revoke a seat")
 async def revoke(request: Asked, tables: Tables, game: Game, seat: Named) -> None:
     await tables.revoke(await seat_of(request, game, tables), seat)
 

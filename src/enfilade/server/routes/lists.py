@@ -12,27 +12,35 @@ from enfilade.server.errors import Fault
 from enfilade.server.limits import LARGEST_UPLOAD
 from enfilade.server.listing import Listing
 from enfilade.server.routes.games import SVG, Named, seated
+from enfilade.server.routes.refusals import REFUSALS
 from enfilade.server.routes.seats import Asked
 from enfilade.server.tables import Tables
 from enfilade.server.wire.games import Created, EditionBrief, ScenarioBrief, Seating
 
 
-@get("/scenarios", summary="The battles there are")
+@get("/scenarios", responses=REFUSALS, summary="The battles there are")
 async def scenarios(listing: Listing) -> list[ScenarioBrief]:
     return list(listing.scenarios())
 
 
-@get("/scenarios/{scenario:str}/map", summary="A small map of a battle as it begins", media_type=SVG)
+@get(
+    "/scenarios/{scenario:str}/map", responses=REFUSALS, summary="A small map of a battle as it begins", media_type=SVG
+)
 async def scenario_map(listing: Listing, scenario: Named) -> str:
     return listing.map(scenario)
 
 
-@get("/editions", summary="The cards there are")
+@get("/editions", responses=REFUSALS, summary="The cards there are")
 async def editions(listing: Listing) -> list[EditionBrief]:
     return list(listing.editions())
 
 
-@post("/battles", summary="Go on from a .battle file, or look at it", request_max_body_size=LARGEST_UPLOAD)
+@post(
+    "/battles",
+    responses=REFUSALS,
+    summary="Go on from a .battle file, or look at it",
+    request_max_body_size=LARGEST_UPLOAD,
+)
 async def upload(
     request: Asked,
     tables: Tables,

@@ -6,6 +6,9 @@ from fractions import Fraction
 
 from enfilade.server.wire.common import Chance
 
+LONGEST = 10**12
+"""A denominator that nobody can read any more: through a whole charge they run to forty digits."""
+
 
 def chance(value: Fraction, of: int = 36) -> Chance:
     """A chance to be shown; `of` is what its ways are counted in, such as the rolls of two dice.
@@ -17,6 +20,8 @@ def chance(value: Fraction, of: int = 36) -> Chance:
     """
     ways = value * of
     exact = f"{ways.numerator}/{of}" if ways.denominator == 1 else f"{value.numerator}/{value.denominator}"
+    if value.denominator > LONGEST:
+        exact = f"about {float(value):.6f}"
     return Chance(percent=percent(value), exact=exact, value=float(value))
 
 

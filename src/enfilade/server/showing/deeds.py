@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from enfilade.core.errors import Illegal, Malformed
 from enfilade.core.stops import Ask, Roll, Stop
 from enfilade.ground.legs import About
@@ -38,7 +40,9 @@ NAMES: dict[str, str] = {
     "leave": "Leave the table",
     "done": "Done",
 }
+_DECIMAL = re.compile(r"(\d+\.\d+)″")
 _DOING = {"leaders": "moving leaders", "react": "asked to react first", "activate": "acting", "action": "acting"}
+_QUESTIONS = ("leaders", "activate", "action", "react")
 _REFUSED = {
     "adf.turn.over": "battle is over",
     "adf.turn.activation": "not now",
@@ -60,6 +64,7 @@ _REFUSED = {
     "adf.fire.bands": "out of range",
     "adf.fire.cavalry": "point blank only",
     "adf.fire.firepower": "too few left",
+    "adf.fire.lost-dice": "no dice left",
     "adf.charge.who": "may not charge",
     "adf.charge.direction": "out of arc",
     "adf.charge.reach": "too far",
@@ -115,7 +120,7 @@ def _shown(table: Field, state: State, stop: Stop, piece: Piece, ability: Abilit
 
 def _why(table: Field, stop: Stop, piece: Piece, ability: Ability) -> str:
     if not isinstance(stop, Ask) or stop.side == piece.side:
-        return sentence(ability.why)
+        return refusal(ability.why)
     who = host(table, stop.side)
     doing = _DOING.get(stop.question, "asked to choose first")
     return f"The {who.name.removeprefix('The ')} {'are' if who.many else 'is'} {doing}."
@@ -126,6 +131,8 @@ def _refused(table: Field, stop: Stop, piece: Piece, ability: Ability) -> str:
         return "dice are due"
     if isinstance(stop, Ask) and stop.side != piece.side:
         return "not its turn"
+    if isinstance(stop, Ask) and stop.question not in _QUESTIONS:
+        return "choose first"
     unit = piece.unit
     match ability.rule:
         case "adf.turn.reform" if unit.level == "disorder":
@@ -133,9 +140,11 @@ def _refused(table: Field, stop: Stop, piece: Piece, ability: Ability) -> str:
         case "adf.turn.reform":
             return "in good order" if unit.level == "good" else f"is {unit.level}"
         case "adf.turn.activation":
-            return "has acted" if piece.acted else "not now"
+            return "has acted" if piece.acted else "another is acting"
+        case "adf.fire.who" if unit.level == "routed" or unit.formation == "limbered":
+            return "is routed" if unit.level == "routed" else "is limbered"
         case "adf.fire.who":
-            return f"is {unit.level}" if unit.level == "routed" else f"in {unit.formation.replace('-', ' ')}"
+            return f"in {unit.formation.replace('-', ' ')}"
         case "adf.move.arc":
             return "outside its arc"
         case _:
@@ -224,6 +233,15 @@ def _words(state: State, piece: Piece, deed: str, one: Offered) -> str:
             if one.target:
                 return f"at {state.units[one.target].name}, {inches(one.apart)}"
             return NAMES[deed]
+
+
+def refusal(reason: str) -> str:
+    """What the law says, as a sentence with inches as they are shown.
+
+    >>> refusal("the target is 15.186″ away and the weapon carries 6″")
+    'The target is 15¼″ away and the weapon carries 6″.'
+    """
+    return sentence(_DECIMAL.sub(lambda found: inches(float(found[1]) * 1000), reason))
 
 
 def formation_words(formation: str) -> str:

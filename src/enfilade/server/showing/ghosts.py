@@ -19,8 +19,9 @@ from enfilade.rules.adf.battle.frames import Acting
 from enfilade.rules.adf.battle.ghosts import Drawn, Leg, by_steps, to_place
 from enfilade.rules.adf.battle.state import State
 from enfilade.rules.adf.battle.threats import Walked, acting, walk
+from enfilade.server.showing.deeds import refusal
 from enfilade.server.showing.units import pose
-from enfilade.server.showing.words import inches, percent, sentence
+from enfilade.server.showing.words import inches, percent
 from enfilade.server.wire import asks
 from enfilade.server.wire.common import Chance
 
@@ -149,7 +150,7 @@ def _side(battle: Battle, units: tuple[str, ...], sides: tuple[str, ...]) -> str
 
 def _order(table: Field, state: State, units: tuple[str, ...], drawn: Drawn, now: bool) -> tuple[str, str, str]:
     """The order that would be given, or why none can be: then it is kept as a plan."""
-    why, rule = (sentence(drawn.why) if drawn.why else ""), drawn.rule
+    why, rule = (refusal(drawn.why) if drawn.why else ""), drawn.rule
     if not drawn.steps:
         return "", why, rule
     if not now:
@@ -159,7 +160,7 @@ def _order(table: Field, state: State, units: tuple[str, ...], drawn: Drawn, now
         chapters.check(table, state, command)
     except (Illegal, Malformed) as error:
         reason = error.reason if isinstance(error, Illegal) else str(error)
-        return "", f"{sentence(reason)} It is kept as a plan.", error.rule if isinstance(error, Illegal) else rule
+        return "", f"{refusal(reason)} It is kept as a plan.", error.rule if isinstance(error, Illegal) else rule
     return notation.text(command), why, rule
 
 

@@ -13,9 +13,9 @@ from enfilade.rules.adf.battle.state import Piece, State
 
 INCH = 32
 """Units of the drawing to an inch."""
-_UNDER = ("field", "broken", "rough", "water")
-_OVER = ("orchard", "light-woods", "heavy-woods", "farm", "village")
-"""What lies under the roads and what stands over them, from the lowest layer to the highest."""
+_UNDER = ("field", "broken", "rough", "water", "orchard", "light-woods", "heavy-woods")
+_OVER = ("farm", "village")
+"""What lies under the roads, from the lowest layer to the highest, and what stands over them; trees keep off roads."""
 TOKENS = {
     "#f4edda": "ground",
     "#eee3c9": "level1",
@@ -32,7 +32,6 @@ TOKENS = {
     "#a8bb82": "heavy",
     "#3b5a2b": "heavy-ink",
     "#87a163": "tree2",
-    "#8fa866": "tree2",
     "#abcbd3": "water",
     "#2f6478": "water-ink",
     "#ebdcab": "field",
@@ -42,7 +41,7 @@ TOKENS = {
     "#867a45": "broken-ink",
     "#ddd3c0": "rough",
     "#6c5d49": "rough-ink",
-    "#efe9db": "panel2",
+    "#f3ebd8": "panel2",
     "#fbf5e3": "road",
     "#6a5333": "road-ink",
     "#6e5230": "fence",

@@ -136,8 +136,8 @@ def _brief(loaded: Loaded, editions: list[str]) -> ScenarioBrief:
 def _line(sentence: str) -> str:
     """A sentence short enough for one line: its head, where it is too long.
 
-    >>> _line("The middle of Grant's army has settled along an old wagon track: Wallace's men behind Duncan Field, what "
-    ... "is left of Prentiss's division in the thicket beside them.")
+    >>> _line("The middle of Grant's army has settled along an old wagon track: Wallace's men behind Duncan Field, "
+    ... "what is left of Prentiss's division in the thicket beside them.")
     "The middle of Grant's army has settled along an old wagon track."
     """
     if len(sentence) <= _LINE:

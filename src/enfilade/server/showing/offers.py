@@ -10,11 +10,14 @@ from enfilade.core.stops import Ask
 from enfilade.ground.box import distance
 from enfilade.press.names import names_of
 from enfilade.rules.adf.battle import aim, notation, reaction, seeing
-from enfilade.rules.adf.battle.commands import React
+from enfilade.rules.adf.battle.activation import able_units
+from enfilade.rules.adf.battle.commands import Deed, Done, React
 from enfilade.rules.adf.battle.field import Field
 from enfilade.rules.adf.battle.frames import Charging, Impact, Window
+from enfilade.rules.adf.battle.hits import hit_chance, hits
+from enfilade.rules.adf.battle.last_inch import close_shot
 from enfilade.rules.adf.battle.options import is_legal, reactions
-from enfilade.rules.adf.battle.prospects import hit_chance
+from enfilade.rules.adf.battle.play import Play
 from enfilade.rules.adf.battle.replies import is_spent
 from enfilade.rules.adf.battle.state import Piece, State
 from enfilade.server.showing.words import inches, percent, sentence
@@ -26,6 +29,7 @@ _CLOSE = {
     "desperation": "Fire in desperation",
     "none": "Hold fire",
 }
+_ORDER = ("fire", "countercharge", "reform", "rally", "disengage", "face", "form")
 _HIDDEN = {
     "light woods": " for the woods",
     "heavy woods": " for the woods",
@@ -50,23 +54,29 @@ def offers(table: Field, state: State, stop: Ask) -> tuple[Offer, ...]:
         case "leaders":
             return (Offer(order="done", words="Leaders done"),)
         case "activate":
-            return (Offer(order="done", words="End the turn"),)
+            if is_legal(table, state, Done()):
+                return (Offer(order="done", words="End the turn"),)
+            return tuple(_run(state, id) for id in running(state))
         case "action":
             return (Offer(order="done", words=f"Done with {names.all(stop.about)}"),)
         case "react":
             assert isinstance(frame, Window)
-            return (*_reactions(table, state, frame), Offer(order="pass", words="Let them come"))
+            return _replies(table, state, frame)
         case _:
             return tuple(_choice(table, state, stop, order) for order in stop.options)
 
 
-def unable(table: Field, state: State, window: Window) -> tuple[Unable, ...]:
-    """Units near enough to matter that may not react, and why not."""
-    able = {piece.id for piece in reaction.able(table, state, window)}
+def running(state: State) -> list[str]:
+    """Units that must run before the turn can end."""
+    return [id for id in able_units(state) if state.units[id].unit.level == "routed"]
+
+
+def unable(table: Field, state: State, window: Window, offered: set[str]) -> tuple[Unable, ...]:
+    """Units near enough to matter that have nothing to answer with, and why not; the nearest first."""
     side = table.enemy(state.active)
     found = []
     for piece in state.units.values():
-        if piece.side != side or not piece.here or piece.id in able:
+        if piece.side != side or not piece.here or piece.id in offered:
             continue
         far = min(distance(piece.box, state.units[id].box) for id in window.by)
         if far <= max(aim.reach_of(table, piece), table.edition.reaction.any_action_within):
@@ -75,11 +85,17 @@ def unable(table: Field, state: State, window: Window) -> tuple[Unable, ...]:
     return tuple(one for _, one in sorted(found, key=lambda pair: (pair[0], pair[1].unit)))
 
 
+def _run(state: State, id: str) -> Offer:
+    return Offer(order=notation.text(Deed((id,), "run")), unit=id, words=f"{state.units[id].name} runs")
+
+
 def _why_not(table: Field, state: State, piece: Piece, window: Window) -> tuple[str, str]:
     if is_spent(table, piece):
         return f"{piece.name} has reacted this turn.", "adf.reaction.once"
     if not reaction.has_reply(table, piece):
         return f"{piece.name} is routed.", "adf.reaction.routed"
+    if reaction.notices(table, state, piece, window):
+        return f"{piece.name} has no answer to this.", reaction.RULE
     if window.cause == "action":
         close = inches(table.edition.reaction.any_action_within)
         return f"{piece.name} is not within {close} of it.", reaction.RULE
@@ -87,14 +103,24 @@ def _why_not(table: Field, state: State, piece: Piece, window: Window) -> tuple[
     return f"{piece.name} does not see it{_HIDDEN.get(hidden, '')}.", reaction.RULE
 
 
+def _replies(table: Field, state: State, window: Window) -> tuple[Offer, ...]:
+    """Worked out once for a state, since everybody at a table looks at it."""
+    known = table.remembered.get("replies")
+    if known is None or known[0] is not state:
+        found = (*_reactions(table, state, window), Offer(order="pass", words="Let them come"))
+        known = table.remembered["replies"] = (state, found)
+    offers: tuple[Offer, ...] = known[1]
+    return offers
+
+
 def _reactions(table: Field, state: State, window: Window) -> list[Offer]:
+    """Fire before all, by its chance; then what changes most; formations last, since there are so many."""
     found: list[tuple[tuple[int, Fraction, int], Offer]] = []
     for i, command in enumerate(reactions(table, state, window)):
-        if not is_legal(table, state, command):
-            continue
-        chance = hit_chance(table, state, command) if command.reply == "fire" else None
-        rank = 0 if chance is not None else 1
-        found.append(((rank, -(chance or Fraction(0)), i), _reaction(table, state, window, command, chance)))
+        if is_legal(table, state, command):
+            chance = hit_chance(table, state, command) if command.reply == "fire" else None
+            rank = _ORDER.index(command.reply), -(chance or Fraction(0)), i
+            found.append((rank, _reaction(table, state, window, command, chance)))
     return [offer for _, offer in sorted(found, key=lambda pair: pair[0])]
 
 
@@ -137,11 +163,7 @@ def _choice(table: Field, state: State, stop: Ask, order: str) -> Offer:
     match stop.question:
         case "close":
             assert isinstance(frame, Charging)
-            unit, fires = stop.about[0], option != "none"
-            guns = option == "close" and state.units[unit].unit.arm == "artillery"
-            words = "Fire close canister" if guns else _CLOSE.get(option, option)
-            target = frame.units[0] if fires else ""
-            return Offer(order=order, unit=unit, reply="fire" if fires else "", words=words, target=target)
+            return _close(table, state, frame, option)
         case "lead":
             return Offer(order=order, unit=option, words=f"{state.units[option].name} leads")
         case "advance":
@@ -149,6 +171,22 @@ def _choice(table: Field, state: State, stop: Ask, order: str) -> Offer:
             return Offer(order=order, words=_advance(option, frame))
         case _:
             return Offer(order=order, words=sentence(option.replace("-", " ")).rstrip("."))
+
+
+def _close(table: Field, state: State, frame: Charging, option: str) -> Offer:
+    """The fire of the last inch, or none."""
+    offer = Offer(order=f"choose {option}", unit=frame.target, words=_CLOSE.get(option, option))
+    if option == "none":
+        return offer
+    guns = option == "close" and state.units[frame.target].unit.arm == "artillery"
+    return msgspec.structs.replace(
+        offer,
+        words="Fire close canister" if guns else offer.words,
+        reply="fire",
+        target=frame.units[0],
+        chance=percent(hits(table, close_shot(Play(table, state), frame, option))),
+        chance_words="at least one figure",
+    )
 
 
 def _advance(option: str, frame: Impact) -> str:

@@ -110,7 +110,7 @@ def _feared(event: events.Feared, names: Names) -> str:
     head = f"{names[event.unit]} faces the charge of {names[event.charger]}"
     if event.result.stands:
         return f"{head} and stands."
-    return f"{head} and does not stand: {held(event.assessment.check, event.result.check)}."
+    return f"{head} and does not stand: {held(event.assessment.check, event.result.check).removeprefix('is ')}."
 
 
 def _rolled(event: events.ChargeRolled, names: Names) -> str:
@@ -161,6 +161,11 @@ def _reacted(event: events.Reacted, names: Names) -> str:
     return f"{names.all(event.units)} {verb} {_REPLIES.get(event.reply, event.reply)}{orders}."
 
 
+def _rode(event: events.LeaderRode, names: Names) -> str:
+    leader = names[event.leader]
+    return f"{leader} rides to {names[event.unit]}." if event.unit else f"{leader} rides on alone."
+
+
 def _stopped(event: events.Stopped, names: Names) -> str:
     return f"{names.all(event.units)} cannot go on: {event.why}."
 
@@ -188,6 +193,7 @@ def _risked(event: events.LeaderRisked, names: Names) -> str:
 _TOLD: dict[type[Event], Callable[[Any, Names], str]] = {
     events.TurnBegan: lambda event, names: f"Turn {event.turn} begins.",
     events.SideBegan: lambda event, names: f"{_host(names, event.side).does('act')}.",
+    events.LeaderRode: _rode,
     events.Fired: _fired,
     events.Checked: _checked,
     events.Feared: _feared,

@@ -24,6 +24,7 @@ def sides_seen(table: Field, state: State, now: GameNow) -> tuple[SideSeen, ...]
             lost=lost(table, state, side),
             seat=now.seats.get(side, "empty"),  # type: ignore[arg-type]  # one of four words
             here=now.here.get(side, False),
+            player=now.names.get(side, ""),
         )
         for side in table.sides
     )

@@ -107,7 +107,8 @@ def undoable(battle: Battle, onlooker: Onlooker) -> Undoable:
     if not isinstance(said, Answer | Order):
         return Undoable(may=False, why="The battle is over." if battle.over else _since(battle))
     if said.side not in onlooker.sides:
-        return Undoable(may=False, why=f"The {host(battle.table, said.side).name} have spoken since.")
+        other = host(battle.table, said.side)
+        return Undoable(may=False, why=f"The {other.name} {'have' if other.many else 'has'} spoken since.")
     if barrier(battle.record, said.side) == last.n:
         return Undoable(may=False, why="It has shown what the enemy had ordered.")
     text = said.answer if isinstance(said, Answer) else said.order

@@ -89,7 +89,8 @@ def asked(battle: Battle, state: State, stop: Ask) -> str:
         case "leaders":
             return "Where do the leaders ride?"
         case "activate":
-            return "Which regiment acts?"
+            routed = [id for id in stop.about if state.units[id].unit.level == "routed"]
+            return f"{names.all(routed)} must run first." if routed else "Which regiment acts?"
         case "action":
             return (
                 f"What does {names.all(stop.about)} do?"

@@ -54,13 +54,13 @@ def under_way(found: Course | None) -> UnderWay | None:
         return None
     gone, left = inches(found.gone), inches(found.to_go)
     charging = isinstance(found.frame, Charging)
-    words = f"{gone} charged, {left} to contact" if charging else f"{gone} moved, {left} to go"
+    words = f"{gone} {'charged' if charging else 'moved'}"
     return UnderWay(
         unit=found.unit,
         start=pose(found.start),
         now=pose(found.now),
         end=pose(found.end) if found.to_go else None,
-        words=words if found.to_go else f"{gone} {'charged' if charging else 'moved'}",
+        words=f"{words}, {left} to go" if found.to_go else words,
     )
 
 

@@ -66,6 +66,7 @@ def _ask(
     table, frame = battle.table, state.frames[-1]
     yours = present and stop.side in onlooker.sides
     window = frame if isinstance(frame, Window) else None
+    offered = offers(table, state, stop) if yours else ()
     return Waiting(
         kind="ask",
         side=stop.side,
@@ -75,8 +76,8 @@ def _ask(
         phase=_phase(table, state, stop, onlooker),
         rule=stop.rule,
         about=stop.about,
-        offers=offers(table, state, stop) if yours else (),
-        unable=unable(table, state, window) if yours and window else (),
+        offers=offered,
+        unable=unable(table, state, window, {offer.unit for offer in offered}) if yours and window else (),
         shapes=stop.shapes if yours else (),
     )
 

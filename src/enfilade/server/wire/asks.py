@@ -188,6 +188,9 @@ class Prospect(Shape, kw_only=True):
     fates: tuple[FateSeen, ...] = ()
     about: str = ""
     """Whom the fates are about."""
+    own_fates: tuple[FateSeen, ...] = ()
+    """Where a charge leaves the charger."""
+    own_about: str = ""
     stages: tuple[Stage, ...] = ()
     notes: tuple[str, ...] = ()
     best: str = ""

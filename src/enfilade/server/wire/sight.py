@@ -114,6 +114,8 @@ class SideSeen(Shape, kw_only=True):
     seat: Literal["you", "friend", "computer", "empty"]
     here: bool = True
     """Somebody is connected for it."""
+    player: str = ""
+    """What whoever plays it calls himself."""
 
 
 class Offer(Shape, kw_only=True):

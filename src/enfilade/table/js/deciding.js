@@ -93,7 +93,7 @@ export class Deciding {
     const { session } = this;
     this.order = offer.order;
     session.set({ targetId: offer.target || null, refusal: null, receipt: null });
-    const prospect = await this.#prospect(offer.order);
+    const prospect = (await this.#prospect(offer.order)) ?? (offer.words ? unweighed(offer) : null);
     if (this.order === offer.order && prospect) session.set({ prospect });
   }
 
@@ -265,6 +265,12 @@ export class Deciding {
     const rolled = session.log.find(({ line, receipt, faces }) => line > before && receipt && faces.length);
     if (rolled) session.openReceipt(rolled.line, rolled.index);
   }
+}
+
+/** What the server has offered may be given even if it cannot say the chances just now. */
+function unweighed({ order, words }) {
+  const none = { subtitle: "", receipt: null, sum: "", span: "", cells: [], fates: [], about: "", stages: [], best: "", best_words: "" };
+  return { ...none, order, legal: true, why: [], rule: "", title: words, notes: ["The chances could not be weighed."] };
 }
 
 /** Whether a place lies on a footprint. */

@@ -3,6 +3,7 @@
 import { html, nothing } from "../vendor/lit.js";
 
 const QUARTERS = ["", "¼", "½", "¾"];
+const LONG = 24;
 const NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
 
 /** @param {number} mils thousandths of an inch, shown to the nearest quarter: 2½″ */
@@ -43,6 +44,12 @@ export function nameOf(session, id) {
   return session.unit(id)?.name ?? session.leader(id)?.name ?? id;
 }
 
+/** The name where there is little room: long ones as they stand on the map. */
+export function briefName(session, id) {
+  const unit = session.unit(id);
+  return unit && unit.name.length > LONG ? unit.short : nameOf(session, id);
+}
+
 /** A brigade as it is spoken of: iron-brigade is the Iron Brigade. */
 export function brigadeName(id) {
   return id.split("-").map(capital).join(" ");
@@ -60,7 +67,7 @@ export function sentence(session, parts) {
 
 /** A name that pans to its unit, and selects it. */
 export function link(session, id, text = nameOf(session, id)) {
-  return html`<button type="button" class="name ${lookOfId(session, id)}" @click=${() => goTo(session, id)}>${text}</button>`;
+  return html`<a class="name ${lookOfId(session, id)}" href="#${id}" @click=${(event) => goTo(event, session, id)}>${text}</a>`;
 }
 
 /** The rule by which something is so, for those who look it up. */
@@ -73,7 +80,8 @@ export function key(name) {
   return html`<kbd aria-hidden="true">${name}</kbd>`;
 }
 
-function goTo(session, id) {
+function goTo(event, session, id) {
+  event.preventDefault();
   session.flash(id);
   if (session.unit(id) && session.mode === "look") session.select(id);
 }

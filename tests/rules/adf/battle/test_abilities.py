@@ -63,11 +63,16 @@ def test_a_routed_unit_runs_and_does_nothing_else() -> None:
     assert refused(found["fire"]) == ("2-wis is routed: it must run", "adf.turn.routed")
 
 
-def test_guns_mount_no_horses_and_charge_nobody_but_may_take_their_time() -> None:
+def test_guns_mount_no_horses_and_charge_nobody() -> None:
     found = told(game(guns(us("hall", 20, 10)), cs("7-tenn", 20, 16)), "hall")
     assert not {"mount", "charge"} & set(found)
-    assert set(orders(found["fire"])) <= {"hall fire 7-tenn", "hall fire 7-tenn deliberate"}
+    assert orders(found["fire"]) == ["hall fire 7-tenn"]
     assert orders(found["form"]) == ["hall limber"]
+
+
+def test_where_the_card_has_it_guns_may_take_their_time() -> None:
+    played = game(guns(us("hall", 20, 10)), cs("7-tenn", 20, 20), edition="adf-reference-15mm")
+    assert set(orders(told(played, "hall")["fire"])) == {"hall fire 7-tenn", "hall fire 7-tenn deliberate"}
 
 
 def test_limbered_guns_are_told_why_they_do_not_fire() -> None:
@@ -122,6 +127,12 @@ def test_in_a_reaction_the_abilities_are_its_replies() -> None:
     assert refused(found["countercharge"])[1] == "adf.charge.counter"
     # The mover waits for the answer.
     assert told(played, "2-wis")["move"].why == "the other side may react first (Confederacy)"
+
+
+def test_a_reaction_fire_says_by_how_much_its_target_is_out_of_range() -> None:
+    # After an inch the fronts are at 11.375 and 17.625, and a rifle musket carries 6.
+    played = game(us("2-wis", 20, 10), cs("7-tenn", 20, 18), cs("14-tenn", 30, 18)).do("2-wis move advance 1")
+    assert refused(told(played, "7-tenn")["fire"]) == ("2-wis is out of range by ¼″", "adf.fire.bands")
 
 
 def test_who_has_reacted_is_told_so() -> None:

@@ -102,6 +102,14 @@ def test_what_cannot_be_read_is_a_reason() -> None:
     assert drawn.ends == (state.units["2-wis"].box,)
 
 
+def test_what_its_arm_does_not_know_or_leads_nowhere_is_a_reason() -> None:
+    table, state = little([us("2-wis", 20, 10)])
+    limbered, nowhere = by_steps(table, state, ONE, "limber; advance 2"), by_steps(table, state, ONE, "advance 0")
+    assert limbered.why.startswith("infantry has no formation 'limbered'")
+    assert nowhere.why == "a leg of no length is no leg"
+    assert limbered.ends == nowhere.ends == (state.units["2-wis"].box,)
+
+
 def test_a_wished_place_is_reached_by_planned_legs() -> None:
     table, state = little([us("2-wis", 20, 10)])
     drawn = to_place(table, state, ONE, 20000, 14000, None, False)

@@ -233,7 +233,10 @@ def _known_replies(table: Field, piece: Piece, frame: Window) -> list[Reply]:
 
 
 def _reply(table: Field, state: State, piece: Piece, frame: Window, reply: Reply) -> Ability:
-    return _judged(table, state, piece, reply, _reactions(state, piece, frame, reply))
+    found = _judged(table, state, piece, reply, _reactions(state, piece, frame, reply))
+    if reply == "fire" and not found.allowed and found.rule in AIMED:
+        return Ability(reply, False, *missing.target(table, state, piece, frame.by))
+    return found
 
 
 def _reactions(state: State, piece: Piece, frame: Window, reply: Reply) -> Iterator[React]:

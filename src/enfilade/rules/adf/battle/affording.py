@@ -143,6 +143,8 @@ def _paces(table: Field, bills: list[list[Pace]], stage: Stage, step: Step) -> l
     """The bill of one more step for everybody."""
     owed = [bill[-1].owed if bill else 0 for bill in bills]
     if isinstance(step, (*CHANGES, About)):
+        for box, unit in zip(stage.boxes, stage.units, strict=True):
+            path.check_change(table, unit, box, step)
         costs = [change_cost(table, unit, step) for unit in stage.units]
         return [Pace((), cost, left) for cost, left in zip(costs, owed, strict=True)]
     stage = path.disordered(table, stage, step)
@@ -158,6 +160,8 @@ def _cost(bills: list[list[Pace]], paces: list[Pace], free: int) -> Fraction:
 
 def _after(table: Field, stage: Stage, step: Step) -> Stage:
     if isinstance(step, (*CHANGES, About)):
+        for box, unit in zip(stage.boxes, stage.units, strict=True):
+            path.check_change(table, unit, box, step)
         both = [path.changed(table, box, unit, step) for box, unit in zip(stage.boxes, stage.units, strict=True)]
         return Stage(tuple(box for box, _ in both), tuple(unit for _, unit in both))
     stage = path.disordered(table, stage, step)

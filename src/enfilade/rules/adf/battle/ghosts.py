@@ -6,13 +6,13 @@ import itertools
 from fractions import Fraction
 from typing import NamedTuple
 
-from enfilade.core.errors import Malformed
+from enfilade.core.errors import Illegal, Malformed
 from enfilade.ground.box import Box
 from enfilade.ground.legs import File, Wheel, direction, front_paths, moved, travel
 from enfilade.ground.shapes import Point
 from enfilade.rules.adf.arms import Rates
 from enfilade.rules.adf.battle import notation, path, planner
-from enfilade.rules.adf.battle.affording import FAR, free_mils
+from enfilade.rules.adf.battle.affording import FAR, free_mils, told
 from enfilade.rules.adf.battle.changes import ON_THE_SPOT
 from enfilade.rules.adf.battle.columns import column_of, crossing, rate, rates_of
 from enfilade.rules.adf.battle.commands import CHANGES, Move, Step
@@ -80,8 +80,21 @@ def by_steps(table: Field, state: State, units: tuple[str, ...], said: str) -> D
         return _drawn(table, state, units, (), None, False, str(error), "")
     assert isinstance(command, Move)
     reach = follow(table, state, units, command.steps)
-    why = f"{state.units[units[0]].name} goes no farther in one action" if reach.rule == FAR else reach.why
-    return _drawn(table, state, units, reach.steps, reach.plan, reach.whole, why, reach.rule)
+    why, rule = reach.why, reach.rule
+    if rule == FAR:
+        why = f"{state.units[units[0]].name} goes no farther in one action"
+    elif reach.plan is None and not why:
+        why, rule = _refusal(table, state, units, command.steps)
+    return _drawn(table, state, units, reach.steps, reach.plan, reach.whole, why, rule)
+
+
+def _refusal(table: Field, state: State, units: tuple[str, ...], steps: tuple[Step, ...]) -> tuple[str, str]:
+    """What the law says of steps that lead nowhere."""
+    try:
+        path.plan(table, state, units, steps)
+    except (Illegal, Malformed) as error:
+        return told(error)
+    return "", ""
 
 
 def _drawn(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from enfilade.core.errors import Illegal
 from enfilade.core.measures import Length
 from enfilade.ground.box import distance, front_distance
@@ -15,13 +17,14 @@ QUARTER = 250
 Reason = tuple[str, str]
 
 
-def target(table: Field, state: State, piece: Piece) -> Reason:
-    """Why there is nobody to fire at: that it cannot fire now, or what lacks least of a target."""
+def target(table: Field, state: State, piece: Piece, marks: Iterable[str] | None = None) -> Reason:
+    """Why there is nobody to fire at, or none of those named: that it cannot fire now, or what lacks least."""
     try:
         firepower.check_may_fire(table.edition, piece.unit, "normal")
     except Illegal as refused:
         return refused.reason, refused.rule
-    foes = sorted((front_distance(piece.box, foe.box), foe.id, foe) for foe in near.enemies(state, piece.side))
+    pieces = near.enemies(state, piece.side) if marks is None else [state.units[id] for id in marks]
+    foes = sorted((front_distance(piece.box, foe.box), foe.id, foe) for foe in pieces)
     if not foes:
         return "no enemy is on the table", "adf.table.enemy"
     reach = aim.reach_of(table, piece)

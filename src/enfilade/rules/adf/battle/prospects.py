@@ -26,7 +26,7 @@ from enfilade.rules.adf.battle import (
 from enfilade.rules.adf.battle.assaults import Course, Reply
 from enfilade.rules.adf.battle.cells import Cell
 from enfilade.rules.adf.battle.commands import Charge, Choose, Command, Deed, Fire, Pass, React
-from enfilade.rules.adf.battle.events import ChargeDeclared, Disengaged, Event, Fired
+from enfilade.rules.adf.battle.events import ChargeDeclared, Disengaged, Event, Fired, LevelChanged
 from enfilade.rules.adf.battle.field import Field
 from enfilade.rules.adf.battle.forecast import Fate
 from enfilade.rules.adf.battle.frames import Charging, Rallying, Volley, Window
@@ -37,10 +37,8 @@ from enfilade.rules.adf.battle.play import Play, Step
 from enfilade.rules.adf.battle.state import State
 from enfilade.rules.adf.facts import LEVELS
 
-CHARGE_NOTES = (
-    "Fire by others on the way, supports that come or go, leaders and neighbours are not counted.",
-    "A melee is followed for one round.",
-)
+NOT_COUNTED = "Fire by others on the way, supports that come or go, leaders and neighbours are not counted."
+ONE_ROUND = "A melee is followed for one round."
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,8 +217,13 @@ def _with_courses(state: State, found: Weighed, courses: tuple[Course, ...]) -> 
         fates=assaults.fates(ranked[0].ends, theirs, attacker=False),
         own=assaults.fates(ranked[0].ends, mine, attacker=True),
         best=ranked[0].carried,
-        notes=(*found.notes, *CHARGE_NOTES),
+        notes=(*found.notes, *_left_out(ranked)),
     )
+
+
+def _left_out(courses: tuple[Course, ...]) -> tuple[str, ...]:
+    goes_on = any(course.chance("undecided") for course in courses)
+    return (NOT_COUNTED, ONE_ROUND) if goes_on else (NOT_COUNTED,)
 
 
 def _in_a_charge(table: Field, state: State, found: Weighed) -> Weighed:
@@ -232,7 +235,7 @@ def _in_a_charge(table: Field, state: State, found: Weighed) -> Weighed:
         course = assaults.under_way(table, state, frame, reply)
     except (Illegal, Malformed) as unknown:
         return replace(found, notes=(*found.notes, _sentence(unknown)))
-    charged = replace(found, charger=frame.units[0], courses=(course,), notes=(*found.notes, *CHARGE_NOTES))
+    charged = replace(found, charger=frame.units[0], courses=(course,), notes=(*found.notes, *_left_out((course,))))
     if found.fates is not None:
         return charged
     mine, theirs = state.units[frame.units[0]].unit, state.units[frame.target].unit
@@ -263,7 +266,10 @@ def _at_once(table: Field, events: tuple[Event, ...], found: Weighed) -> Weighed
     for event in events:
         match event, found.command:
             case (Disengaged(), Deed(deed="disengage") | React(reply="disengage")):
-                return replace(found, unit=event.unit, receipt=receipts.receipt(table, event))
+                sure: Odds[Fate] = Odds.sure((0, event.withdrawal.level))
+                return replace(found, unit=event.unit, receipt=receipts.receipt(table, event), fates=sure)
+            case (LevelChanged(), Deed(deed="reform") | React(reply="reform")):
+                return replace(found, unit=event.unit, fates=Odds.sure((0, event.after)), best=Fraction(1))
             case (Fired(), Fire() | React(reply="fire") | Choose()):
                 return _shot(table, event.assessment, replace(found, unit=event.target))
     return found

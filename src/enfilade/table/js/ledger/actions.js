@@ -2,7 +2,7 @@
 // the reason. Without a unit it says who is to act, and ends the turn.
 
 import { html, nothing } from "../../vendor/lit.js";
-import { key, number } from "../words.js";
+import { briefName, capital, key, number } from "../words.js";
 import { Part } from "./part.js";
 
 /** One key a deed; those that never stand together share. */
@@ -22,7 +22,7 @@ class Actions extends Part {
     if (!unit || !session.isMine(unit.side) || !card) return this.#nobody(unit);
     const shown = card.abilities.filter((ability) => isShown(ability, card.abilities));
     return html`
-      <div class="who"><h3>${unit.name}</h3><span>${this.#asks(card)}</span></div>
+      <div class="who"><h3 title=${unit.name}>${briefName(session, unit.id)}</h3><span>${this.#asks(card)}</span></div>
       <ul class="acts" aria-label="What ${unit.name} may do">
         ${shown.map((ability) => this.#ability(ability))}
       </ul>
@@ -32,7 +32,7 @@ class Actions extends Part {
 
   #asks(card) {
     const { session } = this;
-    if (session.deciding.slipAsks) return "reaction, one of:";
+    if (session.deciding.slipAsks) return session.waiting.question === "react" ? "reaction, one of:" : "the answer is on the slip";
     return card.actions || (session.asked ? "" : session.waiting.phase.split(";")[0]);
   }
 
@@ -61,12 +61,12 @@ class Actions extends Part {
   #nobody(unit) {
     const { session } = this;
     const { waiting, sight } = session;
-    if (unit && !session.isMine(unit.side)) return html`${this.#words(unit.name, "not yours to order")}${this.#ending()}`;
-    if (unit) return html`${this.#words(unit.name, "")}${this.#ending()}`;
+    if (unit && !session.isMine(unit.side)) return html`${this.#words(briefName(session, unit.id), "not yours to order")}${this.#ending()}`;
+    if (unit) return html`${this.#words(briefName(session, unit.id), "")}${this.#ending()}`;
     const able = waiting.about.filter((id) => session.unit(id)).length;
     if (session.asked && waiting.question === "activate") {
       return html`
-        ${this.#words(able ? `${number(able)[0].toUpperCase()}${number(able).slice(1)} may act` : "All have acted", session.side(waiting.side).name)}
+        ${this.#words(able ? `${capital(number(able))} may act` : "All have acted", session.side(waiting.side).name)}
         <ul class="acts">
           <li><button type="button" class="a" ?disabled=${!able} @click=${() => session.deciding.nextAble()}><b>Next unit ${key("N")}</b><i>that may act</i></button></li>
         </ul>

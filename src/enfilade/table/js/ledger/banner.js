@@ -20,7 +20,7 @@ class Banner extends Part {
         ${this.#turns(sight)} ${this.#phase(sight)}
         <div class="vp" role="group" aria-label="Victory points">${sight.sides.map((side) => this.#score(side))}</div>
         <nav aria-label="Table">
-          <button type="button" class="sm" ?disabled=${!sight.undo.may || this.session.still} title=${sight.undo.why} @click=${() => this.session.undo()}>
+          <button type="button" class="sm undo" ?disabled=${!sight.undo.may || this.session.still} title=${sight.undo.why} @click=${() => this.session.undo()}>
             Undo <kbd aria-hidden="true">U</kbd>
           </button>
           ${layersMenu(this.session)}
@@ -64,7 +64,7 @@ class Banner extends Part {
     const [who, what] = halves(waiting.phase);
     const left = this.ends ? Math.max(0, Math.round((this.ends - Date.now()) / 1000)) : 0;
     return html`
-      <div class="ph ${lookOf(this.session, waiting.side || sight.active)}">
+      <div class="ph ${lookOf(this.session, sight.active)}">
         <span class="fl"></span>
         <b>${who}</b>
         <span>${sight.thinking && !waiting.yours ? "thinking" : what}${this.ends ? ` · ${clockWords(left)}` : nothing}</span>

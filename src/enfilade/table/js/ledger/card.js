@@ -24,7 +24,7 @@ class Card extends Part {
       <section class="card ${look}" aria-label="Unit card">
         <div class="ch">
           <div>
-            <h2>${unit.name}</h2>
+            <h2 class=${unit.name.length > 20 ? "long" : ""}>${unit.name}</h2>
             <p>${headOf(unit, card)}</p>
           </div>
           ${card?.point ? html`<div class="mp"><b>${card.point}</b><span>morale<br>point</span></div>` : nothing}
@@ -33,7 +33,7 @@ class Card extends Part {
           <div class="pic">
             ${this.#picture(unit)}
             <p><b class=${unit.strength * 2 <= unit.start ? "low" : ""}>${unit.strength}</b> of ${unit.start} ${unit.counted}</p>
-            ${card?.men ? html`<p class="faint">${card.men}</p>` : nothing}
+            ${card?.men?.startsWith("about") ? html`<p class="faint">${card.men}</p>` : nothing}
           </div>
           <dl>${lines.map(({ what, value }) => html`<div><dt>${what}</dt><dd>${value}</dd></div>`)}</dl>
         </div>
@@ -78,7 +78,7 @@ class Card extends Part {
     if (unit.reacted) marks.push(html`<li class="m2">${wedge("spent")}Has reacted</li>`);
     else if (reactive && unit.place === "table") marks.push(html`<li class="m2">${wedge("")}Reaction unused</li>`);
     if (!unit.in_command) marks.push(html`<li class="m3">No orders</li>`);
-    if (card?.actions) marks.push(html`<li>${card.actions}</li>`);
+    if (card?.actions && !/reaction|reacted/.test(card.actions)) marks.push(html`<li>${card.actions}</li>`);
     if (unit.fate) marks.push(html`<li>${unit.fate}</li>`);
     return marks.length ? html`<ul class="marks">${marks}</ul>` : nothing;
   }

@@ -3,7 +3,7 @@
 import { html, nothing } from "../../vendor/lit.js";
 import { choose, setting } from "../settings.js";
 import { lookOf } from "../words.js";
-import { Part } from "./part.js";
+import { openDialog, Part } from "./part.js";
 
 class Handover extends Part {
   static watches = ["sight", "playing"];
@@ -33,7 +33,7 @@ class Handover extends Part {
     const dialog = this.querySelector("dialog");
     this.to = side;
     this.requestUpdate();
-    if (!dialog.open) dialog.showModal();
+    if (!dialog.open) openDialog(dialog);
   }
 
   #taken() {

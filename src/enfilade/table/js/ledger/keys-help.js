@@ -43,7 +43,7 @@ const GROUPS = [
 ];
 
 class KeysHelp extends Part {
-  static watches = [];
+  static watches = ["ground"];
 
   joined() {
     document.addEventListener("enfilade-keys", () => openDialog(this.querySelector("dialog")));

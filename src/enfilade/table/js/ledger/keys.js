@@ -2,6 +2,7 @@
 // off; Escape and Enter always work.
 
 import { lessMotion, setting } from "../settings.js";
+import { dialogIsOpen } from "./part.js";
 
 const DEEDS = { f: ["fire"], m: ["move"], c: ["countercharge", "charge"], g: ["face"], o: ["form"], h: ["mount"], r: ["reform", "rally"], d: ["disengage"], j: ["join"], k: ["run"], v: ["leave"], x: ["done"] };
 const PRESSES = { w: "advance", q: "left", e: "right", a: "oblique-left", d: "oblique-right", s: "back", x: "about" };
@@ -75,7 +76,7 @@ function deed(session, ids) {
 }
 
 function isTyping({ target }) {
-  return Boolean(target.closest?.("input:not([type=checkbox]):not([type=radio]), textarea, select, dialog, [contenteditable]"));
+  return dialogIsOpen() || Boolean(target.closest?.("input:not([type=checkbox]):not([type=radio]), textarea, select, [contenteditable]"));
 }
 
 const isModified = ({ ctrlKey, metaKey, altKey }) => ctrlKey || metaKey || altKey;

@@ -15,12 +15,14 @@ export function layersMenu(session) {
   return html`
     <details class="drop" @focusout=${closeWhenLeft} @keydown=${closeOnEscape}>
       <summary class="btn sm">Layers</summary>
-      <fieldset class="drop-list">
-        <legend>Shown on the map</legend>
-        ${LAYERS.map(([name, title, note]) => layer(session, name, title, note))}
-      </fieldset>
+      <fieldset class="drop-list">${layersList(session)}</fieldset>
     </details>
   `;
+}
+
+/** @param {import("../session.js").Session} session */
+export function layersList(session) {
+  return html`<legend>Shown on the map</legend>${LAYERS.map(([name, title, note]) => layer(session, name, title, note))}`;
 }
 
 function layer(session, name, title, note) {

@@ -50,7 +50,7 @@ class Log extends Part {
       <li class="${now ? "now" : ""} ${reaction ? "reaction" : ""} ${lookOf(session, side)}">
         ${sentence(session, parts)}
         ${receipt ? html`<button type="button" class="lk" aria-label="Receipt of this" @click=${() => session.openReceipt(line, index)}>receipt</button>` : nothing}
-        ${now ? html`<em>Your reaction.</em>` : nothing}
+        ${now ? html`<em>${session.waiting.question === "react" ? "Your reaction." : "Your answer."}</em>` : nothing}
       </li>
     `;
   }

@@ -2,6 +2,7 @@
 
 import { html, nothing } from "../../vendor/lit.js";
 import { choose, setting } from "../settings.js";
+import { layersList } from "./layers.js";
 import { openDialog, Part } from "./part.js";
 
 const CHOICES = [
@@ -14,7 +15,7 @@ const CHOICES = [
 const HANDOVER = ["handover", "Hand-over note", [["on", "between the sides"], ["off", "never"]]];
 
 class Menu extends Part {
-  static watches = ["sight"];
+  static watches = ["sight", "layers"];
 
   joined() {
     document.addEventListener("enfilade-menu", () => openDialog(this.querySelector("dialog")));
@@ -27,7 +28,9 @@ class Menu extends Part {
       <dialog class="menu" aria-labelledby="menu-title">
         <form method="dialog" class="dialog-head"><h2 id="menu-title">Menu</h2><button>Close <kbd aria-hidden="true">Esc</kbd></button></form>
         ${choices.map(([name, title, values]) => this.#choice(name, title, values))}
+        <fieldset class="layer-list phone-only">${layersList(this.session)}</fieldset>
         <div class="menu-list">
+          <button type="button" class="phone-only" ?disabled=${!sight.undo.may} title=${sight.undo.why} @click=${() => this.#undo()}>Undo</button>
           ${sight.owner ? html`<button type="button" @click=${() => this.#open("links")}>Links for friends</button>` : nothing}
           <a class="btn" href=${api.file} download>Download the battle</a>
           <a class="btn" href="/replay/${sight.game}">Replay</a>
@@ -60,6 +63,11 @@ class Menu extends Part {
     choose(name, value);
     this.requestUpdate();
     this.session.changed("settings");
+  }
+
+  #undo() {
+    this.querySelector("dialog").close();
+    this.session.undo();
   }
 
   #open(what) {

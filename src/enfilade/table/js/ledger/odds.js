@@ -45,7 +45,7 @@ class Odds extends Part {
       ${chosen ? choiceList(session, { short: true }) : nothing}
       ${prospect.legal ? nothing : html`<p class="why">${sentence(session, prospect.why)} ${ruleOf(prospect.rule)}</p>`}
       ${prospect.receipt ? receiptRows(prospect.receipt, prospect) : nothing}
-      ${cellBars(prospect.cells, look)} ${stageRows(prospect.stages)} ${fateBar(prospect.fates, prospect.about)}
+      ${cellBars(prospect.cells, look)} ${stageRows(prospect.stages)} ${fateBar(prospect.fates, prospect.about)} ${fateBar(prospect.own_fates ?? [], prospect.own_about)}
       ${prospect.notes.map((note) => html`<p class="note">${note}</p>`)}
       ${chosen ? this.#buttons(prospect.legal, this.#verb()) : nothing}
     `;

@@ -3,6 +3,10 @@
 
 import { LitElement } from "../../vendor/lit.js";
 
+const SAME_KEY = 80;
+let open = 0;
+let closedAt = -Infinity;
+
 export class Part extends LitElement {
   static properties = { session: { attribute: false } };
 
@@ -49,6 +53,17 @@ export class Part extends LitElement {
  */
 export function openDialog(dialog) {
   const before = document.activeElement;
-  dialog.addEventListener("close", () => before instanceof HTMLElement && before.focus(), { once: true });
+  const closed = () => {
+    open -= 1;
+    closedAt = performance.now();
+    if (before instanceof HTMLElement) before.focus();
+  };
+  dialog.addEventListener("close", closed, { once: true });
+  open += 1;
   dialog.showModal();
+}
+
+/** Whether a dialog has the keyboard; the key that closes one is still its own. */
+export function dialogIsOpen() {
+  return open > 0 || performance.now() - closedAt < SAME_KEY;
 }

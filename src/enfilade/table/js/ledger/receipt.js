@@ -1,22 +1,32 @@
 // A receipt and the cells its dice are read on, before the dice and after: the same rows in the same place.
 
 import { html, nothing } from "../../vendor/lit.js";
+import { capital } from "../words.js";
 import { dieFace } from "./dice.js";
 
 const WIDEST = 0.5;
 /** Below this a fate has no room for its word in the bar. */
 const ROOM = 0.17;
+/** Steps that the sum or the dice themselves already tell. */
+const TOLD = ["dice", "firepower and modifiers"];
+/** Facts that the heading already tells. */
+const HEADED = ["fires", "at", "unit"];
 
-/** @param {object} receipt a ReceiptShown */
+/**
+ * The rows of a receipt: what it starts from, what counts, what does not and why, and what it comes to.
+ * @param {object} receipt a ReceiptShown
+ * @param {{sum?: string, span?: string}} [before] how the sum reads before the dice
+ */
 export function receiptRows(receipt, { sum = "", span = "" } = {}) {
-  const counted = receipt.modifiers.filter((one) => one.counted);
-  const rest = receipt.modifiers.filter((one) => !one.counted);
+  const [first, ...steps] = receipt.steps.filter(({ what }) => !(sum && TOLD.includes(what)) && what !== "dice");
+  const facts = receipt.facts.filter(({ what }) => !HEADED.includes(what));
   return html`
+    ${sum || !facts.length ? nothing : html`<p class="facts">${facts.map(({ what, value }) => `${what} ${value}`).join(" · ")}</p>`}
     <div class="rc">
-      ${receipt.facts.map((line) => row(line.what, "", line.value, line.rule))}
-      ${counted.map((one) => row(one.why, one.note, one.value, one.rule))}
-      ${rest.map((one) => row(one.why, one.note || "not counted", "–", one.rule, "off"))}
-      ${receipt.steps.map((line) => row(line.what, "", line.value, line.rule))}
+      ${first ? row(first.what, "", first.value, first.rule) : nothing}
+      ${receipt.modifiers.filter((one) => one.counted).map((one) => row(one.why, one.note, one.value, one.rule))}
+      ${receipt.modifiers.filter((one) => !one.counted).map((one) => row(one.why, one.note || "not counted", "–", one.rule, "off"))}
+      ${steps.map((line) => row(line.what, "", line.value, line.rule))}
       ${sum ? html`<div class="r sum"><span>${sum}</span><b>${span}</b></div>` : nothing}
       ${receipt.result.map((line) => row(line.what, "", line.value, line.rule, "sum"))}
     </div>
@@ -87,7 +97,7 @@ export function fallen(faces) {
 function row(what, note, value, rule, look = "") {
   return html`
     <div class="r ${look}" title=${rule}>
-      <span>${what}${note ? html`<i>${note}</i>` : nothing}</span><b>${value}</b>
+      <span>${capital(what)}${note ? html`<i>${note}</i>` : nothing}</span><b>${value}</b>
     </div>
   `;
 }

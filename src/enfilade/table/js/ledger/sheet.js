@@ -15,6 +15,7 @@ export class Sheet {
     this.stand("low");
     sheet.addEventListener("click", (event) => event.target.closest(".handle") && !this.pulled && this.#step());
     sheet.addEventListener("pointerdown", (event) => this.#grab(event));
+    document.addEventListener("enfilade-odds", () => this.stand("full"));
     document.addEventListener("enfilade-drawer", () => this.#drawer());
     session.addEventListener("change", ({ detail }) => this.#follow(detail.keys));
   }
@@ -23,6 +24,7 @@ export class Sheet {
   stand(height) {
     this.height = height;
     this.sheet.dataset.height = height;
+    document.body.classList.toggle("sheet-full", height === "full");
   }
 
   #step() {
@@ -37,6 +39,7 @@ export class Sheet {
       if (!session.selected && this.height === "half") this.stand("low");
     }
     if (keys.includes("wish") && session.wish) this.stand("low");
+    if (keys.includes("sight") && this.height === "full" && session.deciding.slipAsks) this.stand("half");
     if (keys.includes("receipt") && session.receipt && this.height === "low") this.stand("half");
     if (keys.includes("selected") && session.selected) this.#drawer(true);
     if (keys.includes("receipt") && session.receipt) this.#drawer(true);

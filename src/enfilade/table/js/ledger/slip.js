@@ -2,7 +2,7 @@
 // not and why, and never hides the table. At the end it tells the result.
 
 import { html, nothing, repeat } from "../../vendor/lit.js";
-import { key, nameOf, number } from "../words.js";
+import { briefName, key, nameOf, number } from "../words.js";
 import { overSlip } from "./over.js";
 import { leadersSlip } from "./leaders.js";
 import { Part } from "./part.js";
@@ -37,7 +37,7 @@ class Slip extends Part {
         <h2>${waiting.title}</h2>
         <ol class="offers">
           ${repeat(units, (id) => id, (id) => this.#unit(id))} ${plain.map((offer) => this.#plain(offer))}
-          ${waiting.unable.map(({ unit, why, rule }) => html`<li class="no" title=${rule}><b>${nameOf(session, unit)}</b><span>${bare(session, unit, why)}</span></li>`)}
+          ${waiting.unable.map(({ unit, why, rule }) => html`<li class="no" title=${rule}><b title=${nameOf(session, unit)}>${briefName(session, unit)}</b><span>${bare(session, unit, why)}</span></li>`)}
         </ol>
         ${units.some((id) => this.#best(id).chance) ? html`<p class="cap">Chance of ${this.#chanceWords(waiting)}.</p>` : nothing}
         ${this.#buttons(waiting)}
@@ -61,7 +61,7 @@ class Slip extends Part {
     return html`
       <li class=${on ? "on" : ""}>
         <button type="button" class="offer" aria-pressed=${chosen(best)} @click=${() => session.deciding.take(best)}>
-          <b>${nameOf(session, id)}</b><span>${best.words}</span><em>${best.chance}</em>
+          <b title=${nameOf(session, id)}>${briefName(session, id)}</b><span>${best.words}</span><em>${best.chance}</em>
         </button>
         ${on && others.length
           ? html`<div class="others">${others.map((offer) => html`<button type="button" aria-pressed=${chosen(offer)} @click=${() => session.deciding.take(offer)}>${offer.words}</button>`)}</div>`
@@ -88,9 +88,20 @@ class Slip extends Part {
     const unit = session.selected ?? waiting.offers.find((offer) => offer.unit)?.unit;
     return html`
       <div class="slip-buttons">
+        ${session.prospect ? this.#onPhone() : nothing}
         ${pass ? html`<button type="button" @click=${() => session.deciding.pass()}>${pass.words || "Let them come"} ${key("L")}</button>` : nothing}
         ${unit ? html`<button type="button" class="quiet" aria-haspopup="dialog" @click=${() => this.#standing(unit)}>Standing orders</button>` : nothing}
       </div>
+    `;
+  }
+
+  /** On a phone the odds lie under the slip; the order can be given from it, or they are called up. */
+  #onPhone() {
+    const { session } = this;
+    const say = () => document.dispatchEvent(new CustomEvent("enfilade-odds"));
+    return html`
+      <button type="button" class="go phone" ?disabled=${!session.deciding.ready} @click=${() => session.confirm()}>Give the order</button>
+      <button type="button" class="phone" @click=${say}>Odds</button>
     `;
   }
 
@@ -101,7 +112,7 @@ class Slip extends Part {
   /** Whether what it is about lies under the bottom left corner. */
   #covers() {
     const { session } = this;
-    const place = session.map?.screenOf?.(session.waiting.about[0]);
+    const place = session.map?.querySelector(`[data-unit="${CSS.escape(session.waiting.about[0] ?? "")}"]`)?.getBoundingClientRect();
     const box = this.firstElementChild?.getBoundingClientRect();
     const field = this.parentElement?.getBoundingClientRect();
     if (!place || !box || !field) return false;

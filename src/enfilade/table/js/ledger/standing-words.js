@@ -11,7 +11,7 @@ export const QUESTIONS = [
   ["reform", "Reform or rally first when it can", [["ask", "ask me"], ["yes", "yes"], ["no", "no"]]],
   ["disengage", "Break off when shaken and pressed", [["ask", "ask me"], ["yes", "yes"], ["no", "no"]]],
   ["countercharge", "Countercharge", [["ask", "ask me"], ["yes", "yes"], ["no", "no"]]],
-  ["other", "Ask about facing and formation", [["ask", "ask me"], ["yes", "yes"], ["no", "no"]]],
+  ["other", "Changes of facing and formation", [["ask", "ask me"], ["no", "never"]]],
 ];
 
 const SAID = {

@@ -36,7 +36,7 @@ class Standing extends Part {
     const side = this.session.side(unit.side);
     const subjects = [
       [unit.id, unit.name],
-      ...(unit.brigade ? [[unit.brigade, brigadeName(unit.brigade)]] : []),
+      ...(unit.brigade ? [[unit.brigade, this.#brigade(unit)]] : []),
       [side.id, `all ${side.name} units`],
     ];
     return html`
@@ -52,6 +52,12 @@ class Standing extends Part {
         <div class="give"><button type="submit" class="go">Give the order</button></div>
       </form>
     `;
+  }
+
+  #brigade({ id, brigade }) {
+    const { card } = this.session;
+    const named = card?.unit === id && card.lines.find(({ what }) => what === "Brigade")?.value;
+    return named || brigadeName(brigade);
   }
 
   #question(unit, name, title, answers) {

@@ -52,11 +52,14 @@ class Tray extends Part {
     const faces = dice.rolling ? dice.faces.map(() => 1 + Math.floor(Math.random() * 6)) : dice.faces;
     return html`
       <button type="button" class="ds" aria-label=${dice.rolling ? "Dice are rolling; end it" : `Dice ${dice.faces.join(", ")}`} @click=${() => session.playback.skip()}>
-        ${faces.map((face, which) => dieFace(face, faces.length > 4 ? 22 : 30, dice.rolling ? `tumble t${which % 4}` : ""))}
+        ${faces.map((face, which) => dieFace(face, faces.length > 2 ? 22 : 28, dice.rolling ? `tumble t${which % 4}` : ""))}
       </button>
-      ${dice.rolling ? nothing : html`<p><b>${dice.sum}</b><span>${dice.result}</span></p>`}
-      ${dice.receipt && !dice.rolling ? html`<button type="button" class="lk" @click=${() => session.openReceipt(dice.line, dice.index)}>Receipt</button>` : nothing}
+      ${dice.rolling ? nothing : html`<p><b>${dice.sum} ${this.#receipt(dice)}</b><span title=${dice.result}>${dice.result}</span></p>`}
     `;
+  }
+
+  #receipt({ receipt, line, index }) {
+    return receipt ? html`<button type="button" class="lk" @click=${() => this.session.openReceipt(line, index)}>Receipt</button>` : nothing;
   }
 
   #pad() {

@@ -10,7 +10,7 @@ import { placeNames } from './names.js';
 import { aimChips, bandChips, glow, onTable, over, tapeChips, tapeMark, under } from './overlays.js';
 import { Room, footing } from './room.js';
 import { UnitLayer } from './unit-layer.js';
-import { hatch } from './units.js';
+import { hatch, signs } from './units.js';
 
 export class Board {
   /** @param {import('./map.js').EnfiladeMap} view */
@@ -55,9 +55,32 @@ export class Board {
 
   marks() {
     const { session, plane } = this.view;
-    const alone = session.sight.leaders.filter((leader) => leader.place === 'table' && !onTable(session.unit(leader.attached)));
+    this.signs();
     render(svg`${session.sight.objectives.map((one) => at(plane.at(one), objectiveMark(one, this.view.nation(one.held))))}`, this.groups.objectives);
-    render(svg`${alone.map((leader) => at(this.view.riding?.id === leader.id ? this.view.riding.at : plane.at(leader), leaderMark(leader, this.view.nation(leader.side))))}`, this.groups.leaders);
+    this.leaders();
+  }
+
+  /** Leaders: at their own place, or on the rear edge of their unit, wherever it is shown. */
+  leaders() {
+    const { view } = this;
+    const { session, plane } = view;
+    const here = session.sight.leaders.filter((leader) => leader.place === 'table');
+    const beside = (leader) => here.filter((one) => one.attached && one.attached === leader.attached);
+    render(svg`${here.map((leader) => {
+      const unit = onTable(session.unit(leader.attached));
+      const pose = unit && (this.units.moving.get(unit.id) ?? unit.pose);
+      const place = view.riding?.id === leader.id ? view.riding.at : leaderPlace(plane, leader, pose, beside(leader).indexOf(leader), beside(leader).length);
+      return at(place, leaderMark(leader, view.nation(leader.side)));
+    })}`, this.groups.leaders);
+  }
+
+  /** Small signs by the units; those of a unit on the move come back when it stands. */
+  signs() {
+    const { view } = this;
+    const { sight } = view.session;
+    const standing = sight.units.filter((unit) => unit.place === 'table' && !this.units.moving.has(unit.id))
+      .map((unit) => ({ unit, nation: view.nation(unit.side), active: sight.active === unit.side && !sight.over }));
+    render(signs(standing, view.plane, 1 / view.perUnit), this.groups.signs);
   }
 
   overlays() {
@@ -121,12 +144,12 @@ export class Board {
     const units = session.sight.units.filter((unit) => unit.place === 'table');
     const pixels = ([x, y]) => [x * perUnit, y * perUnit];
     const alone = session.sight.leaders.filter((leader) => leader.place === 'table' && !onTable(session.unit(leader.attached)));
-    const heading = title(session.sight, plane.width * perUnit, plane.height * perUnit, perUnit * UNITS_PER_INCH, units.map((unit) => pixels(plane.at(unit.pose))));
+    const heading = title(session.sight, plane.width * perUnit, plane.height * perUnit, perUnit * UNITS_PER_INCH, [...units.map((unit) => unit.pose), ...alone, ...session.sight.objectives].map((one) => pixels(plane.at(one))));
     if (heading.rect) room.add(heading.rect, 4);
     render(heading.drawn, this.groups.title);
     for (const chip of this.chipsPlaced ?? []) room.add(chip.rect, 4);
     for (const leader of session.sight.leaders.filter((one) => one.place === 'table')) {
-      const [x, y] = pixels(leaderPlace(plane, leader, onTable(session.unit(leader.attached))));
+      const [x, y] = pixels(leaderPlace(plane, leader, onTable(session.unit(leader.attached))?.pose));
       room.add([x - 10, y - 10, x + 10, y + 10], 3);
     }
     this.labels = this.band === 'far' ? this.brigades(units, room, pixels) : this.unitNames(units, room);

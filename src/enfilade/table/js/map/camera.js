@@ -10,6 +10,7 @@ const MOST = 110;
 const FRAME = 26;
 const FIRST = 26;
 const NEAR = 50;
+const NEARLY = 1.12;
 const SETTLE = 160;
 
 export class Camera {
@@ -68,9 +69,12 @@ export class Camera {
     this.commit();
   }
 
-  /** Leaves bare desk only on an axis along which the whole table fits, and then the same on both sides. */
+  /** Leaves bare desk only where the whole table fits along an axis; where it nearly fits, the title's end is shown. */
   fill() {
-    const settle = (at, size, window) => (size + 2 * FRAME <= window ? (window - size) / 2 : Math.max(window - size - FRAME, Math.min(FRAME, at)));
+    const settle = (at, size, window) => {
+      if (size + 2 * FRAME <= window) return (window - size) / 2;
+      return size < window * NEARLY ? FRAME : Math.max(window - size - FRAME, Math.min(FRAME, at));
+    };
     this.x = settle(this.x, this.plane.width * this.perUnit, this.view.width);
     this.y = settle(this.y, this.plane.height * this.perUnit, this.view.height);
   }

@@ -45,6 +45,12 @@ export class Plane {
     return `translate(${short(x)} ${short(y)}) rotate(${short(pose.facing / 100)})`;
   }
 
+  /** The transform that carries what was drawn at one pose to another. */
+  carry(from, to) {
+    const [a, b] = [this.at(from), this.at(to)];
+    return `translate(${short(b[0])} ${short(b[1])}) rotate(${short((to.facing - from.facing) / 100)}) translate(${short(-a[0])} ${short(-a[1])})`;
+  }
+
   /** The four corners of a footprint grown by `by` map units: front left, front right, rear right, rear left. */
   corners(pose, by = 0) {
     const across = long(pose.width) / 2 + by;

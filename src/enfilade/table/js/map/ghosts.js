@@ -133,7 +133,7 @@ function underWay(view) {
   return svg`<g class=${`under-way ${nation}`}>${body(view, way.start, unit, nation, 'was')}
     ${way.end ? body(view, way.end, unit, nation, 'next') : nothing}
     <path class="way-done" d=${line(way.start, way.now)}></path>
-    ${way.end ? svg`<path class="way-next" d=${line(way.now, way.end)} marker-end=${`url(#${view.name}-arrow)`}></path>` : nothing}</g>`;
+    ${way.end && Math.hypot(way.end.x - way.now.x, way.end.y - way.now.y) > 250 ? svg`<path class="way-next" d=${line(way.now, way.end)} marker-end=${`url(#${view.name}-arrow)`}></path>` : nothing}</g>`;
 }
 
 /** The last moves of this player turn, faintly. */

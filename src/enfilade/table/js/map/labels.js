@@ -2,7 +2,7 @@
 import { nothing, svg } from '../../vendor/lit.js';
 import { short } from './geometry.js';
 import { footing, lengthOf } from './room.js';
-import { BROKEN_LINK, slip } from './shapes.js';
+import { BROKEN_LINK, laid, placer, slip } from './shapes.js';
 
 const NAME = { plain: '650 13.5px text', large: '650 16px text' };
 const COUNT = { plain: '700 13px text', large: '700 15px text' };
@@ -62,7 +62,7 @@ function measure(want, band, full) {
   const nameWide = lengthOf(name, NAME[kind]);
   const countWide = count ? lengthOf(count, COUNT[kind]) + 5 : 0;
   const leaderWide = withIt ? lengthOf(withIt, LEADER) : 0;
-  const link = unit.in_command ? 0 : 17;
+  const link = unit.in_command ? 0 : 21;
   const badges = unit.badges.map((state) => ({ state, wide: band === 'mid' ? 18 : short(lengthOf(state, BADGE) + 16) }));
   const line = want.large ? 20 : 17;
   const beside = band === 'mid' ? badges.reduce((sum, badge) => sum + badge.wide + 3, 0) : 0;
@@ -106,7 +106,7 @@ export function labelMark(label, nation) {
     <text class=${classes} x=${short(x)} y=${short(y)}><tspan class="nm">${label.name}</tspan>${label.count
       ? svg`<tspan class=${weak ? 'ct weak' : 'ct'} dx="5">${label.count}</tspan>` : nothing}${label.withIt
       ? svg`<tspan class="with">${label.withIt}</tspan>` : nothing}</text>
-    ${unit.in_command ? nothing : svg`<path class="broken-link" d=${BROKEN_LINK} transform=${`translate(${short(x + textWide - 8)} ${short(y - 4.5)})`}></path>`}
+    ${unit.in_command ? nothing : svg`<path class="broken-link" d=${laid(BROKEN_LINK, placer(x + textWide - 9, y - 4.5))}></path>`}
     ${badges(label, x)}</g>`;
 }
 
@@ -116,10 +116,11 @@ function badges(label, x) {
   return label.badges.map((badge, i) => {
     const at = label.mid ? [along, rect[1] + 3] : [rect[0] + (wide - badge.wide) / 2, rect[1] + line + 1 + i * 18];
     along += badge.wide + 3;
-    const size = label.mid ? ' scale(1 .7)' : '';
-    return svg`<g class=${`badge ${badge.state}`} transform=${`translate(${short(at[0])} ${short(at[1])})${size}`}>
-      <path d=${slip(badge.state, badge.wide)}></path>
-      ${label.mid ? nothing : svg`<text x=${short(badge.wide / 2 - (badge.state === 'routed' ? 2 : 0))} y="12.1" text-anchor="middle">${badge.state}</text>`}</g>`;
+    const flat = label.mid ? 0.7 : 1;
+    const outline = laid(slip(badge.state, badge.wide), ([px, py]) => [at[0] + px, at[1] + py * flat]);
+    const middle = at[0] + badge.wide / 2 - (badge.state === 'routed' ? 2 : 0);
+    return svg`<g class=${`badge ${badge.state}`}><path d=${outline}></path>
+      ${label.mid ? nothing : svg`<text x=${short(middle)} y=${short(at[1] + 12.1)} text-anchor="middle">${badge.state}</text>`}</g>`;
   });
 }
 

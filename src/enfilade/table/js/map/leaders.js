@@ -20,10 +20,10 @@ export function radii(plane, leader, at) {
     ${leader.reach ? svg`<circle class="radius reach" cx=${x} cy=${y} r=${short(long(leader.reach))}></circle>` : nothing}`;
 }
 
-/** Where a leader is: on his own place, or on the rear edge of the unit he rides with. */
-export function leaderPlace(plane, leader, unit) {
-  if (!unit) return plane.at(leader);
-  return plane.fromUnit(unit.pose, [0, long(unit.pose.depth) / 2]);
+/** Where a leader is: on his own place, or on the rear edge of the unit he rides with, shared with others there. */
+export function leaderPlace(plane, leader, pose, i = 0, all = 1) {
+  if (!pose) return plane.at(leader);
+  return plane.fromUnit(pose, [((i - (all - 1) / 2) * long(pose.width)) / 3, long(pose.depth) / 2]);
 }
 
 /** A guidon with its points, in the look of the side that holds it. */

@@ -48,7 +48,7 @@ export class EnfiladeMap extends LitElement {
         <svg class="map-frame" data-layer="frame" data-in="pixels" aria-hidden="true"><g data-part="border"></g></svg>
         <svg class="map-paper" data-layer="paper" data-in="inches" aria-hidden="true"><rect class="paper" width="100%" height="100%"></rect><g data-part="ground" id=${`${this.name}-ground`}></g></svg>
         <svg class="map-under" data-layer="under" data-in="inches"><g data-part="under"></g><g data-part="names" aria-hidden="true"></g><g data-part="objectives"></g><g data-part="ghosts"></g><g data-part="raw"></g></svg>
-        <svg class="map-units" data-layer="units" data-in="inches" id=${`${this.name}-units`}><g data-part="defs"></g><g data-part="glow"></g><g data-part="smoke"></g><g data-part="units"></g><g data-part="leaders"></g></svg>
+        <svg class="map-units" data-layer="units" data-in="inches" id=${`${this.name}-units`}><g data-part="defs"></g><g data-part="glow"></g><g data-part="smoke"></g><g data-part="units"></g><g data-part="signs"></g><g data-part="leaders"></g></svg>
         <svg class="map-over" data-layer="over" data-in="inches"><g data-part="over"></g></svg>
         <svg class="map-words" data-layer="words" data-in="pixels" aria-hidden="true"><g data-part="labels"></g><g data-part="hover"></g><g data-part="chips"></g><g data-part="title"></g></svg>
       </div>

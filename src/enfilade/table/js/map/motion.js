@@ -49,14 +49,19 @@ export class Motion {
     const rest = view.lessMotion || this.skipped || span < 20;
     if (!rest) {
       await view.bringIntoSight(end, 300 / speed);
+      units.moving.set(unit.id, start);
+      view.board.signs();
       await this.frames(span, (part) => {
         const pose = { ...end, x: start.x + (end.x - start.x) * part, y: start.y + (end.y - start.y) * part, facing: start.facing + turned * part };
         units.moving.set(unit.id, pose);
         units.put(view, unit.id, pose);
+        if (unit.leaders.length) view.board.leaders();
       });
     }
     units.moving.delete(unit.id);
     units.put(view, unit.id, end);
+    view.board.signs();
+    view.board.leaders();
     if (view.lessMotion) view.flash(unit.id, STILL_SEEN, false);
   }
 

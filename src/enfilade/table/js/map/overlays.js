@@ -15,7 +15,7 @@ export function under(view) {
   return svg`${card ? bands(plane, card) : nothing}
     ${card?.zone.length && (session.layers.zones || session.mode === 'charge') ? svg`<path class="zone" d=${plane.outline(card.zone)}></path>` : nothing}
     ${card && session.layers.sight ? card.blind.map((blind) => svg`<path class="blind" d=${plane.outline(blind.outline)}><title>${blind.why}</title></path>`) : nothing}
-    ${shown.map((one) => radii(plane, one, leaderPlace(plane, one, session.unit(one.attached))))}`;
+    ${shown.map((one) => radii(plane, one, leaderPlace(plane, one, onTable(session.unit(one.attached))?.pose)))}`;
 }
 
 function bands(plane, card) {
@@ -89,7 +89,7 @@ function flash(view) {
   if (onTable(unit)) return svg`<path class="flash-casing" d=${view.plane.box(unit.pose, 7)}></path><path class="flash" d=${view.plane.box(unit.pose, 7)}></path>`;
   const leader = view.session.leader(view.flashed);
   if (!leader) return nothing;
-  const [x, y] = leaderPlace(view.plane, leader, view.session.unit(leader.attached)).map(short);
+  const [x, y] = leaderPlace(view.plane, leader, onTable(view.session.unit(leader.attached))?.pose).map(short);
   return svg`<circle class="flash-casing" cx=${x} cy=${y} r="16"></circle><circle class="flash" cx=${x} cy=${y} r="16"></circle>`;
 }
 

@@ -12,7 +12,7 @@ export class UnitLayer {
   constructor(units, smoke) {
     this.units = units;
     this.smoke = smoke;
-    /** @type {Map<string, {mark: SVGGElement, smoke: SVGGElement | null, key: string}>} */
+    /** @type {Map<string, {mark: SVGGElement, smoke: SVGGElement | null, key: string, home: object}>} */
     this.drawn = new Map();
     /** Poses of units that are being moved by a playback, which the sight must not undo. */
     this.moving = new Map();
@@ -37,19 +37,17 @@ export class UnitLayer {
   }
 
   draw(view, unit) {
-    const { session } = view;
-    const leaders = session.sight.leaders.filter((leader) => leader.attached === unit.id && leader.place === 'table');
-    const active = session.sight.active === unit.side && !session.sight.over;
     const drawn = this.drawn.get(unit.id) ?? this.begin(unit.id);
-    const key = JSON.stringify([unit, active, leaders]);
+    const key = JSON.stringify(unit);
     if (key === drawn.key) return;
     drawn.key = key;
+    drawn.home = unit.pose;
     const nation = view.nation(unit.side);
     drawn.mark.setAttribute('class', `unit ${nation} ${unit.level}`);
     drawn.mark.setAttribute('aria-label', unit.words);
-    render(unitBody(unit, nation, { active, leaders }), drawn.mark);
-    this.breathe(drawn, unit);
-    if (!this.moving.has(unit.id)) this.put(view, unit.id, unit.pose);
+    render(unitBody(unit, nation, view.plane), drawn.mark);
+    this.breathe(view, drawn, unit);
+    this.put(view, unit.id, this.moving.get(unit.id) ?? unit.pose);
   }
 
   begin(id) {
@@ -58,12 +56,12 @@ export class UnitLayer {
     mark.setAttribute('role', 'button');
     mark.setAttribute('tabindex', '-1');
     this.units.append(mark);
-    const drawn = { mark, smoke: null, key: '' };
+    const drawn = { mark, smoke: null, key: '', home: null };
     this.drawn.set(id, drawn);
     return drawn;
   }
 
-  breathe(drawn, unit, rising = false) {
+  breathe(view, drawn, unit, rising = false) {
     const age = rising ? 2 : unit.smoke;
     if (!age) {
       drawn.smoke?.remove();
@@ -75,23 +73,25 @@ export class UnitLayer {
       this.smoke.append(drawn.smoke);
     }
     drawn.smoke.setAttribute('class', `smoke age-${age}${rising ? ' rising' : ''}`);
-    render(smokeBody(unit), drawn.smoke);
+    render(smokeBody(unit, view.plane), drawn.smoke);
   }
 
   /** Shows smoke at once, before the sight tells of it. */
   puff(view, unit) {
     const drawn = this.drawn.get(unit.id);
-    if (!drawn) return;
-    this.breathe(drawn, unit, true);
-    drawn.smoke.setAttribute('transform', view.plane.put(this.moving.get(unit.id) ?? unit.pose));
+    if (drawn) this.breathe(view, drawn, unit, true);
   }
 
+  /** Shows a unit at a pose; it needs a transform only while that is not the one it was drawn at. */
   put(view, id, pose) {
     const drawn = this.drawn.get(id);
     if (!drawn) return;
-    const where = view.plane.put(pose);
-    drawn.mark.setAttribute('transform', where);
-    drawn.smoke?.setAttribute('transform', where);
+    const { home } = drawn;
+    const there = home.x === pose.x && home.y === pose.y && home.facing === pose.facing;
+    for (const mark of [drawn.mark, drawn.smoke]) {
+      if (there) mark?.removeAttribute('transform');
+      else mark?.setAttribute('transform', view.plane.carry(home, pose));
+    }
   }
 
   mark(id) {

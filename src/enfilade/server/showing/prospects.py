@@ -1,0 +1,193 @@
+"""An order weighed before it is given, in the words and numbers of the odds panel."""
+
+from __future__ import annotations
+
+import re
+
+from enfilade.core.errors import Malformed
+from enfilade.core.odds import Odds
+from enfilade.core.stops import Ask, Roll, Stop
+from enfilade.library.battle import Battle
+from enfilade.rules.adf import fire
+from enfilade.rules.adf.battle import notation
+from enfilade.rules.adf.battle.cells import Cell
+from enfilade.rules.adf.battle.commands import Order
+from enfilade.rules.adf.battle.field import Field
+from enfilade.rules.adf.battle.forecast import Fate
+from enfilade.rules.adf.battle.prospects import Weighed, weigh
+from enfilade.rules.adf.battle.state import Piece, State
+from enfilade.rules.adf.facts import LEVELS
+from enfilade.server.showing import assaults, titles
+from enfilade.server.showing.chances import chance, percent
+from enfilade.server.showing.receipts import before, cells_shown
+from enfilade.server.showing.words import counted, host, inches, sentence
+from enfilade.server.wire.asks import FateSeen, Prospect
+from enfilade.server.wire.common import Part
+
+_LEFT = {
+    "good": "in good order",
+    "disorder": "in disorder",
+    "shaken": "shaken",
+    "routed": "routed",
+    "eliminated": "no more",
+}
+
+
+def prospect(battle: Battle, order: str, side: str) -> Prospect:
+    """What an order of this side would lead to, from what the side may know; a refusal says why."""
+    view = battle.view(side)
+    table, state = view.table, view.state
+    try:
+        command = notation.parse(order, side=side)
+    except Malformed as refusal:
+        return _refused(state, order, "", sentence(str(refusal)), "")
+    title = titles.title(table, state, command)
+    if not isinstance(command, Order) and (why := _not_asked(table, view.stop, side)):
+        return _refused(state, order, title, why, "record.seat")
+    found = weigh(table, state, command)
+    if not found.legal:
+        return _refused(state, order, title, sentence(found.why), found.rule)
+    return _shown(state, order, title, found)
+
+
+def fates_seen(odds: Odds[Fate] | None, unit: Piece) -> tuple[FateSeen, ...]:
+    """Where something leaves a unit, the best first; what it has lost does not count here."""
+    if odds is None:
+        return ()
+    levels = odds.map(lambda fate: fate[1])
+    return tuple(
+        FateSeen(
+            kind="gone" if level == "eliminated" else level,  # type: ignore[arg-type]
+            words=_left(unit.unit.level, level),
+            chance=chance(levels[level]),
+        )
+        for level in (*LEVELS, "eliminated")
+        if levels[level]
+    )
+
+
+def _left(before: str, level: str) -> str:
+    if level != before:
+        return _LEFT[level]
+    return "holds" if level == "good" else f"still {_LEFT[level]}"
+
+
+def _shown(state: State, order: str, title: str, found: Weighed) -> Prospect:
+    about, charger = state.units.get(found.unit), state.units.get(found.charger)
+    sum_of, span = _sum(found)
+    best, best_words = _best(found, about)
+    bonus = found.cells if found.plan is not None else ()
+    return Prospect(
+        order=order,
+        legal=True,
+        title=title,
+        subtitle=_subtitle(found),
+        receipt=before(found.receipt, found.cells) if found.receipt is not None else None,
+        sum=sum_of,
+        span=span,
+        cells=cells_shown(found.cells),
+        fates=fates_seen(found.fates, about) if about is not None else (),
+        about=about.name if about is not None else "",
+        own_fates=fates_seen(found.own, charger) if charger is not None else (),
+        own_about=charger.name if charger is not None and found.own is not None else "",
+        stages=assaults.stages(found.courses, bonus),
+        notes=_notes(state, found),
+        best=best,
+        best_words=best_words,
+    )
+
+
+def _subtitle(found: Weighed) -> str:
+    if found.shot is not None:
+        shot = found.shot.shot
+        far = [inches(int(shot.distance))] if shot.distance is not None else []
+        band = fire.words(found.shot.band)
+        kind = "desperation fire" if band == "desperation" else f"{band} range"
+        together = [f"{counted(len(shot.firers), 'unit')} together"] if len(shot.firers) > 1 else []
+        return " · ".join([*far, kind, counted(found.shot.dice, "die"), *together])
+    if found.plan is not None:
+        return f"{inches(int(found.plan.declaration.distance))} away · {assaults.needed(found.cells)}"
+    if found.check is not None:
+        return f"morale point {found.check.point}"
+    return ""
+
+
+def _sum(found: Weighed) -> tuple[str, str]:
+    """What the dice are added to or must come to, and where that can end."""
+    if found.plan is not None:
+        return f"{inches(int(found.plan.moves[0]))} + the bonus", f"up to {inches(int(found.plan.reach))}"
+    if not found.cells:
+        return "", ""
+    least, most = found.cells[0].least, found.cells[-1].most
+    if found.shot is None:
+        return (
+            (f"{_dice(found.cells)} against {found.check.point}", f"{least} to {most}")
+            if found.check is not None
+            else ("", "")
+        )
+    base, dice, again = found.shot.base, found.shot.dice, found.shot.second_die_on
+    if not dice:
+        return str(base), str(base)
+    more = f", another after a {again}" if again is not None else ""
+    return f"{base} + {counted(dice, 'die')}{more}", f"{base + least} to {base + most}"
+
+
+def _dice(cells: tuple[Cell, ...]) -> str:
+    """The least that dice can show is one each."""
+    return counted(cells[0].least, "die")
+
+
+def _best(found: Weighed, about: Piece | None) -> tuple[str, str]:
+    """The one figure for a list."""
+    if found.best is None:
+        return "", ""
+    if found.shot is not None:
+        thing = "section" if about is not None and about.unit.arm == "artillery" else "figure"
+        return percent(found.best), f"at least one {thing}"
+    if found.plan is not None:
+        return percent(found.best), "carries the ground"
+    if found.check is not None:
+        return percent(found.best), "rallies" if found.check.situation.purpose == "rally" else "stands"
+    return percent(found.best), "holds the ground" if found.courses else "reforms"
+
+
+def _notes(state: State, found: Weighed) -> tuple[str, ...]:
+    notes = []
+    for id, hit in found.beyond:
+        notes.append(f"It passes on to {state.units[id].name} behind: {percent(hit)} to take somebody there too.")
+    if len(found.courses) > 1:
+        notes.append(
+            f"Reckoned for the answer that is hardest on the charge: {assaults.answer_words(found.courses[0].reply)}."
+        )
+    elif found.courses and found.plan is not None:
+        notes.append(f"Reckoned as if {assaults.answer_words(found.courses[0].reply)}.")
+    if found.best == 1 and found.shot is None and found.check is None and not found.courses:
+        notes.append("No dice are needed.")
+    return (*notes, *found.notes)
+
+
+def _refused(state: State, order: str, title: str, why: str, rule: str) -> Prospect:
+    return Prospect(order=order, legal=False, why=_named(state, why), rule=rule, title=title)
+
+
+def _named(state: State, words: str) -> tuple[Part, ...]:
+    """A sentence in pieces, those that name a unit or leader with its id."""
+    known = {piece.name: id for id, piece in state.units.items()}
+    known |= {chief.name: id for id, chief in state.leaders.items()}
+    longest = sorted(known, key=len, reverse=True)
+    pattern = "|".join(re.escape(name) for name in longest)
+    pieces = re.split(rf"(?<!\w)({pattern})(?!\w)", words) if longest else [words]
+    return tuple(Part(text=piece, id=known.get(piece, "")) for piece in pieces if piece)
+
+
+def _not_asked(table: Field, stop: Stop, side: str) -> str:
+    """Why this side cannot answer now; nothing if it can."""
+    match stop:
+        case Ask(side=asked) if asked == side:
+            return ""
+        case Ask(side=asked):
+            return f"It is for the {host(table, asked).name.removeprefix('The ')} to answer now."
+        case Roll(why=why):
+            return f"Dice are due first: {why}."
+        case _:
+            return "The battle is over."

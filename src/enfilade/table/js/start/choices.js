@@ -1,0 +1,82 @@
+// Who sits where, out of three choices: whom you lead, against whom, and whose dice. Both sides and this screen are the same
+// thing said from either end, so that choosing one chooses the other.
+
+/**
+ * @typedef {object} Choices
+ * @property {string} lead a side, or "both"
+ * @property {"computer" | "friend" | "screen"} against
+ * @property {"server" | "typed" | "mixed"} dice
+ * @property {string} edition empty: the scenario's own
+ * @property {string} computer
+ * @property {string} clock seconds for each answer
+ * @property {string} name
+ * @property {string} note
+ */
+
+/** @type {Choices} */
+export const AT_FIRST = { lead: "", against: "computer", dice: "server", edition: "", computer: "drill", clock: "0", name: "", note: "" };
+
+export const AGAINST = [
+  ["computer", "Computer"],
+  ["friend", "A friend"],
+  ["screen", "This screen"],
+];
+
+export const DICE = [
+  ["server", "Rolled here"],
+  ["typed", "Typed in"],
+  ["mixed", "Mixed"],
+];
+
+export const COMPUTERS = [
+  ["drill", "Drill: comes on, holds and fires by rule of thumb"],
+  ["random", "Random: does anything that is allowed"],
+];
+
+export const CLOCKS = [
+  ["0", "No clock"],
+  ["60", "A minute an answer"],
+  ["300", "Five minutes"],
+  ["900", "A quarter of an hour"],
+  ["3600", "An hour"],
+  ["86400", "A day"],
+  ["259200", "Three days"],
+];
+
+/** What a choice means, for those who have not made it before. */
+export const DICE_WORDS = {
+  server: "The server rolls. Its seed is sealed now and shown at the end, so that every roll can be checked.",
+  typed: "You roll real dice and type what they show.",
+  mixed: "For each roll you choose: type real dice, or let the server roll.",
+};
+
+/**
+ * @param {Choices} choices
+ * @param {Partial<Choices>} change
+ * @param {{side: string}[]} sides
+ * @returns {Choices}
+ */
+export function withChange(choices, change, sides) {
+  const next = { ...choices, ...change };
+  if (change.lead === "both") next.against = "screen";
+  else if (change.lead && next.against === "screen") next.against = "computer";
+  if (change.against === "screen") next.lead = "both";
+  else if (change.against && next.lead === "both") next.lead = sides[0]?.side ?? "";
+  return next;
+}
+
+/**
+ * A Seating for the server.
+ * @param {Choices} choices
+ * @param {{side: string}[]} sides
+ */
+export function seating({ lead, against, dice, computer, clock, name, note }, sides) {
+  const other = against === "screen" ? "you" : against;
+  const seats = Object.fromEntries(sides.map(({ side }) => [side, lead === "both" || lead === side ? "you" : other]));
+  return { seats, computer, dice, clock: against === "friend" ? Number(clock) : 0, name: name.trim(), note: note.trim() };
+}
+
+/** The sides of a scenario, as buttons name them. */
+export function sidesOf(scenario) {
+  return (scenario?.forces ?? []).map(({ side, name, nation }) => ({ side, nation, name: name === "Confederate" ? "Confederates" : name }));
+}

@@ -1,0 +1,112 @@
+// The three choices, the card and what lies under "More", and the one button.
+
+import { html, ifDefined, live, nothing } from "../../vendor/lit.js";
+import { setting } from "../settings.js";
+import { AGAINST, CLOCKS, COMPUTERS, DICE, DICE_WORDS, sidesOf } from "./choices.js";
+
+/**
+ * @param {import("./lobby.js").Lobby} lobby
+ * @param {() => void} begin
+ */
+export function choiceForm(lobby, begin) {
+  const { chosen, choices, busy } = lobby;
+  const sides = [...sidesOf(chosen).map(({ side, name }) => [side, name]), ["both", "Both"]];
+  const submit = (event) => {
+    event.preventDefault();
+    begin();
+  };
+  return html`
+    <form class="choices" autocomplete="off" @submit=${submit}>
+      ${seats(lobby, sides, "start")}
+      ${card(lobby)} ${again(lobby)}
+      <button type="submit" class="go" ?disabled=${busy}>${busy ? "The table is being laid" : html`Begin the battle <kbd aria-hidden="true">Enter</kbd>`}</button>
+      ${lobby.refusal ? html`<p class="refusal" role="alert">${lobby.refusal}</p>` : nothing}
+      <details class="more"><summary>More</summary>${more(lobby)}</details>
+    </form>
+  `;
+}
+
+/** Side, opponent, dice: also asked when a battle goes on from a file or from a moment of another. */
+export function seats(lobby, sides, name) {
+  const { choices } = lobby;
+  return html`
+    ${segments(`${name}-lead`, "You lead", sides, choices.lead, (lead) => lobby.change({ lead }))}
+    ${segments(`${name}-against`, "Against", AGAINST, choices.against, (against) => lobby.change({ against }))}
+    ${segments(`${name}-dice`, "Dice", DICE, choices.dice, (dice) => lobby.change({ dice }), DICE_WORDS[choices.dice])}
+  `;
+}
+
+/** One choice out of a few, all of them in sight. */
+function segments(name, label, options, value, choose, words = "") {
+  return html`
+    <fieldset class="op">
+      <legend>${label}</legend>
+      <div class="segments">
+        ${options.map(
+          ([option, shown]) => html`
+            <label title=${ifDefined(option === value && words ? words : undefined)}>
+              <input type="radio" name=${name} value=${option} .checked=${live(option === value)} @change=${() => choose(option)}>
+              <span>${shown}</span>
+            </label>
+          `,
+        )}
+      </div>
+    </fieldset>
+  `;
+}
+
+/** The scenario's own card first; the others are for those who have them. */
+function card(lobby) {
+  const { chosen, choices, editions } = lobby;
+  const title = (id) => short(editions.find((edition) => edition.id === id)?.title ?? id);
+  const others = chosen.editions.filter((id) => id !== chosen.edition);
+  return html`
+    <div class="op">
+      <label for="edition">Card</label>
+      <div class="card-choice">
+        <select id="edition" .value=${live(choices.edition)} @change=${({ target }) => lobby.change({ edition: target.value })}>
+          <option value="">${title(chosen.edition)}</option>
+          ${others.length ? html`<optgroup label="Another card">${others.map((id) => html`<option value=${id}>${title(id)}</option>`)}</optgroup>` : nothing}
+        </select>
+        <a href="/card/${choices.edition || chosen.edition}" target="_blank" rel="noopener">See it</a>
+      </div>
+    </div>
+  `;
+}
+
+function again(lobby) {
+  if (!lobby.chosen.tour || !setting("tour")) return nothing;
+  return html`
+    <label class="tick">
+      <input type="checkbox" .checked=${live(Boolean(lobby.choices.again))} @change=${({ target }) => lobby.change({ again: target.checked })}> Take the tour again
+    </label>
+  `;
+}
+
+function more(lobby) {
+  const { choices } = lobby;
+  const change = (field) => ({ target }) => lobby.change({ [field]: target.value });
+  return html`
+    ${choices.against === "computer" ? list("computer", "Computer", COMPUTERS, choices.computer, change("computer")) : nothing}
+    ${choices.against === "friend" ? list("clock", "Clock", CLOCKS, choices.clock, change("clock")) : nothing}
+    ${choices.against === "friend" && choices.clock !== "0" ? html`<p class="hint">When the time for an answer is over, standing orders or a deputy answer.</p>` : nothing}
+    <div class="op"><label for="name">Your name</label><input id="name" maxlength="60" autocomplete="nickname" .value=${live(choices.name)} @change=${change("name")}></div>
+    <div class="op"><label for="note">Note</label><input id="note" maxlength="300" placeholder="to know it by" .value=${live(choices.note)} @change=${change("note")}></div>
+    <p class="hint">${DICE_WORDS[choices.dice]}</p>
+  `;
+}
+
+function list(id, label, options, value, choose) {
+  return html`
+    <div class="op">
+      <label for=${id}>${label}</label>
+      <select id=${id} .value=${live(value)} @change=${choose}>${options.map(([option, shown]) => html`<option value=${option} ?selected=${option === value}>${shown}</option>`)}</select>
+    </div>
+  `;
+}
+
+/** The family is said on the page already. */
+function short(title) {
+  const cut = title.replace(/^Across a Deadly Field, /, "");
+  return cut.charAt(0).toUpperCase() + cut.slice(1);
+}

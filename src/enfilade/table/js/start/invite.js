@@ -1,0 +1,67 @@
+// A game with a friend has been made: the link to send, the link for spectators, and the way to the table.
+
+import { LitElement, html, nothing } from "../../vendor/lit.js";
+
+class Invite extends LitElement {
+  createRenderRoot() {
+    return this;
+  }
+
+  /**
+   * @param {{game: string, links: {seat: string, sides: string[], link: string, yours: boolean}[]}} created
+   * @param {{side: string, name: string}[]} sides
+   * @param {string} title
+   */
+  async show(created, sides, title) {
+    Object.assign(this, { created, sides, title, copied: "", cannot: false });
+    this.requestUpdate();
+    await this.updateComplete;
+    this.querySelector("dialog").showModal();
+  }
+
+  render() {
+    if (!this.created) return nothing;
+    const links = this.created.links.filter(({ yours, link }) => !yours && link);
+    return html`
+      <dialog class="invite" aria-labelledby="invite-title" @close=${() => this.#go()}>
+        <h2 id="invite-title">Send your friend the link</h2>
+        <p>${this.title} is laid out. Whoever opens a link takes that seat, in any browser. You can go to the table at once; the battle waits.</p>
+        ${links.map((link) => this.#link(link))}
+        ${this.cannot ? html`<p role="alert">The browser does not let the page copy. Choose the link and copy it by hand.</p>` : nothing}
+        <p class="hint">The links are shown only here, but you can make new ones from the table’s menu.</p>
+        <form method="dialog"><button class="go">To the table</button></form>
+        <p class="unseen" role="status">${this.copied ? "Copied." : ""}</p>
+      </dialog>
+    `;
+  }
+
+  #link({ seat, sides, link }) {
+    const name = sides.map((id) => this.sides.find(({ side }) => side === id)?.name ?? id).join(" and ");
+    const whole = new URL(link, location.href).href;
+    return html`
+      <div class="invite-link">
+        <label for="link-${seat}">${name ? html`<b>For your friend</b>, who leads the ${name}` : html`<b>For spectators</b>, who only look on`}</label>
+        <input id="link-${seat}" readonly .value=${whole} @focus=${({ target }) => target.select()}>
+        <button type="button" class=${name ? "go" : ""} @click=${() => this.#copy(seat, whole)}>${this.copied === seat ? "Copied" : "Copy"}</button>
+      </div>
+    `;
+  }
+
+  async #copy(seat, whole) {
+    try {
+      await navigator.clipboard.writeText(whole);
+      this.copied = seat;
+      this.cannot = false;
+    } catch {
+      this.cannot = true;
+      this.querySelector(`#link-${CSS.escape(seat)}`)?.select();
+    }
+    this.requestUpdate();
+  }
+
+  #go() {
+    location.assign(`/table/${this.created.game}`);
+  }
+}
+
+customElements.define("enfilade-invite", Invite);

@@ -1,0 +1,112 @@
+// What the start page holds: the battles there are, the games this browser sits at, and what the player has chosen. It says
+// `change` when any of it is new.
+
+import { lobby as ask } from "../api.js";
+import { AT_FIRST, sidesOf, withChange } from "./choices.js";
+import { kept, keep } from "./kept.js";
+
+const NO_LINE = "The line is down. Try again in a moment.";
+
+export class Lobby extends EventTarget {
+  constructor() {
+    super();
+    this.scenarios = [];
+    this.editions = [];
+    this.games = [];
+    this.ready = false;
+    this.trouble = "";
+    this.refusal = "";
+    this.busy = false;
+    /** Nothing was ever begun from this browser. */
+    this.isNew = kept().chosen === undefined;
+    this.order = "size";
+    this.chosenId = "";
+    this.choices = { ...AT_FIRST, ...kept().choices };
+  }
+
+  /** Fetches what the page shows; the games come by themselves, since reading them can take longer. */
+  async open() {
+    try {
+      const [scenarios, editions] = await Promise.all([ask.scenarios(), ask.editions()]);
+      this.set({ scenarios, editions, ready: true, trouble: "" });
+      this.choose(this.#firstChosen());
+    } catch (problem) {
+      this.set({ trouble: problem.why ?? NO_LINE });
+    }
+    await this.fetchGames();
+  }
+
+  async fetchGames() {
+    try {
+      this.set({ games: await ask.games() });
+    } catch {
+      // The battles can be begun without the list of those under way.
+    }
+  }
+
+  get chosen() {
+    return this.scenarios.find(({ id }) => id === this.chosenId) ?? null;
+  }
+
+  /** The scenarios as the player wants them sorted; the one to learn on stays first. */
+  get listed() {
+    const by = { size: () => 0, date: ({ date }) => Date.parse(date) || 0, length: ({ units, turns }) => units * turns }[this.order];
+    return [...this.scenarios].sort((one, other) => Number(other.tour) - Number(one.tour) || by(one) - by(other));
+  }
+
+  /** Games that go on, those that wait for this seat first. */
+  get underWay() {
+    return this.games.filter(({ over }) => !over).sort((one, other) => Number(other.yours) - Number(one.yours));
+  }
+
+  /** @param {string} id */
+  choose(id) {
+    if (!this.scenarios.some((scenario) => scenario.id === id)) return;
+    this.set({ chosenId: id, refusal: "", choices: { ...this.choices, lead: this.#leadFor(id), edition: "" } });
+  }
+
+  /** @param {Partial<import("./choices.js").Choices>} change */
+  change(change) {
+    this.set({ choices: withChange(this.choices, change, sidesOf(this.chosen)), refusal: "" });
+  }
+
+  /**
+   * Makes a game and says which; null if it was refused.
+   * @param {() => Promise<{game: string, links: object[]}>} made
+   */
+  async make(made) {
+    if (this.busy) return null;
+    this.set({ busy: true, refusal: "" });
+    try {
+      const created = await made();
+      const { against, dice, computer, name, clock } = this.choices;
+      keep({ chosen: this.chosenId, choices: { against, dice, computer, name, clock } });
+      return created;
+    } catch (problem) {
+      this.set({ refusal: problem.why ?? NO_LINE });
+      return null;
+    } finally {
+      this.set({ busy: false });
+    }
+  }
+
+  #firstChosen() {
+    const wanted = [decodeURIComponent(location.hash.slice(1)), kept().chosen];
+    const known = this.scenarios.map(({ id }) => id);
+    return wanted.find((id) => known.includes(id)) ?? this.scenarios.find(({ tour }) => tour)?.id ?? known[0];
+  }
+
+  /** Who leads stays as it was where the new battle has that side too. */
+  #leadFor(id) {
+    const sides = sidesOf(this.scenarios.find((scenario) => scenario.id === id)).map(({ side }) => side);
+    const { lead, against } = this.choices;
+    if (against === "screen") return "both";
+    return sides.includes(lead) ? lead : sides[0];
+  }
+
+  /** @param {Record<string, unknown>} fields */
+  set(fields) {
+    Object.assign(this, fields);
+    this.dispatchEvent(new Event("change"));
+  }
+}

@@ -1,0 +1,143 @@
+// A battle from a file, picked or dropped anywhere on the page: go on from where it stands, or watch it.
+
+import { LitElement, html, nothing } from "../../vendor/lit.js";
+import { lobby as ask } from "../api.js";
+import { readBattle } from "./battle-file.js";
+import { seating, withChange } from "./choices.js";
+import { seats } from "./form.js";
+
+class OpenFile extends LitElement {
+  createRenderRoot() {
+    return this;
+  }
+
+  connectedCallback() {
+    super.connectedCallback();
+    this.refused = "";
+    document.addEventListener("dragover", (event) => this.#over(event));
+    document.addEventListener("dragleave", (event) => event.relatedTarget || this.#hovering(false));
+    document.addEventListener("drop", (event) => this.#drop(event));
+  }
+
+  /** Opens the dialog with nothing in it yet. */
+  open() {
+    this.battle = null;
+    this.refused = "";
+    this.#show();
+  }
+
+  render() {
+    const { battle } = this;
+    return html`
+      <dialog class="open-file" aria-labelledby="open-title">
+        <form method="dialog" class="dialog-head"><h2 id="open-title">Open a battle file</h2><button>Close <kbd aria-hidden="true">Esc</kbd></button></form>
+        <label class="drop">
+          <input type="file" accept=".battle,.jsonl,text/plain" @change=${({ target }) => this.#take(target.files[0])}>
+          <span>${battle ? html`<b>${battle.name}</b> Choose another` : html`<b>Choose a .battle file</b> or drop it anywhere on this page`}</span>
+        </label>
+        ${this.refused ? html`<p class="refusal" role="alert">${this.refused}</p>` : nothing}
+        ${battle ? this.#choices(battle) : nothing}
+      </dialog>
+    `;
+  }
+
+  #choices(battle) {
+    const sides = [...battle.sides.map(({ side, name }) => [side, name]), ["both", "Both"]];
+    return html`
+      <div class="opened">
+        <h3>${battle.title}</h3>
+        <p>${[battle.date, `${battle.answers} lines played`, battle.edition].filter(Boolean).join(" · ")}</p>
+        ${seats(this.desk, sides, "file")}
+        <p class="hint">The battle goes on from its last line, with new dice.</p>
+        <div class="deeds">
+          <button type="button" class="go" ?disabled=${this.busy} @click=${() => this.#goOn()}>Go on with it</button>
+          <button type="button" ?disabled=${this.busy} @click=${() => this.#watch()}>Watch it</button>
+        </div>
+      </div>
+    `;
+  }
+
+  async #take(file) {
+    if (!file) return;
+    this.refused = "";
+    try {
+      this.battle = await readBattle(file);
+      this.#lay();
+    } catch (fault) {
+      this.battle = null;
+      this.refused = fault.message;
+    }
+    this.#show();
+  }
+
+  /** The choices of this dialog are its own: they begin like those of the page, for the sides of the file. */
+  #lay() {
+    const { sides } = this.battle;
+    const first = { ...this.lobby.choices, note: "" };
+    if (first.lead !== "both" && !sides.some(({ side }) => side === first.lead)) first.lead = sides[0].side;
+    this.desk = {
+      choices: first,
+      change: (change) => {
+        this.desk.choices = withChange(this.desk.choices, change, sides);
+        this.requestUpdate();
+      },
+    };
+  }
+
+  async #goOn() {
+    const { battle, desk } = this;
+    const created = await this.#send(seating(desk.choices, battle.sides));
+    if (!created) return;
+    this.querySelector("dialog").close();
+    if (desk.choices.against === "friend") document.querySelector("enfilade-invite").show(created, battle.sides, battle.title);
+    else location.assign(`/table/${created.game}`);
+  }
+
+  async #watch() {
+    const all = { ...this.desk.choices, lead: "both", against: "screen", dice: "server" };
+    const created = await this.#send(seating(all, this.battle.sides));
+    if (created) location.assign(`/replay/${created.game}`);
+  }
+
+  async #send(seating) {
+    this.busy = true;
+    this.refused = "";
+    this.requestUpdate();
+    try {
+      return await ask.upload(this.battle.text, seating);
+    } catch (problem) {
+      this.refused = problem.why ?? "The line is down. Try again in a moment.";
+      return null;
+    } finally {
+      this.busy = false;
+      this.requestUpdate();
+    }
+  }
+
+  #over(event) {
+    if (![...(event.dataTransfer?.types ?? [])].includes("Files")) return;
+    event.preventDefault();
+    this.#hovering(true);
+  }
+
+  #drop(event) {
+    this.#hovering(false);
+    const file = event.dataTransfer?.files?.[0];
+    if (!file) return;
+    event.preventDefault();
+    this.#take(file);
+  }
+
+  #hovering(on) {
+    document.body.classList.toggle("dropping", on);
+  }
+
+  async #show() {
+    this.requestUpdate();
+    await this.updateComplete;
+    const dialog = this.querySelector("dialog");
+    if (!dialog.open) dialog.showModal();
+  }
+}
+
+customElements.define("enfilade-open-file", OpenFile);

@@ -1,0 +1,49 @@
+// The small maps of battles. In a row a map is a picture: thousands of trees in the page's own tree would make it slow.
+
+import { lobby as ask } from "../api.js";
+
+/** @type {Map<string, {text?: string, src?: string, theme?: string}>} */
+const known = new Map();
+
+/**
+ * The map's SVG text, or null while it is being fetched; `then` is called when it has come.
+ * @param {string} id
+ * @param {() => void} then
+ */
+export function mapText(id, then) {
+  const found = known.get(id);
+  if (found) return found.text ?? null;
+  known.set(id, {});
+  ask.map(id).then(
+    (text) => {
+      known.set(id, { text });
+      then();
+    },
+    () => {},
+  );
+  return null;
+}
+
+/**
+ * The same as the address of a picture, in the colours of the theme that is on: a picture knows no tokens of the page.
+ * @param {string} id
+ * @param {() => void} then
+ */
+export function mapPicture(id, then) {
+  const text = mapText(id, then);
+  if (!text) return null;
+  const found = known.get(id);
+  const theme = document.documentElement.dataset.theme ?? "paper";
+  if (found.theme !== theme) {
+    const tokens = getComputedStyle(document.documentElement);
+    const painted = text.replace(/var\(--([a-z0-9-]+)\)/g, (_, name) => tokens.getPropertyValue(`--${name}`).trim());
+    Object.assign(found, { theme, src: `data:image/svg+xml;charset=utf-8,${encodeURIComponent(painted)}` });
+  }
+  return found.src;
+}
+
+/** The table's size in units of the drawing, of which 32 make an inch. */
+export function sizeIn(text) {
+  const [, wide, high] = /viewBox="0 0 ([\d.]+) ([\d.]+)"/.exec(text) ?? [0, 1152, 960];
+  return { wide: Number(wide), high: Number(high) };
+}

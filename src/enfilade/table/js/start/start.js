@@ -1,0 +1,117 @@
+// The start page: a battle that waits, the battles there are, and the chosen one with its three choices and one button.
+
+import { LitElement, html, nothing } from "../../vendor/lit.js";
+import { lobby as ask } from "../api.js";
+import { chosenBattle } from "./chosen.js";
+import { seating, sidesOf } from "./choices.js";
+import { choiceForm } from "./form.js";
+import { Lobby } from "./lobby.js";
+import { battleRows } from "./rows.js";
+import { waitingBand, yourBattles } from "./waiting.js";
+import { choose } from "../settings.js";
+import "./invite.js";
+import "./links.js";
+import "./open-file.js";
+
+const NARROW = "(width < 900px)";
+
+class Start extends LitElement {
+  constructor() {
+    super();
+    this.lobby = new Lobby();
+    this.redraw = () => this.requestUpdate();
+    this.lobby.addEventListener("change", this.redraw);
+    addEventListener("enfilade-settings", this.redraw);
+    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", this.redraw);
+  }
+
+  createRenderRoot() {
+    return this;
+  }
+
+  connectedCallback() {
+    super.connectedCallback();
+    this.replaceChildren();
+    document.querySelector("enfilade-open-file").lobby = this.lobby;
+    document.addEventListener("keydown", (event) => this.#key(event));
+    addEventListener("popstate", () => this.#sheet(location.hash !== ""));
+    addEventListener("focus", () => this.lobby.fetchGames());
+    addEventListener("pageshow", ({ persisted }) => persisted && this.lobby.fetchGames());
+    this.lobby.open().then(() => matchMedia(NARROW).matches && this.#sheet(location.hash !== ""));
+  }
+
+  render() {
+    const { lobby } = this;
+    if (lobby.trouble) {
+      return html`<main class="fetching" role="alert"><p>${lobby.trouble}</p><button type="button" @click=${() => lobby.open()}>Try again</button></main>`;
+    }
+    if (!lobby.ready) return html`<main class="fetching"><p>The battles are being fetched.</p></main>`;
+    return html`
+      <main class="choose">
+        <section class="left" id="battles" tabindex="-1" aria-labelledby="battles-title">
+          ${waitingBand(lobby)} ${yourBattles(lobby)}
+          ${battleRows(lobby, { choose: (id) => this.#choose(id), open: (id) => this.#open(id), begin: () => this.#submit() })}
+        </section>
+        <section class="right" aria-labelledby="chosen-title">
+          ${lobby.chosen
+            ? html`
+                <button type="button" class="back" @click=${() => history.back()}>Back to the battles</button>
+                ${chosenBattle(lobby, choiceForm(lobby, () => this.#begin()), this.redraw)}
+              `
+            : nothing}
+        </section>
+      </main>
+    `;
+  }
+
+  #choose(id) {
+    this.lobby.choose(id);
+    if (!matchMedia(NARROW).matches) history.replaceState(null, "", `#${encodeURIComponent(id)}`);
+  }
+
+  /** On a phone the chosen battle is a sheet over the rows, which the browser's own way back closes. */
+  #open(id) {
+    this.#choose(id);
+    if (!matchMedia(NARROW).matches) return;
+    history.pushState(null, "", `#${encodeURIComponent(id)}`);
+    this.#sheet(true);
+  }
+
+  async #sheet(on) {
+    document.body.classList.toggle("sheet-open", on);
+    if (!matchMedia(NARROW).matches) return;
+    await this.updateComplete;
+    if (on) {
+      this.querySelector(".right").scrollTop = 0;
+      this.querySelector(".back")?.focus({ preventScroll: true });
+    } else this.querySelector('.row[aria-pressed="true"]')?.focus();
+  }
+
+  #key(event) {
+    const { target, key } = event;
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (document.querySelector("dialog[open]") || target.closest?.("input, select, textarea")) return;
+    if (key === "r" || key === "R") document.querySelector(".resume")?.click();
+    else if (key === "Enter" && !target.closest?.("a, button, summary")) this.#submit();
+    else return;
+    event.preventDefault();
+  }
+
+  #submit() {
+    this.querySelector("form.choices")?.requestSubmit();
+  }
+
+  async #begin() {
+    const { lobby } = this;
+    const { chosen, choices } = lobby;
+    if (!chosen) return;
+    const asked = { scenario: chosen.id, edition: choices.edition || null, ...seating(choices, sidesOf(chosen)) };
+    const created = await lobby.make(() => ask.create(asked));
+    if (!created) return;
+    if (choices.again) choose("tour", "");
+    if (choices.against === "friend") document.querySelector("enfilade-invite").show(created, sidesOf(chosen), chosen.title);
+    else location.assign(`/table/${created.game}`);
+  }
+}
+
+customElements.define("enfilade-start", Start);

@@ -1,0 +1,77 @@
+// The games this browser sits at: one that waits comes first of all, the others are listed behind a fold.
+
+import { html, nothing, repeat } from "../../vendor/lit.js";
+import { capital } from "../words.js";
+
+/** @param {import("./lobby.js").Lobby} lobby */
+export function waitingBand(lobby) {
+  const [game] = lobby.underWay;
+  if (!game) return nothing;
+  const others = lobby.underWay.filter(({ yours }) => yours).length - 1;
+  return html`
+    <div class="waiting ${game.yours ? "yours" : ""}">
+      <i class="mark" aria-hidden="true"></i>
+      <p>
+        <b>${game.yours ? "A battle is waiting." : "A battle is under way."}</b> ${told(game)}
+        ${game.yours && others > 0 ? html`<span>${others === 1 ? "Another waits too." : `${others} others wait too.`}</span>` : nothing}
+      </p>
+      <a class="btn resume" href="/table/${game.game}">${game.sides.length ? "Resume" : "Watch"} <kbd aria-hidden="true">R</kbd></a>
+    </div>
+  `;
+}
+
+/** All of them, when there is more to say than the band says. */
+export function yourBattles(lobby) {
+  const [first] = lobby.underWay;
+  const rest = lobby.games.filter((game) => game !== first);
+  if (!rest.length) return nothing;
+  return html`
+    <details class="yours-list" id="your-battles">
+      <summary>Your battles <span>${count(lobby.games)}</span></summary>
+      <ul>
+        ${repeat(
+          lobby.games,
+          ({ game }) => game,
+          (game) => html`
+            <li>
+              <div>
+                <b>${title(game)}</b>
+                <span>${capital(game.words)}${game.note ? html` · ${game.note}` : nothing} · ${when(game.changed)}</span>
+              </div>
+              ${game.over ? nothing : html`<a class="btn sm" href="/table/${game.game}">${game.sides.length ? "Resume" : "Watch"}</a>`}
+              <a class="btn sm" href="/replay/${game.game}">Replay</a>
+            </li>
+          `,
+        )}
+      </ul>
+    </details>
+  `;
+}
+
+function told(game) {
+  const end = /[.!?]$/.test(game.words) ? "" : ".";
+  return `${title(game)}, ${game.words}${end}`;
+}
+
+/** McPherson's Woods: Archer against the Iron Brigade is too long to be said twice. */
+function title({ title }) {
+  return title.split(":")[0];
+}
+
+function count(games) {
+  const over = games.filter((game) => game.over).length;
+  const left = games.length - over;
+  return [left ? `${left} under way` : "", over ? `${over} over` : ""].filter(Boolean).join(", ");
+}
+
+/** A time as one speaks of it. */
+export function when(iso) {
+  const then = new Date(iso);
+  if (!iso || Number.isNaN(then.getTime())) return "some time ago";
+  const minutes = Math.round((Date.now() - then.getTime()) / 60_000);
+  if (minutes < 2) return "just now";
+  if (minutes < 60) return `${minutes} minutes ago`;
+  const time = then.toLocaleTimeString("en-GB", { hour: "numeric", minute: "2-digit" });
+  if (then.toDateString() === new Date().toDateString()) return `today, ${time}`;
+  return then.toLocaleDateString("en-GB", { day: "numeric", month: "long" });
+}

@@ -1,0 +1,116 @@
+"""The ground for the browser: every colour a token, names that clash with none, and where places are written."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from pathlib import Path
+from typing import get_args
+from xml.etree import ElementTree
+
+import pytest
+from tests.rules.adf.battle.tables import area, cs, line, little, us
+
+import enfilade
+from enfilade.core.scenario import AreaKind, LineKind
+from enfilade.library.battle_opening import table_of
+from enfilade.library.battles import battle
+from enfilade.press.table_ink import View
+from enfilade.press.table_terrain import rings
+from enfilade.rules.adf.battle.field import Field
+from enfilade.server.showing.ground import TOKENS, ground_svg, small_map
+from enfilade.server.showing.place_names import place_names
+
+PALETTE = Path(enfilade.__file__).parent / "table" / "palette.css"
+SIDES = [us("7-wis", 5, 5), cs("1-tenn", 40, 30)]
+
+
+def _everything() -> Field:
+    """One of each kind of ground, and four levels."""
+    areas = [area(kind, 2 + 5 * i, 12, 6 + 5 * i, 16) for i, kind in enumerate(get_args(AreaKind))]
+    lines = [line(kind, (2, 20 + i), (20, 20 + i), (30, 21 + i)) for i, kind in enumerate(get_args(LineKind))]
+    heights = [area("height", 2 + i, 1 + i, 20 - i, 10 - i, level=i + 1) for i in range(4)]
+    return little(SIDES, [*areas, *lines, *heights])[0]
+
+
+def _table(scenario: str) -> Field:
+    return table_of(battle(scenario, seed=1).record.opening)[0]
+
+
+def test_every_kind_of_ground_is_drawn_in_the_palette_s_colours_and_without_words() -> None:
+    drawn = ground_svg(_everything())
+    assert not re.search(r"#[0-9a-fA-F]{3,8}\b(?!-)", re.sub(r"#g-[\w-]+", "", drawn))
+    assert set(re.findall(r"var\(--([\w-]+)\)", drawn)) <= _palette().keys()
+    assert "<text" not in drawn
+    assert "style=" not in drawn
+    for kind in ("light-woods", "village", "stream", "fence", "works", "hachure"):
+        assert f"g-{kind}" in drawn
+
+
+def test_the_tokens_are_the_palette_s_own_colours_by_daylight() -> None:
+    palette = _palette()
+    assert {token: palette[token] for token in TOKENS.values()} == {token: colour for colour, token in TOKENS.items()}
+
+
+def test_ids_and_what_refers_to_them_are_prefixed_alike() -> None:
+    drawn = ground_svg(_everything())
+    root = ElementTree.fromstring(f"<svg>{drawn}</svg>")
+    ids = {one.get("id") for one in root.iter() if one.get("id")}
+    used = set(re.findall(r'href="#([^"]+)"', drawn)) | set(re.findall(r"url\(#([^)]+)\)", drawn))
+    assert ids
+    assert all(one is not None and one.startswith("g-") for one in ids)
+    assert used <= ids
+
+
+@pytest.mark.parametrize("scenario", ["drill-field", "mcphersons-woods", "hornets-nest", "bufords-delay"])
+def test_our_scenarios_can_be_drawn_and_their_small_maps_do_not_clash(scenario: str) -> None:
+    one = battle(scenario, seed=1)
+    small = small_map(one.table, one.state)
+    ElementTree.fromstring(small)
+    assert f'id="m-{scenario}-table"' in small
+    assert "#" not in unescape(re.sub(r"#m-[\w-]+", "", small))
+
+
+def test_the_hand_that_draws_leaves_a_side_by_no_more_than_an_eighth_of_an_inch() -> None:
+    table = little(SIDES, [area("height", 10, 10, 30, 20, level=1)])[0]
+    (ring,) = rings(View(32, table.width, table.height), table.ground.heights[0])
+    along_the_south = [y for x, y in ring if 13_000 < x < 27_000 and y < 15_000]
+    assert along_the_south
+    assert all(abs(y - 10_000) <= 125 for y in along_the_south)
+    assert all(9_875 <= x <= 30_125 and 9_875 <= y <= 20_125 for x, y in ring)
+
+
+def test_a_height_that_runs_off_the_table_is_not_rounded_at_its_edge() -> None:
+    table = little(SIDES, [area("height", 10, 0, 20, 36, level=1)], height=36)[0]
+    (ring,) = rings(View(32, table.width, table.height), table.ground.heights[0])
+    assert min(y for _, y in ring) < -1000
+    assert max(y for _, y in ring) > 37_000
+    on_the_table = [x for x, y in ring if 0 <= y <= 36_000]
+    assert all(min(abs(x - 10_000), abs(x - 20_000)) <= 125 for x in on_the_table)
+
+
+def test_streams_roads_and_ridges_are_named_along_their_lines_and_read_from_the_left() -> None:
+    names = {name.text: name for name in place_names(_table("mcphersons-woods"))}
+    assert {
+        text: names[text].kind for text in ("Willoughby Run", "Chambersburg Pike", "Herr Ridge", "Sheads Woods")
+    } == {
+        "Willoughby Run": "water",
+        "Chambersburg Pike": "pike",
+        "Herr Ridge": "ridge",
+        "Sheads Woods": "woods",
+    }
+    pike = names["Chambersburg Pike"]
+    assert pike.beside
+    assert pike.points[0][0] < pike.points[-1][0]
+    ridge = names["Herr Ridge"]
+    assert not ridge.beside
+    assert len(ridge.points) > 3
+    assert all(6000 <= x <= 11_000 for x, _ in ridge.points)
+    assert len(names["Sheads Woods"].points) == 1
+    assert "Herr Ridge crest" not in names, "a crest within a ridge that has the name"
+
+
+def _palette() -> dict[str, str]:
+    """The tokens of the paper theme, which stands first."""
+    paper = PALETTE.read_text(encoding="utf-8").split("/* lamplight */")[0]
+    return dict(re.findall(r"--([\w-]+): (#[0-9a-f]{6})", paper))
