@@ -41,7 +41,7 @@ export class Deciding {
     this.askedFor = now;
     this.clear();
     if (session.mode !== "move") session.set({ mode: this.rest, targetId: null });
-    if (this.slipAsks) this.#takeUp(waiting.offers.find(({ unit }) => unit) ?? null);
+    if (this.slipAsks) this.#takeUp(waiting.offers.find(isProposed) ?? null);
     else if (waiting.question === "action" && waiting.about.length) this.#takeUpUnit(waiting.about[0]);
     else this.reconsider();
   }
@@ -52,8 +52,8 @@ export class Deciding {
     this.clear();
     if (session.mode !== "move") session.set({ mode: this.rest, targetId: null });
     await this.#fetchCard();
-    const own = this.slipAsks ? this.offersFor(session.selected) : [];
-    if (own.length && !this.choice) this.weigh(own[0]);
+    const own = this.slipAsks && !this.choice && this.offersFor(session.selected).find(isProposed);
+    if (own) this.weigh(own);
   }
 
   offersFor(unit) {
@@ -266,6 +266,9 @@ export class Deciding {
     if (rolled) session.openReceipt(rolled.line, rolled.index);
   }
 }
+
+/** An answer that is held out unasked: one with a chance to it. To turn or fall back is the player's own idea. */
+const isProposed = ({ unit, chance }) => Boolean(unit && chance);
 
 /** What the server has offered may be given even if it cannot say the chances just now. */
 function unweighed({ order, words }) {

@@ -123,12 +123,7 @@ def last(option: str) -> Reply:
     return Reply("close", pistols=True) if option == "pistols" else Reply(option)  # type: ignore[arg-type]
 
 
-def hardest(courses: tuple[Course, ...]) -> Course:
-    """The answer after which the charger has the least chance of carrying the ground."""
-    return min(courses, key=lambda course: course.carried)
-
-
-def fates(courses: Odds[End], unit: Unit, attacker: bool) -> Odds[tuple[int, str]]:
+def fates(ends: Odds[End], unit: Unit, attacker: bool) -> Odds[tuple[int, str]]:
     """What one side has lost, and its level or "eliminated"."""
 
     def told(end: End) -> tuple[int, str]:
@@ -136,7 +131,7 @@ def fates(courses: Odds[End], unit: Unit, attacker: bool) -> Odds[tuple[int, str
         gone = fate.eliminated or fate.lost >= unit.strength
         return (unit.strength, "eliminated") if gone else (fate.lost, fate.level)
 
-    return courses.map(told)
+    return ends.map(told)
 
 
 def _facts(frame: Charging, clash: Clash, reply: Reply) -> assault.Assault:

@@ -17,6 +17,8 @@ class Actions extends Part {
   render() {
     const { session } = this;
     if (session.isSpectator) return this.#words("Watching", "You have no side in this battle.");
+    if (session.sight.over) return this.#words("The battle is over", session.waiting.grade);
+    if (session.pad?.due()) return this.#words("Dice are due", session.waiting.title.replace(/^Dice are due: /, ""));
     const unit = session.selected && session.unit(session.selected);
     const card = session.card?.unit === unit?.id ? session.card : null;
     if (!unit || !session.isMine(unit.side) || !card) return this.#nobody(unit);

@@ -74,7 +74,7 @@ class Card extends Part {
   #marks(unit, card) {
     const marks = [];
     if (unit.opening) marks.push(html`<li class="m1">${cartridge()}Opening volley to come</li>`);
-    const reactive = unit.side !== this.session.sight.active;
+    const reactive = unit.side !== this.session.sight.active && !this.session.sight.over;
     if (unit.reacted) marks.push(html`<li class="m2">${wedge("spent")}Has reacted</li>`);
     else if (reactive && unit.place === "table") marks.push(html`<li class="m2">${wedge("")}Reaction unused</li>`);
     if (!unit.in_command) marks.push(html`<li class="m3">No orders</li>`);

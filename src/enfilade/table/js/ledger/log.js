@@ -72,9 +72,10 @@ function byTurn(said) {
   for (const happening of said) {
     const last = turns.at(-1);
     if (last && last.turn === happening.turn && last.active === happening.active) last.said.push(happening);
-    else turns.push({ key: `${happening.turn} ${happening.active}`, turn: happening.turn, active: happening.active, said: [happening] });
+    else turns.push({ turn: happening.turn, active: happening.active, said: [happening] });
   }
-  return turns;
+  // Counted from the oldest, so that a turn keeps its place and stays open when a new one begins.
+  return turns.map((turn, nth) => ({ ...turn, key: turns.length - nth }));
 }
 
 customElements.define("enfilade-log", Log);

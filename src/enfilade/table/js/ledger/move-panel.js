@@ -7,10 +7,10 @@ const PRESSES = [
   ["advance", "Advance", "W"],
   ["left", "Wheel left", "Q"],
   ["right", "right", "E"],
+  ["about", "About", "X"],
   ["oblique-left", "Oblique left", "A"],
   ["oblique-right", "right", "D"],
   ["back", "Back", "S"],
-  ["about", "About", "X"],
 ];
 
 /** @param {import("../session.js").Session} session */
@@ -26,7 +26,7 @@ export function movePanel(session) {
     </form>
     <div class="presses">
       ${PRESSES.map(([press, words, letter]) => html`<button type="button" @click=${() => planning.press(press)}>${words} ${key(letter)}</button>`)}
-      <button type="button" ?disabled=${!planning.steps} @click=${() => planning.unstep()}>Step back ${key("⌫")}</button>
+      <button type="button" ?disabled=${!planning.steps} @click=${() => planning.unstep()}>Less ${key("⌫")}</button>
     </div>
     ${ghost ? drawn(session, ghost) : nothing}
     <div class="give">

@@ -2,7 +2,7 @@
 // same rows with the cell boxed. With no order in hand it says what may be done.
 
 import { html, nothing } from "../../vendor/lit.js";
-import { key, lookOf, ruleOf, sentence } from "../words.js";
+import { capital, key, lookOf, nameOf, number, ruleOf, sentence } from "../words.js";
 import { choiceList } from "./choice.js";
 import { movePanel } from "./move-panel.js";
 import { Part } from "./part.js";
@@ -10,7 +10,7 @@ import { cellBars, fallen, fateBar, receiptRows, stageRows } from "./receipt.js"
 
 const VERBS = {
   fire: "fire", charge: "charge", form: "change formation", face: "turn", mount: "mount", reform: "reform", rally: "rally",
-  disengage: "fall back", countercharge: "countercharge", join: "join", run: "run", leave: "leave", done: "done",
+  disengage: "fall back", countercharge: "countercharge", join: "join", run: "run", leave: "leave",
 };
 
 class Odds extends Part {
@@ -39,7 +39,7 @@ class Odds extends Part {
     const look = lookOf(session, session.waiting.side);
     return html`
       <div class="oh">
-        <h3>${prospect.title}</h3>
+        <h3>${this.#ending(prospect) || prospect.title}</h3>
         ${prospect.subtitle ? html`<span>${prospect.subtitle}</span>` : nothing}
       </div>
       ${chosen ? choiceList(session, { short: true }) : nothing}
@@ -47,8 +47,14 @@ class Odds extends Part {
       ${prospect.receipt ? receiptRows(prospect.receipt, prospect) : nothing}
       ${cellBars(prospect.cells, look)} ${stageRows(prospect.stages)} ${fateBar(prospect.fates, prospect.about)} ${fateBar(prospect.own_fates ?? [], prospect.own_about)}
       ${prospect.notes.map((note) => html`<p class="note">${note}</p>`)}
+      ${prospect.order === "done" && session.waiting.question === "activate" ? idleUnits(session) : nothing}
       ${chosen ? this.#buttons(prospect.legal, this.#verb()) : nothing}
     `;
+  }
+
+  /** What "done" ends is told by the offer: a unit's actions, or the turn. */
+  #ending({ order }) {
+    return order === "done" && this.session.waiting.offers.find((offer) => offer.order === "done")?.words;
   }
 
   #verb() {
@@ -109,6 +115,12 @@ class Odds extends Part {
       ${session.isSpectator ? html`<p class="note">You are watching. The orders are given by others.</p>` : nothing}
     `;
   }
+}
+
+function idleUnits(session) {
+  const idle = session.waiting.about.filter((id) => session.unit(id));
+  if (!idle.length) return nothing;
+  return html`<p class="note">${capital(number(idle.length))} ${idle.length === 1 ? "unit has" : "units have"} not acted: ${idle.map((id) => nameOf(session, id)).join(", ")}.</p>`;
 }
 
 function howToAct(session) {

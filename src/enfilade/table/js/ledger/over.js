@@ -8,8 +8,8 @@ export function overSlip(session) {
   const { sight, waiting } = session;
   return html`
     <section class="slip over" role="region" aria-label="The battle is over">
-      <p class="kick">The battle is over ${waiting.grade ? html`<span>${waiting.grade}</span>` : nothing}</p>
-      <h2>${waiting.title}</h2>
+      <p class="kick">The battle is over</p>
+      <h2>${waiting.title.replace(/^The battle is over\. /, "")}</h2>
       <table class="final">
         <thead><tr><th scope="col">Side</th><th scope="col">Points</th><th scope="col">Lost</th></tr></thead>
         <tbody>

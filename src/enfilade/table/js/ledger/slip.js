@@ -6,6 +6,7 @@ import { briefName, key, nameOf, number } from "../words.js";
 import { overSlip } from "./over.js";
 import { leadersSlip } from "./leaders.js";
 import { Part } from "./part.js";
+import { orderText } from "./standing-words.js";
 
 const KICKERS = { react: "Reaction", close: "The last inch", lead: "Leader", advance: "Advance" };
 
@@ -90,9 +91,22 @@ class Slip extends Part {
       <div class="slip-buttons">
         ${session.prospect ? this.#onPhone() : nothing}
         ${pass ? html`<button type="button" @click=${() => session.deciding.pass()}>${pass.words || "Let them come"} ${key("L")}</button>` : nothing}
+        ${this.#isIdle(waiting) ? html`<button type="button" class="quiet" @click=${() => this.#askLess(waiting.side)}>Ask only when they can fire</button>` : nothing}
         ${unit ? html`<button type="button" class="quiet" aria-haspopup="dialog" @click=${() => this.#standing(unit)}>Standing orders</button>` : nothing}
       </div>
     `;
+  }
+
+  /** A window in which nobody could do more than turn or fall back. */
+  #isIdle({ question, offers }) {
+    return question === "react" && !offers.some(({ chance, reply }) => chance || reply === "countercharge");
+  }
+
+  /** Standing orders for the whole side that leave out such windows, and keep what else the side has been told. */
+  #askLess(side) {
+    const { session } = this;
+    const told = session.sight.units.find((unit) => unit.standing?.subject === side)?.standing ?? {};
+    return session.give(orderText(side, { ...told, other: "no", disengage: "no" }), session.sight.yours.length > 1 ? side : "");
   }
 
   /** On a phone the odds lie under the slip; the order can be given from it, or they are called up. */

@@ -108,7 +108,7 @@ export class Board {
     const way = session.sight.under_way;
     if (!waiting.yours || waiting.question !== 'react' || !way) return nothing;
     const [x, y] = plane.fromUnit(way.now, [0, -long(way.now.depth) / 2 - 15 / view.perUnit]);
-    return svg`<g class="threat now" transform=${`translate(${short(x)} ${short(y)})`}><g class="px"><path d="M0 -9.5L9.5 0L0 9.5L-9.5 0Z"></path><text y="4.6" text-anchor="middle">!</text></g></g>`;
+    return svg`<g class="threat now" transform=${`translate(${short(x)} ${short(y)})`}><g class="in-px"><path d="M0 -9.5L9.5 0L0 9.5L-9.5 0Z"></path><text y="4.6" text-anchor="middle">!</text></g></g>`;
   }
 
   chips() {
@@ -126,9 +126,20 @@ export class Board {
     const scale = view.perUnit;
     const room = new Room(view.plane.width * scale, view.plane.height * scale);
     for (const unit of view.session.sight.units) {
-      if (unit.place === 'table') for (const rect of footing(this.cornersOf(unit), 16)) room.add(rect, 0.5);
+      if (unit.place === 'table') for (const rect of footing(this.cornersOf(unit), 16)) room.add(rect, 1.6);
     }
+    for (const rect of this.ghostRects()) room.add(rect, 1.6);
     return room;
+  }
+
+  /** Where a ghost and the grip before it lie, in pixels. */
+  ghostRects() {
+    const { view } = this;
+    const scale = view.perUnit;
+    return (view.session.ghost?.ends ?? []).flatMap((pose, i) => {
+      const [x, y] = view.plane.fromUnit(pose, [0, -long(pose.depth) / 2 - 30 / scale]).map((one) => one * scale);
+      return [...footing(this.cornersOf({ pose }), 16), ...(i ? [] : [[x - 11, y - 11, x + 11, y + 11]])];
+    });
   }
 
   cornersOf(unit) {
@@ -148,6 +159,7 @@ export class Board {
     if (heading.rect) room.add(heading.rect, 4);
     render(heading.drawn, this.groups.title);
     for (const chip of this.chipsPlaced ?? []) room.add(chip.rect, 4);
+    for (const rect of this.ghostRects()) room.add(rect, 3);
     for (const leader of session.sight.leaders.filter((one) => one.place === 'table')) {
       const [x, y] = pixels(leaderPlace(plane, leader, onTable(session.unit(leader.attached))?.pose));
       room.add([x - 10, y - 10, x + 10, y + 10], 3);
@@ -217,7 +229,7 @@ export function bandOf(scale) {
 }
 
 function at([x, y], mark) {
-  return svg`<g transform=${`translate(${short(x)} ${short(y)})`}><g class="px">${mark}</g></g>`;
+  return svg`<g transform=${`translate(${short(x)} ${short(y)})`}><g class="in-px">${mark}</g></g>`;
 }
 
 function arrow(name) {

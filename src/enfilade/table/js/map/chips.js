@@ -30,7 +30,7 @@ export function placeChips(chips, room, scale) {
     const wide = Math.max(...chip.lines.map((line, i) => lengthOf(line, i ? SECOND : FIRST))) + 14;
     const high = chip.lines.length * LINE + 3;
     const [x, y] = [chip.at[0] * scale, chip.at[1] * scale];
-    const tries = [12, 30].flatMap((gap) => ORDER[chip.side ?? 'middle'].map((way) => beside(way, x, y, wide, high, gap)));
+    const tries = [12, 30, 54].flatMap((gap) => ORDER[chip.side ?? 'middle'].map((way) => beside(way, x, y, wide, high, gap)));
     const { rect } = room.best(tries);
     room.add(rect, 4);
     return { ...chip, rect, wide, high };

@@ -32,7 +32,7 @@ export function body(view, pose, unit, nation, kind) {
   const cut = nation === 'confederate';
   return svg`<g class=${`ghost ${kind} ${nation}`} transform=${view.plane.put(pose)}>
     ${same ? ghostStands(unit.stands, nation) : svg`<path class="ghost-stand" d=${block(long(pose.width), long(pose.depth), cut)}></path>`}
-    ${kind === 'earlier' || kind === 'was' ? nothing : svg`<g transform=${`translate(0 ${short(-long(pose.depth) / 2)})`}><path class="ghost-wedge px" d=${WEDGE}></path></g>`}</g>`;
+    ${kind === 'earlier' || kind === 'was' ? nothing : svg`<g transform=${`translate(0 ${short(-long(pose.depth) / 2)})`}><path class="ghost-wedge in-px" d=${WEDGE}></path></g>`}</g>`;
 }
 
 function route(view, ghost) {
@@ -40,7 +40,7 @@ function route(view, ghost) {
   if (!d) return nothing;
   const nodes = ghost.legs.slice(0, -1).map((leg) => leg.path.at(-1)).filter(Boolean).map((point) => view.plane.point(point));
   return svg`<path class="route-casing" d=${d}></path><path class="route" d=${d} marker-end=${`url(#${view.name}-arrow)`}></path>
-    ${nodes.map(([x, y]) => svg`<g transform=${`translate(${short(x)} ${short(y)})`}><circle class="route-node px" r="3.6"></circle></g>`)}`;
+    ${nodes.map(([x, y]) => svg`<g transform=${`translate(${short(x)} ${short(y)})`}><circle class="route-node in-px" r="3.6"></circle></g>`)}`;
 }
 
 /** What the legs cost, what they come to, and why they go no farther. */
@@ -106,7 +106,7 @@ export function threatMarks(view) {
     const from = meant && view.plane.fromUnit(meant.pose, [0, -long(meant.pose.depth) / 2]);
     return svg`${from ? svg`<path class="threat-line" d=${`M${from.map(short).join(' ')}L${short(x)} ${short(y)}`}></path>
         <path class="threat-unit" d=${view.plane.box(meant.pose, 5)}></path>` : nothing}
-      <g class="threat" data-threat=${all[0].unit} transform=${`translate(${short(x)} ${short(y)})`}><g class="px">
+      <g class="threat" data-threat=${all[0].unit} transform=${`translate(${short(x)} ${short(y)})`}><g class="in-px">
         <circle class="threat-hit" r="15"></circle><path d=${DIAMOND}></path><text y="4.6" text-anchor="middle">${all.length > 1 ? all.length : '!'}</text></g></g>`;
   });
 }
@@ -117,7 +117,7 @@ export function handles(view) {
   const pose = view.rawPose() ?? session.ghost?.ends[0];
   if (!pose || session.mode !== 'move' || session.still) return nothing;
   return svg`<g transform=${view.plane.put(pose)}><path class="grip-ghost" data-grip="ghost" d=${block(long(pose.width) + 8, long(pose.depth) + 8, false)}></path>
-    <g transform=${`translate(0 ${short(-long(pose.depth) / 2)})`}><g class="px"><path class="grip-stem" d=${`M0 -8V${9 - HANDLE}`}></path>
+    <g transform=${`translate(0 ${short(-long(pose.depth) / 2)})`}><g class="in-px"><path class="grip-stem" d=${`M0 -8V${9 - HANDLE}`}></path>
       <circle class="grip" data-grip="turn" cy=${-HANDLE} r="9"></circle><path class="grip-arrow" d=${`M-4.2 ${1.5 - HANDLE}a4.4 4.4 0 1 1 7 2.2M3.6 ${-0.6 - HANDLE}l-.4 4.4l-4 -1`}></path>
       <circle class="grip-reach" data-grip="turn" cy=${-HANDLE} r="22"></circle></g></g></g>`;
 }

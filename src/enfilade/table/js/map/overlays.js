@@ -110,7 +110,7 @@ export function tapeMark(view) {
   if (!tape) return nothing;
   const d = `M${tape.from.map(short).join(' ')}L${tape.to.map(short).join(' ')}`;
   return svg`<path class="tape-casing" d=${d}></path><path class="tape" d=${d}></path>
-    ${[tape.from, tape.to].map(([x, y]) => svg`<g transform=${`translate(${short(x)} ${short(y)})`}><circle class="tape-end px" r="3.6"></circle></g>`)}`;
+    ${[tape.from, tape.to].map(([x, y]) => svg`<g transform=${`translate(${short(x)} ${short(y)})`}><circle class="tape-end in-px" r="3.6"></circle></g>`)}`;
 }
 
 export function tapeChips(view) {

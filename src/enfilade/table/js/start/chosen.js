@@ -24,11 +24,11 @@ export function chosenBattle(lobby, form, redraw) {
         <h2 id="chosen-title">${chosen.title}</h2>
         <p class="where">${whereAndWhen(chosen)}${chosen.turns ? html`, ${chosen.turns} turns` : nothing}</p>
         ${chosen.tour && lobby.isNew ? html`<p class="hint">New here? A tour of five short steps goes with this battle.</p>` : nothing}
-        <p class="tale">${chosen.story}</p>
         <ul class="forces" aria-label="Forces">
           ${chosen.forces.map(({ name, nation, words }) => html`<li class=${LOOKS[nation] ?? ""}><b>${name}</b> ${words}</li>`)}
         </ul>
         ${chosen.trials ? trials(chosen) : nothing}
+        <p class="tale">${chosen.story}</p>
       </div>
       ${form}
     </div>

@@ -9,7 +9,7 @@ import { AGAINST, CLOCKS, COMPUTERS, DICE, DICE_WORDS, sidesOf } from "./choices
  * @param {() => void} begin
  */
 export function choiceForm(lobby, begin) {
-  const { chosen, choices, busy } = lobby;
+  const { chosen, busy } = lobby;
   const sides = [...sidesOf(chosen).map(({ side, name }) => [side, name]), ["both", "Both"]];
   const submit = (event) => {
     event.preventDefault();
@@ -19,7 +19,9 @@ export function choiceForm(lobby, begin) {
     <form class="choices" autocomplete="off" @submit=${submit}>
       ${seats(lobby, sides, "start")}
       ${card(lobby)} ${again(lobby)}
-      <button type="submit" class="go" ?disabled=${busy}>${busy ? "The table is being laid" : html`Begin the battle <kbd aria-hidden="true">Enter</kbd>`}</button>
+      <div class="begin">
+        <button type="submit" class="go" ?disabled=${busy}>${busy ? "The table is being laid" : html`Begin the battle <kbd aria-hidden="true">Enter</kbd>`}</button>
+      </div>
       ${lobby.refusal ? html`<p class="refusal" role="alert">${lobby.refusal}</p>` : nothing}
       <details class="more"><summary>More</summary>${more(lobby)}</details>
     </form>

@@ -37,7 +37,7 @@ class Start extends LitElement {
     addEventListener("popstate", () => this.#sheet(location.hash !== ""));
     addEventListener("focus", () => this.lobby.fetchGames());
     addEventListener("pageshow", ({ persisted }) => persisted && this.lobby.fetchGames());
-    this.lobby.open().then(() => matchMedia(NARROW).matches && this.#sheet(location.hash !== ""));
+    this.lobby.open().then(() => location.hash && matchMedia(NARROW).matches && this.#sheet(true));
   }
 
   render() {

@@ -1,0 +1,58 @@
+// The log beside the replay, from the first shot to the last, following the moment. Every sentence leads to its moment.
+
+import { html, nothing, repeat } from "../../vendor/lit.js";
+import { Part } from "../ledger/part.js";
+import { lookOf, plain } from "../words.js";
+import { indexAt, told } from "./steps.js";
+
+class ReplayLog extends Part {
+  static watches = ["index", "steps", "sight"];
+
+  render() {
+    const reel = this.session;
+    if (this.cut?.log !== reel.log) this.cut = { log: reel.log, turns: byTurn(told(reel.log)) };
+    const line = reel.step?.line ?? 0;
+    const now = this.cut.turns.flatMap(({ said }) => said).findLast((happening) => happening.line <= line);
+    return html`
+      <section class="replay-log" tabindex="0" aria-label="Log">
+        ${repeat(this.cut.turns, ({ key }) => key, (turn) => this.#turn(turn, now, line))}
+      </section>
+    `;
+  }
+
+  updated() {
+    const list = this.querySelector(".replay-log");
+    const now = list?.querySelector('[aria-current="step"]');
+    if (!now || list.contains(document.activeElement)) return;
+    const [top, bottom] = [now.offsetTop - list.offsetTop, now.offsetTop - list.offsetTop + now.offsetHeight];
+    if (top < list.scrollTop + 40 || bottom > list.scrollTop + list.clientHeight - 40) list.scrollTop = top - list.clientHeight / 2;
+  }
+
+  #turn({ turn, active, said }, now, line) {
+    return html`
+      <h4 class=${lookOf(this.session, active)}>Turn ${turn}, ${this.session.side(active)?.name ?? active}</h4>
+      <ol>${said.map((happening) => this.#line(happening, happening === now, happening.line > line))}</ol>
+    `;
+  }
+
+  #line({ line, parts, side, reaction }, isNow, isToCome) {
+    const reel = this.session;
+    return html`
+      <li class="${lookOf(reel, side)} ${isToCome ? "to-come" : ""} ${reaction ? "reaction" : ""}" aria-current=${isNow ? "step" : nothing}>
+        <button type="button" @click=${() => reel.go(indexAt(reel.steps, line))}>${plain(parts)}</button>
+      </li>
+    `;
+  }
+}
+
+function byTurn(said) {
+  const turns = [];
+  for (const happening of said) {
+    const key = `${happening.turn} ${happening.active}`;
+    if (turns.at(-1)?.key !== key) turns.push({ key, turn: happening.turn, active: happening.active, said: [] });
+    turns.at(-1).said.push(happening);
+  }
+  return turns;
+}
+
+customElements.define("enfilade-replay-log", ReplayLog);

@@ -1,0 +1,76 @@
+// What happened at the moment that is shown: the sentence, the dice, and the receipt when it is asked for.
+
+import { html, nothing } from "../../vendor/lit.js";
+import { dieFace } from "../ledger/dice.js";
+import { Part } from "../ledger/part.js";
+import { cellBars, fallen, receiptRows } from "../ledger/receipt.js";
+import { lookOf, plain, sentence } from "../words.js";
+
+const FLICKER = 90;
+
+class Moment extends Part {
+  static watches = ["sight", "index", "steps", "dice", "receipt", "playing"];
+
+  render() {
+    const reel = this.session;
+    const { step } = reel;
+    if (!step) return html`<section class="moment"><p class="faint">Nothing has happened yet.</p></section>`;
+    const said = step.happenings.filter(({ parts, quiet }) => parts.length && !quiet);
+    return html`
+      <section class="moment ${lookOf(reel, step.active)}" aria-label="This moment">
+        <p class="kick">Turn ${step.turn}, ${reel.side(step.active)?.name ?? step.active} <span>${reel.index + 1} of ${reel.steps.length}</span></p>
+        ${said.length ? said.map((happening) => this.#said(happening)) : html`<p class="what">${reel.sight.waiting.title}</p>`}
+        ${reel.dice?.faces?.length ? this.#dice(reel.dice) : nothing}
+        ${reel.receipt ? this.#receipt(reel.receipt) : nothing}
+        <p class="unseen" role="status">${reel.playing ? "" : said.map(({ parts }) => plain(parts)).join(" ")}</p>
+      </section>
+    `;
+  }
+
+  updated() {
+    const rolling = Boolean(this.session.dice?.rolling);
+    if (rolling && !this.flicker) this.flicker = setInterval(() => this.requestUpdate(), FLICKER);
+    if (!rolling && this.flicker) {
+      clearInterval(this.flicker);
+      this.flicker = null;
+    }
+  }
+
+  #said({ parts, reaction, receipt, line, index }) {
+    const reel = this.session;
+    const open = reel.receipt?.line === line && reel.receipt?.index === index;
+    return html`
+      <p class="what">
+        ${reaction ? html`<em>Reaction.</em> ` : nothing}${sentence(reel, parts)}
+        ${receipt
+          ? html`<button type="button" class="lk" aria-expanded=${open} @click=${() => (open ? reel.set({ receipt: null }) : reel.openReceipt(line, index))}>${open ? "close the receipt" : "receipt"}</button>`
+          : nothing}
+      </p>
+    `;
+  }
+
+  #dice({ faces, sum, result, rolling }) {
+    const shown = rolling ? faces.map(() => 1 + Math.floor(Math.random() * 6)) : faces;
+    return html`
+      <div class="moment-dice">
+        <div class="ds" role="img" aria-label=${rolling ? "Dice are rolling" : `Dice ${faces.join(", ")}`}>${shown.map((face) => dieFace(face, faces.length > 4 ? 24 : 32))}</div>
+        ${rolling ? nothing : html`<p><b>${sum}</b><span>${result}</span></p>`}
+      </div>
+    `;
+  }
+
+  #receipt(receipt) {
+    const reel = this.session;
+    const doer = reel.log.find(({ line, index }) => line === receipt.line && index === receipt.index);
+    return html`
+      <div class="moment-receipt" aria-label="Receipt">
+        <div class="oh after"><h3>${receipt.title}</h3>${fallen(receipt.faces)}</div>
+        ${receiptRows(receipt)} ${cellBars(receipt.cells, lookOf(reel, doer?.side ?? ""))}
+        ${receipt.due.map((due) => html`<p class="due">${due}</p>`)}
+        <details class="as-text"><summary>As text</summary><pre tabindex="0">${receipt.text}</pre></details>
+      </div>
+    `;
+  }
+}
+
+customElements.define("enfilade-moment", Moment);

@@ -1,0 +1,273 @@
+// What the replay page holds: the battle at one of its moments, and the way from one to the next. To the map and the log it is
+// what the session is at the table, with no orders to give.
+
+import { Line } from "../socket.js";
+import { Player } from "./player.js";
+import { indexAt, runsOf, sameTurn, stepsOf } from "./steps.js";
+
+/** Moments that are kept, so that going back costs nothing. */
+const KEPT = 400;
+/** Moments fetched ahead while the replay runs. */
+const AHEAD = 3;
+
+export class Reel extends EventTarget {
+  /** @param {import("../api.js").GameApi} api */
+  constructor(api) {
+    super();
+    this.api = api;
+    this.still = false;
+    this.sight = null;
+    /** The battle as it stands, not as it is shown. */
+    this.now = null;
+    this.log = [];
+    this.ground = "";
+    /** @type {import("./steps.js").Step[]} */
+    this.steps = [];
+    this.index = 0;
+    this.playing = false;
+    this.speed = 1;
+    this.selected = null;
+    this.hover = null;
+    this.mode = "look";
+    this.targetId = null;
+    this.card = null;
+    this.ghost = null;
+    this.wish = null;
+    this.prospect = null;
+    this.pencil = null;
+    this.tape = null;
+    this.dice = null;
+    this.receipt = null;
+    this.trouble = "";
+    this.layers = { sight: false, heights: false, radii: false, names: true, zones: false };
+    this.map = null;
+    /** @type {Map<number, Promise<object>>} */
+    this.known = new Map();
+    this.player = new Player(this);
+    this.line = new Line(api);
+  }
+
+  /** @param {number | null} line the moment to begin with; else the first */
+  async open(line) {
+    const [now, ground] = await Promise.all([this.api.sight(), this.api.ground()]);
+    this.ground = ground;
+    this.log = now.log;
+    await this.#cut(now);
+    this.index = line === null ? 0 : indexAt(this.steps, line);
+    this.sight = await this.#at(this.index);
+    this.changed("sight", "ground", "steps", "index");
+    if (now.over) return;
+    // A battle under way grows while it is looked at.
+    this.line.addEventListener("at", ({ detail }) => this.#grow(detail));
+    this.line.open();
+  }
+
+  get last() {
+    return this.steps.length - 1;
+  }
+
+  get step() {
+    return this.steps[this.index] ?? null;
+  }
+
+  get turns() {
+    return runsOf(this.steps, sameTurn);
+  }
+
+  /**
+   * To a moment, at once. While one is being fetched only the latest wish counts, so that scrubbing stays quick.
+   * @param {number} index
+   */
+  async go(index) {
+    this.pause();
+    this.wanted = Math.min(Math.max(index, 0), this.last);
+    if (this.going) return;
+    this.going = true;
+    try {
+      while (this.wanted !== this.index) {
+        const to = this.wanted;
+        const sight = await this.#at(to);
+        if (this.wanted === to || this.scrubbing) this.#show(to, sight);
+      }
+    } catch (problem) {
+      this.#complain(problem);
+    } finally {
+      this.going = false;
+    }
+  }
+
+  /** The next moment as it happened: units move and dice fall. */
+  async on() {
+    this.pause();
+    await this.#play(this.index + 1);
+  }
+
+  back() {
+    if (this.receipt || this.tape || this.selected) this.set({ receipt: null, tape: null, selected: null, mode: "look" });
+  }
+
+  async run() {
+    if (this.playing) return;
+    if (this.index >= this.last) await this.go(0);
+    this.set({ playing: true, receipt: null });
+    while (this.playing && this.index < this.last) {
+      for (let ahead = 2; ahead <= AHEAD; ahead += 1) this.#fetch(this.index + ahead);
+      await this.#play(this.index + 1);
+    }
+    this.set({ playing: false });
+  }
+
+  pause() {
+    this.player.stop();
+    if (this.playing) this.set({ playing: false });
+  }
+
+  toggle() {
+    if (this.playing) this.pause();
+    else this.run();
+  }
+
+  /** @param {1 | -1} way to the next turn, or the beginning of this one or the one before */
+  turn(way) {
+    const starts = this.turns.map(({ from }) => from);
+    const to = way > 0 ? starts.find((from) => from > this.index) : starts.findLast((from) => from < this.index);
+    this.go(to ?? (way > 0 ? this.last : 0));
+  }
+
+  async #play(index) {
+    if (index > this.last) return;
+    const before = this.index;
+    try {
+      const sight = await this.#at(index);
+      if (this.index !== before) return;
+      this.set({ index, receipt: null });
+      await this.player.play(this.steps[index].happenings, this.speed, this.playing);
+      if (this.index === index) this.#show(index, sight, true);
+    } catch (problem) {
+      this.#complain(problem);
+    }
+  }
+
+  #show(index, sight, keepDice = false) {
+    if (this.selected && sight.units.find(({ id }) => id === this.selected)?.place !== "table") this.selected = null;
+    const rolled = this.steps[index].happenings.findLast(({ faces }) => faces.length);
+    Object.assign(this, { index, sight, receipt: null, trouble: "" });
+    if (!keepDice || !rolled) this.dice = rolled ? { ...rolled, rolling: false } : null;
+    this.changed("sight", "index", "receipt", "dice", "selected", "trouble");
+  }
+
+  #complain(problem) {
+    this.pause();
+    this.set({ trouble: problem.why ?? "The line is down. Try again in a moment." });
+  }
+
+  #at(index) {
+    return this.#fetch(index) ?? Promise.reject(new RangeError("no such moment"));
+  }
+
+  #fetch(index) {
+    const step = this.steps[index];
+    if (!step) return null;
+    let found = this.known.get(step.line);
+    if (!found) {
+      // The whole log is here already: asked with the newest number, the server leaves it out.
+      found = this.api.sight({ line: step.line, since: this.now.at });
+      found.catch(() => this.known.delete(step.line));
+      this.known.set(step.line, found);
+      if (this.known.size > KEPT) this.known.delete(this.known.keys().next().value);
+    }
+    return found;
+  }
+
+  async #cut(now) {
+    this.now = now;
+    this.timeLine = await this.api.timeline();
+    this.steps = stepsOf(this.timeLine, this.log);
+  }
+
+  async #grow(at) {
+    if (this.growing || (at !== null && at <= this.now.at)) return;
+    this.growing = true;
+    try {
+      const now = await this.api.sight({ since: this.now.at });
+      if (now.at === this.now.at) return;
+      // What was taken back is no longer as it was kept.
+      for (const line of [...this.known.keys()]) if (line >= now.log_from) this.known.delete(line);
+      this.log = [...this.log.filter(({ line }) => line < now.log_from), ...now.log];
+      await this.#cut(now);
+      this.index = Math.min(this.index, this.last);
+      this.changed("steps", "now");
+    } catch {
+      // The next change will be heard of, or the page is left.
+    } finally {
+      this.growing = false;
+    }
+  }
+
+  async openReceipt(line, index) {
+    try {
+      this.set({ receipt: { ...(await this.api.receipt(line, index)), line, index } });
+    } catch (problem) {
+      this.#complain(problem);
+    }
+  }
+
+  select(id) {
+    if (id !== this.selected) this.set({ selected: id });
+  }
+
+  setHover(id) {
+    if (id !== this.hover) this.set({ hover: id });
+  }
+
+  measure(from, to) {
+    this.set({ tape: from && to ? { from, to } : null });
+  }
+
+  setLayer(name, on) {
+    this.set({ layers: { ...this.layers, [name]: on } });
+  }
+
+  flash(id) {
+    this.dispatchEvent(new CustomEvent("flash", { detail: { id } }));
+  }
+
+  // Nothing is ordered here, so that these of the session have nothing to do.
+  canDrag() {
+    return false;
+  }
+
+  isMine() {
+    return false;
+  }
+
+  target() {}
+  beginMove() {}
+  planTo() {}
+  addStep() {}
+  confirm() {}
+  ride() {}
+
+  unit(id) {
+    return this.sight?.units.find((unit) => unit.id === id) ?? null;
+  }
+
+  leader(id) {
+    return this.sight?.leaders.find((leader) => leader.id === id) ?? null;
+  }
+
+  side(id) {
+    return this.sight?.sides.find((side) => side.id === id) ?? null;
+  }
+
+  /** @param {Record<string, unknown>} fields */
+  set(fields) {
+    Object.assign(this, fields);
+    this.changed(...Object.keys(fields));
+  }
+
+  /** @param {...string} keys */
+  changed(...keys) {
+    this.dispatchEvent(new CustomEvent("change", { detail: { keys } }));
+  }
+}

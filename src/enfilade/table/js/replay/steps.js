@@ -1,0 +1,61 @@
+// The moments of a battle that can be looked at: one for each line of the record that led to something.
+
+/**
+ * @typedef {object} Step
+ * @property {number} line
+ * @property {number} turn
+ * @property {string} active
+ * @property {string[]} kinds
+ * @property {number[]} lost
+ * @property {object[]} happenings what that line led to, in order
+ */
+
+/**
+ * @param {{marks: object[]}} timeLine
+ * @param {{line: number}[]} log
+ * @returns {Step[]}
+ */
+export function stepsOf({ marks }, log) {
+  const byLine = Map.groupBy ? Map.groupBy(log, ({ line }) => line) : grouped(log);
+  return marks.map((mark) => ({ ...mark, happenings: byLine.get(mark.line) ?? [] }));
+}
+
+/** Runs of steps with the same turn, or with the same turn and side. */
+export function runsOf(steps, same) {
+  const runs = [];
+  steps.forEach((step, index) => {
+    const last = runs.at(-1);
+    if (last && same(steps[last.from], step)) last.to = index;
+    else runs.push({ from: index, to: index, turn: step.turn, active: step.active });
+  });
+  return runs;
+}
+
+export const sameTurn = (one, other) => one.turn === other.turn;
+export const sameSide = (one, other) => one.turn === other.turn && one.active === other.active;
+
+/** The step at a line of the record, or the last before it. */
+export function indexAt(steps, line) {
+  const after = steps.findIndex((step) => step.line > line);
+  return after < 0 ? steps.length - 1 : Math.max(0, after - 1);
+}
+
+/** What the log shows: without what another sentence says, and a march that goes on only once, by its end. */
+export function told(log) {
+  const said = log.filter(({ parts, quiet }) => parts.length && !quiet);
+  const doer = ({ about }) => about[0] ?? "";
+  const later = new Map();
+  const kept = [];
+  for (const happening of said.toReversed()) {
+    const next = later.get(doer(happening));
+    if (!(next?.goes_on && doer(happening))) kept.push(happening);
+    later.set(doer(happening), happening);
+  }
+  return kept.reverse();
+}
+
+function grouped(log) {
+  const found = new Map();
+  for (const happening of log) found.set(happening.line, [...(found.get(happening.line) ?? []), happening]);
+  return found;
+}
