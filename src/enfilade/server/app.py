@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
@@ -18,9 +19,9 @@ from enfilade import __version__
 from enfilade.server.door import REQUESTS, Door
 from enfilade.server.errors import Fault
 from enfilade.server.limits import LARGEST_BODY
-from enfilade.server.listing import Listing
 from enfilade.server.pages import Pages
 from enfilade.server.routes import games, lists, site, socket
+from enfilade.server.showing.listing import Listing
 from enfilade.server.tables import Tables
 from enfilade.server.wire.games import Problem
 
@@ -43,10 +44,13 @@ def build(opened: Opener, listing: Listing) -> Litestar:
     async def lifespan(_: Litestar) -> AsyncIterator[None]:
         async with opened() as tables:
             here.append(tables)
+            # Reading all cards takes a second, which the first visitor need not wait for.
+            warming = asyncio.create_task(asyncio.to_thread(listing.scenarios))
             try:
                 yield
             finally:
                 here.clear()
+                await warming
 
     def given() -> Tables:
         return here[0]

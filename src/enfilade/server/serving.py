@@ -14,7 +14,7 @@ import uvicorn
 from enfilade.server.app import Opener, site_of
 from enfilade.server.deputies import Deputies
 from enfilade.server.door import REQUESTS
-from enfilade.server.listing import Listing
+from enfilade.server.showing.listing import Listing
 from enfilade.server.store import Store
 from enfilade.server.tables import Settings, Tables
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Annotated
 
 import msgspec
@@ -10,29 +11,29 @@ from litestar.params import Parameter
 
 from enfilade.server.errors import Fault
 from enfilade.server.limits import LARGEST_UPLOAD
-from enfilade.server.listing import Listing
 from enfilade.server.routes.games import SVG, Named, seated
 from enfilade.server.routes.refusals import REFUSALS
 from enfilade.server.routes.seats import Asked
+from enfilade.server.showing.listing import Listing
 from enfilade.server.tables import Tables
 from enfilade.server.wire.games import Created, EditionBrief, ScenarioBrief, Seating
 
 
 @get("/scenarios", responses=REFUSALS, summary="The battles there are")
 async def scenarios(listing: Listing) -> list[ScenarioBrief]:
-    return list(listing.scenarios())
+    return list(await asyncio.to_thread(listing.scenarios))
 
 
 @get(
     "/scenarios/{scenario:str}/map", responses=REFUSALS, summary="A small map of a battle as it begins", media_type=SVG
 )
 async def scenario_map(listing: Listing, scenario: Named) -> str:
-    return listing.map(scenario)
+    return await asyncio.to_thread(listing.map, scenario)
 
 
 @get("/editions", responses=REFUSALS, summary="The cards there are")
 async def editions(listing: Listing) -> list[EditionBrief]:
-    return list(listing.editions())
+    return list(await asyncio.to_thread(listing.editions))
 
 
 @post(

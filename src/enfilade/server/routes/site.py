@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Annotated, Any
 
 from litestar import Request, Response, Router, get
@@ -9,10 +10,10 @@ from litestar.params import Parameter
 from litestar.response import Redirect
 
 from enfilade.server.errors import Fault
-from enfilade.server.listing import Listing
 from enfilade.server.pages import Page, Pages
 from enfilade.server.routes.games import Game, Named
 from enfilade.server.routes.seats import Asked, cookie
+from enfilade.server.showing.card_page import card_page
 from enfilade.server.tables import Tables
 
 HTML = "text/html; charset=utf-8"
@@ -45,8 +46,8 @@ def openapi(request: Asked) -> Response[dict[str, Any]]:
 
 
 @get("/card/{edition:str}")
-async def card(listing: Listing, edition: Named) -> Response[str]:
-    return Response(listing.card(edition), media_type=HTML)
+async def card(edition: Named) -> Response[str]:
+    return Response(await asyncio.to_thread(card_page, edition), media_type=HTML)
 
 
 @get("/join/{token:str}")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from contextlib import suppress
 from fractions import Fraction
 from pathlib import Path
 
@@ -14,6 +15,7 @@ from enfilade.core.scenario import Scenario
 from enfilade.core.stops import Ask, Roll
 from enfilade.library import cards, scenarios
 from enfilade.library.battle import Battle
+from enfilade.library.cards import Card
 from enfilade.library.problems import BadFile
 from enfilade.library.scenarios import Loaded
 from enfilade.rules.adf.battle.field import field_of, set_up
@@ -49,7 +51,7 @@ class Listing:
 
     def editions(self) -> tuple[EditionBrief, ...]:
         if self._editions is None:
-            self._editions = edition_briefs()
+            self._editions = edition_briefs(self._folder)
         return self._editions
 
     def map(self, scenario: str) -> str:
@@ -58,7 +60,7 @@ class Listing:
             raise Fault("not-found", f"There is no battle {scenario}.")
         if scenario not in self._maps:
             loaded = scenarios.scenario(scenario, self._folder).scenario
-            card = cards.edition(loaded.edition)
+            card = cards.edition(loaded.edition, self._folder)
             table = field_of(card.title, card.edition, loaded)
             self._maps[scenario] = small_map(table, set_up(table))
         return self._maps[scenario]
@@ -67,7 +69,7 @@ class Listing:
 def scenario_briefs(folder: Path | str | None = None) -> tuple[ScenarioBrief, ...]:
     """The battle one learns on, then the others from the smallest; files with faults are left out."""
     found = []
-    known = [cards.edition(name) for name in cards.editions()]
+    known = _cards(folder)
     for name in scenarios.scenarios(folder):
         try:
             loaded = scenarios.scenario(name, folder)
@@ -79,10 +81,9 @@ def scenario_briefs(folder: Path | str | None = None) -> tuple[ScenarioBrief, ..
     return tuple(sorted(found, key=lambda brief: (not brief.tour, brief.units, brief.title)))
 
 
-def edition_briefs() -> tuple[EditionBrief, ...]:
+def edition_briefs(folder: Path | str | None = None) -> tuple[EditionBrief, ...]:
     """Every card there is."""
-    known = [cards.edition(name) for name in cards.editions()]
-    return tuple(EditionBrief(id=card.id, title=card.title, family=card.family) for card in known)
+    return tuple(EditionBrief(id=card.id, title=card.title, family=card.family) for card in _cards(folder))
 
 
 def game_brief(row: GameRow, battle: Battle, sides: Sequence[str]) -> GameBrief:
@@ -196,3 +197,12 @@ def _trials(loaded: Loaded) -> Trials | None:
         return msgspec.convert(told, Trials)
     except msgspec.ValidationError:
         return None
+
+
+def _cards(folder: Path | str | None) -> list[Card]:
+    """All that can be read."""
+    found = []
+    for name in cards.editions(folder):
+        with suppress(BadFile):
+            found.append(cards.edition(name, folder))
+    return found

@@ -34,11 +34,16 @@ export class Deciding {
     this.weighed.clear();
     const { waiting } = session;
     const now = session.asked ? `${session.sight.at} ${waiting.question}` : "";
-    if (!now || now === this.askedFor) {
-      this.reconsider();
-      return;
+    if (!now || now === this.askedFor) this.reconsider();
+    else {
+      this.askedFor = now;
+      this.#beAsked(waiting);
     }
-    this.askedFor = now;
+    this.#showOutcome();
+  }
+
+  #beAsked(waiting) {
+    const { session } = this;
     this.clear();
     if (session.mode !== "move") session.set({ mode: this.rest, targetId: null });
     if (this.slipAsks) this.#takeUp(waiting.offers.find(isProposed) ?? null);
@@ -181,12 +186,10 @@ export class Deciding {
   async confirm() {
     if (!this.ready) return false;
     const { session } = this;
-    const { order } = this;
-    const before = session.latest.line;
-    if (!(await session.give(order))) return false;
-    await session.refresh();
-    this.#showOutcome(before);
-    return true;
+    this.expected = session.latest.line;
+    const given = await session.give(this.order);
+    if (!given) this.expected = null;
+    return given;
   }
 
   /** @returns {boolean} whether there was something to step back from */
@@ -258,12 +261,13 @@ export class Deciding {
     }
   }
 
-  /** After the dice the panel keeps its place: the receipt of what the order brought. */
-  #showOutcome(before) {
-    const { session } = this;
-    if (this.slipAsks) return;
-    const rolled = session.log.find(({ line, receipt, faces }) => line > before && receipt && faces.length);
-    if (rolled) session.openReceipt(rolled.line, rolled.index);
+  /** After the dice the panel keeps its place: the receipt of what the order brought, unless something else is weighed by now. */
+  #showOutcome() {
+    const { session, expected } = this;
+    const rolled = expected != null && session.log.find(({ line, receipt, faces }) => line > expected && receipt && faces.length);
+    if (!rolled) return;
+    this.expected = null;
+    if (!this.order) session.openReceipt(rolled.line, rolled.index);
   }
 }
 

@@ -71,22 +71,23 @@ export class Session extends EventTarget {
   }
 
   /** Fetches what is missing and plays it. One at a time; what comes meanwhile is fetched after. */
-  async refresh() {
-    if (this.fetching) {
-      this.again = true;
-      return;
-    }
-    this.fetching = true;
+  refresh() {
+    this.again = true;
+    this.catching ??= this.#catchUpWithAll();
+    return this.catching;
+  }
+
+  async #catchUpWithAll() {
     try {
-      do {
+      while (this.again) {
         this.again = false;
         await this.#catchUp();
-      } while (this.again);
-      this.set({ trouble: "" });
+      }
+      if (this.trouble) this.set({ trouble: "" });
     } catch (problem) {
       if (problem.status) this.set({ trouble: problem.why });
     } finally {
-      this.fetching = false;
+      this.catching = null;
     }
   }
 

@@ -87,7 +87,7 @@ class Actions extends Part {
     const { sight } = session;
     const computers = sight.sides.some(({ seat }) => seat === "computer");
     if (!session.asked && computers && !sight.over && (session.playback.busy || sight.thinking)) {
-      return html`<button type="button" class="end" aria-pressed=${session.playback.fast} @click=${() => session.playback.hurry(!session.playback.fast)}>${session.playback.fast ? "At speed" : "Faster"}</button>`;
+      return html`<button type="button" class="end faster" aria-pressed=${session.playback.fast} @click=${() => session.playback.hurry(!session.playback.fast)}>${session.playback.fast ? "At speed" : "Faster"}</button>`;
     }
     const done = session.asked && session.waiting.offers.find(({ order }) => order === "done");
     if (!done || session.waiting.question === "leaders") return nothing;

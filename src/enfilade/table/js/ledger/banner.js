@@ -14,15 +14,13 @@ class Banner extends Part {
       <header class="ban">
         <a class="wm" href="/" title="To the start page">Enfilade</a>
         <div class="sc">
-          <b>${sight.title}</b>
+          <h1>${sight.title}</h1>
           <a href="/card/${sight.edition}" target="_blank" rel="noopener" title="The card of these rules">${sight.edition_title}</a>
         </div>
         ${this.#turns(sight)} ${this.#phase(sight)}
         <div class="vp" role="group" aria-label="Victory points">${sight.sides.map((side) => this.#score(side))}</div>
         <nav aria-label="Table">
-          <button type="button" class="sm undo" ?disabled=${!sight.undo.may || this.session.still} title=${sight.undo.why} @click=${() => this.session.undo()}>
-            Undo <kbd aria-hidden="true">U</kbd>
-          </button>
+          ${this.session.isSpectator || this.session.still ? nothing : this.#undo(sight.undo)}
           ${layersMenu(this.session)}
           <a class="btn sm wide" href="/replay/${sight.game}">Replay</a>
           <button type="button" class="sm drawer-key" aria-expanded="false" @click=${() => this.#say("drawer")}>Ledger</button>
@@ -48,6 +46,10 @@ class Banner extends Part {
 
   #say(what) {
     this.dispatchEvent(new CustomEvent(`enfilade-${what}`, { bubbles: true }));
+  }
+
+  #undo({ may, why }) {
+    return html`<button type="button" class="sm undo" ?disabled=${!may} title=${why} @click=${() => this.session.undo()}>Undo <kbd aria-hidden="true">U</kbd></button>`;
   }
 
   #turns({ turn, turns, hour }) {

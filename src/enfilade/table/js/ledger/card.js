@@ -51,7 +51,7 @@ class Card extends Part {
     return html`
       <section class="card none" aria-label="Unit card">
         <h2>No unit chosen</h2>
-        <p>Click one on the map, or press <kbd>N</kbd> for the next that may act.</p>
+        <p>Click one on the map${this.session.isSpectator ? nothing : html`, or press <kbd>N</kbd> for the next that may act`}.</p>
         <dl>${sides.map(row)}</dl>
         ${this.#objectives()}
       </section>

@@ -2,7 +2,10 @@
 // does nothing.
 
 const HEIGHTS = ["low", "half", "full"];
+const PHONE = matchMedia("(width < 900px)");
 const PULL = 40;
+/** When the map has its new size. */
+const RISEN = 60;
 
 export class Sheet {
   /**
@@ -25,6 +28,14 @@ export class Sheet {
     this.height = height;
     this.sheet.dataset.height = height;
     document.body.classList.toggle("sheet-full", height === "full");
+    this.#keepInSight();
+  }
+
+  /** A sheet that rises must not hide what is chosen. */
+  #keepInSight() {
+    const { session } = this;
+    const pose = session.selected && session.unit(session.selected)?.pose;
+    if (pose && PHONE.matches && session.map?.opened && !session.map.dragging) setTimeout(() => session.map.bringIntoSight(pose), RISEN);
   }
 
   #step() {
@@ -35,9 +46,10 @@ export class Sheet {
   #follow(keys) {
     const { session } = this;
     if (keys.includes("selected")) {
-      if (session.selected && this.height === "low") this.stand("half");
+      if (session.selected && this.height !== "full") this.stand("half");
       if (!session.selected && this.height === "half") this.stand("low");
     }
+    if (keys.some((key) => key === "mode" || key === "selected")) this.sheet.querySelector(".sheet-roll").scrollTop = 0;
     if (keys.includes("wish") && session.wish) this.stand("low");
     if (keys.includes("sight") && this.height === "full" && session.deciding.slipAsks) this.stand("half");
     if (keys.includes("receipt") && session.receipt && this.height === "low") this.stand("half");

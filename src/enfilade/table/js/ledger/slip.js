@@ -10,6 +10,8 @@ import { orderText } from "./standing-words.js";
 
 const KICKERS = { react: "Reaction", close: "The last inch", lead: "Leader", advance: "Advance" };
 
+const ROOM_MADE = 60;
+
 class Slip extends Part {
   static watches = ["sight", "playing", "selected", "prospect", "choice", "sending", "mode", "seen-over"];
 
@@ -26,6 +28,16 @@ class Slip extends Part {
     this.classList.toggle("asks", asks);
     this.classList.toggle("right", asks && this.#covers());
     document.body.classList.toggle("slip-open", asks);
+    const now = asks ? `${this.session.sight.at}` : "";
+    if (now && now !== this.shown) this.#show();
+    this.shown = now;
+  }
+
+  /** Brings what it is about into the window, once the map has made room for the slip. */
+  #show() {
+    const { session } = this;
+    const pose = session.unit(session.waiting.about[0])?.pose;
+    if (pose && session.map?.opened) setTimeout(() => session.map.bringIntoSight(pose), ROOM_MADE);
   }
 
   #question(waiting) {
@@ -33,7 +45,7 @@ class Slip extends Part {
     const units = [...new Set(waiting.offers.map(({ unit }) => unit).filter(Boolean))];
     const plain = waiting.offers.filter(({ unit, order }) => !unit && order !== "pass");
     return html`
-      <section class="slip ${session.prospect ? "weighing" : ""}" role="region" aria-label=${KICKERS[waiting.question] ?? "Asked"}>
+      <section class="slip ${waiting.question}" role="region" aria-label=${KICKERS[waiting.question] ?? "Asked"}>
         <p class="kick">${KICKERS[waiting.question] ?? "Asked"} <span>${mayAnswer(units.length)}</span></p>
         <h2>${waiting.title}</h2>
         <ol class="offers">

@@ -8,9 +8,9 @@ import { Part } from "./part.js";
 const STEPS = [
   {
     title: "The table",
-    words: "This is a field of real inches. Drag the empty ground to look about; turn the wheel, pinch, or press + and − to come nearer.",
+    words: "This is a field of real inches. Drag the empty ground to look about; turn the wheel, pinch, or press + and − to come nearer. A turn begins with the leaders: let them stay, and press Leaders done.",
     at: "map",
-    done: () => false,
+    done: (session) => session.asked && session.waiting.question === "activate",
   },
   {
     title: "Choose a regiment",

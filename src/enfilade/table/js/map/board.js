@@ -1,25 +1,26 @@
 /** Draws a session's battle into the layers of the map, each part only when what it shows has changed. */
-import { nothing, render, svg, unsafeSVG } from '../../vendor/lit.js';
-import { chipMark, placeChips } from './chips.js';
-import { border, title } from './frame.js';
-import { UNITS_PER_INCH, long, short } from './geometry.js';
-import { ghostBodies, ghostChips, handles, threatMarks } from './ghosts.js';
-import { brigadeNames, labelMark, leaderName, placeLabels } from './labels.js';
-import { leaderMark, leaderPlace, objectiveMark } from './leaders.js';
-import { placeNames } from './names.js';
-import { aimChips, bandChips, glow, onTable, over, tapeChips, tapeMark, under } from './overlays.js';
-import { Room, footing } from './room.js';
-import { UnitLayer } from './unit-layer.js';
-import { hatch, signs } from './units.js';
+import { nothing, render, svg, unsafeSVG } from "../../vendor/lit.js";
+import { chipMark, placeChips } from "./chips.js";
+import { border, title } from "./frame.js";
+import { UNITS_PER_INCH, long, short } from "./geometry.js";
+import { ghostBodies, ghostChips, handles, threatMarks } from "./ghosts.js";
+import { brigadeNames, labelMark, leaderName, placeLabels } from "./labels.js";
+import { leaderMark, leaderPlace, objectiveMark } from "./leaders.js";
+import { placeNames } from "./names.js";
+import { aimChips, bandChips, glow, onTable, over, under } from "./overlays.js";
+import { Room, footing } from "./room.js";
+import { tapeChips, tapeMark } from "./tape.js";
+import { UnitLayer } from "./unit-layer.js";
+import { hatch, signs } from "./units.js";
 
 export class Board {
   /** @param {import('./map.js').EnfiladeMap} view */
   constructor(view, layers) {
     this.view = view;
     this.layers = layers;
-    this.groups = Object.fromEntries([...view.querySelectorAll('g[data-part]')].map((group) => [group.dataset.part, group]));
+    this.groups = Object.fromEntries([...view.querySelectorAll("g[data-part]")].map((group) => [group.dataset.part, group]));
     this.units = new UnitLayer(this.groups.units, this.groups.smoke);
-    this.band = '';
+    this.band = "";
     this.labels = [];
   }
 
@@ -30,18 +31,20 @@ export class Board {
   /** Everything whose size on the screen hangs on the scale. */
   rescale(scale) {
     const { view } = this;
-    const perUnit = scale / UNITS_PER_INCH;
+    const { perUnit } = view;
+    const pixels = scale / UNITS_PER_INCH;
     const [wide, high] = [view.plane.width, view.plane.height];
     for (const layer of Object.values(this.layers)) {
-      layer.setAttribute('width', short(wide * perUnit));
-      layer.setAttribute('height', short(high * perUnit));
-      if (layer.dataset.in === 'inches') layer.setAttribute('viewBox', `0 0 ${wide} ${high}`);
+      const size = layer.dataset.in === "inches" ? 1 : perUnit;
+      layer.setAttribute("width", short(wide * pixels));
+      layer.setAttribute("height", short(high * pixels));
+      layer.setAttribute("viewBox", `0 0 ${short(wide * size)} ${short(high * size)}`);
     }
-    for (const name of ['under', 'units', 'over']) this.layers[name].style.setProperty('--px', 1 / perUnit);
+    for (const name of ["under", "units", "over"]) this.layers[name].style.setProperty("--px", 1 / perUnit);
     this.band = bandOf(scale);
-    for (const band of ['far', 'mid', 'near', 'close']) view.viewport.classList.toggle(`z-${band}`, band === this.band);
+    for (const band of ["far", "mid", "near", "close"]) view.viewport.classList.toggle(`z-${band}`, band === this.band);
     render(svg`${hatch(`${view.name}-hatch`, 1 / perUnit)}${arrow(view.name)}${unseen(view.name, 1 / perUnit)}`, this.groups.defs);
-    render(border(wide * perUnit, high * perUnit, scale), this.groups.border);
+    render(border(wide * perUnit, high * perUnit, perUnit * UNITS_PER_INCH), this.groups.border);
     this.marks();
     this.overlays();
     this.words();
@@ -64,7 +67,7 @@ export class Board {
   leaders() {
     const { view } = this;
     const { session, plane } = view;
-    const here = session.sight.leaders.filter((leader) => leader.place === 'table');
+    const here = session.sight.leaders.filter((leader) => leader.place === "table");
     const beside = (leader) => here.filter((one) => one.attached && one.attached === leader.attached);
     render(svg`${here.map((leader) => {
       const unit = onTable(session.unit(leader.attached));
@@ -78,7 +81,7 @@ export class Board {
   signs() {
     const { view } = this;
     const { sight } = view.session;
-    const standing = sight.units.filter((unit) => unit.place === 'table' && !this.units.moving.has(unit.id))
+    const standing = sight.units.filter((unit) => unit.place === "table" && !this.units.moving.has(unit.id))
       .map((unit) => ({ unit, nation: view.nation(unit.side), active: sight.active === unit.side && !sight.over }));
     render(signs(standing, view.plane, 1 / view.perUnit), this.groups.signs);
   }
@@ -87,12 +90,10 @@ export class Board {
     const { view } = this;
     render(under(view), this.groups.under);
     render(glow(view), this.groups.glow);
-    render(ghostBodies(view), this.groups.ghosts);
-    render(svg`${over(view)}${tapeMark(view)}${threatMarks(view)}${this.diamond()}${handles(view)}`, this.groups.over);
-    this.chips();
+    this.ghost();
   }
 
-  /** The ghost alone, which changes many times a second while it is dragged. */
+  /** The ghost and what lies over the units, which change many times a second while it is dragged. */
   ghost() {
     const { view } = this;
     render(ghostBodies(view), this.groups.ghosts);
@@ -106,7 +107,7 @@ export class Board {
     const { session, plane } = view;
     const { waiting } = session.sight;
     const way = session.sight.under_way;
-    if (!waiting.yours || waiting.question !== 'react' || !way) return nothing;
+    if (!waiting.yours || waiting.question !== "react" || !way) return nothing;
     const [x, y] = plane.fromUnit(way.now, [0, -long(way.now.depth) / 2 - 15 / view.perUnit]);
     return svg`<g class="threat now" transform=${`translate(${short(x)} ${short(y)})`}><g class="in-px"><path d="M0 -9.5L9.5 0L0 9.5L-9.5 0Z"></path><text y="4.6" text-anchor="middle">!</text></g></g>`;
   }
@@ -116,7 +117,7 @@ export class Board {
     const scale = view.perUnit;
     const room = this.room();
     for (const label of this.labels) room.add(label.rect, 0.7);
-    const wanted = [...aimChips(view), ...tapeChips(view), ...ghostChips(view), ...(view.dragging ? [] : bandChips(view))];
+    const wanted = [...aimChips(view), ...tapeChips(view), ...ghostChips(view), ...(view.dragging || view.session.ghost ? [] : bandChips(view))];
     this.chipsPlaced = placeChips(wanted, room, scale);
     render(svg`${this.chipsPlaced.map(chipMark)}`, this.groups.chips);
   }
@@ -126,7 +127,7 @@ export class Board {
     const scale = view.perUnit;
     const room = new Room(view.plane.width * scale, view.plane.height * scale);
     for (const unit of view.session.sight.units) {
-      if (unit.place === 'table') for (const rect of footing(this.cornersOf(unit), 16)) room.add(rect, 1.6);
+      if (unit.place === "table") for (const rect of footing(this.cornersOf(unit), 16)) room.add(rect, 1.6);
     }
     for (const rect of this.ghostRects()) room.add(rect, 1.6);
     return room;
@@ -152,20 +153,20 @@ export class Board {
     const { view } = this;
     const { session, plane, perUnit } = view;
     const room = new Room(plane.width * perUnit, plane.height * perUnit);
-    const units = session.sight.units.filter((unit) => unit.place === 'table');
+    const units = session.sight.units.filter((unit) => unit.place === "table");
     const pixels = ([x, y]) => [x * perUnit, y * perUnit];
-    const alone = session.sight.leaders.filter((leader) => leader.place === 'table' && !onTable(session.unit(leader.attached)));
+    const alone = session.sight.leaders.filter((leader) => leader.place === "table" && !onTable(session.unit(leader.attached)));
     const heading = title(session.sight, plane.width * perUnit, plane.height * perUnit, perUnit * UNITS_PER_INCH, [...units.map((unit) => unit.pose), ...alone, ...session.sight.objectives].map((one) => pixels(plane.at(one))));
     if (heading.rect) room.add(heading.rect, 4);
     render(heading.drawn, this.groups.title);
     for (const chip of this.chipsPlaced ?? []) room.add(chip.rect, 4);
     for (const rect of this.ghostRects()) room.add(rect, 3);
-    for (const leader of session.sight.leaders.filter((one) => one.place === 'table')) {
+    for (const leader of session.sight.leaders.filter((one) => one.place === "table")) {
       const [x, y] = pixels(leaderPlace(plane, leader, onTable(session.unit(leader.attached))?.pose));
       room.add([x - 10, y - 10, x + 10, y + 10], 3);
     }
-    this.labels = this.band === 'far' ? this.brigades(units, room, pixels) : this.unitNames(units, room);
-    const leaderNames = this.band === 'far' ? [] : alone.map((leader) => leaderName(leader, pixels(plane.at(leader)), room));
+    this.labels = this.band === "far" ? this.brigades(units, room, pixels) : this.unitNames(units, room);
+    const leaderNames = this.band === "far" ? [] : alone.map((leader) => leaderName(leader, pixels(plane.at(leader)), room));
     render(svg`${this.labels.map((label) => label.mark)}${leaderNames}`, this.groups.labels);
     render(placeNames(view, covering(units, plane), this.band), this.groups.names);
     this.hovered();
@@ -178,9 +179,9 @@ export class Board {
     const wanted = [...units].sort((one, other) => rank(one) - rank(other)).map((unit) => ({
       unit,
       at: this.cornersOf(unit),
-      leaders: session.sight.leaders.filter((leader) => leader.attached === unit.id && leader.place === 'table'),
+      leaders: session.sight.leaders.filter((leader) => leader.attached === unit.id && leader.place === "table"),
       keep: rank(unit) < 3,
-      full: unit.id === session.selected && this.band !== 'near',
+      full: unit.id === session.selected && this.band !== "near",
       large: unit.id === session.selected,
       gap: unit.leaders.length ? 5 : session.sight.active === unit.side && (unit.acts || unit.acted) ? 4 : 0,
     }));
@@ -198,18 +199,23 @@ export class Board {
     return [...found, ...this.unitNames(kept, room)];
   }
 
+  /** Takes a name away until names are written anew, because its unit is leaving. */
+  unname(id) {
+    this.groups.labels.querySelector(`.label[data-unit="${CSS.escape(id)}"]`)?.classList.add("under");
+  }
+
   /** The name of whatever the pointer is on, in full, over its short one. */
   hovered() {
     const { view } = this;
-    const unit = onTable(view.session.unit(view.session.hover ?? ''));
+    const unit = onTable(view.session.unit(view.session.hover ?? ""));
     const short = unit && this.labels.find((label) => label.unit?.id === unit.id);
-    const written = short && (this.band === 'close' || short.full);
-    for (const mark of this.groups.labels.querySelectorAll('.label.under')) mark.classList.remove('under');
+    const written = short && (this.band === "close" || short.full);
+    for (const mark of this.groups.labels.querySelectorAll(".label.under")) mark.classList.remove("under");
     if (!unit || written || view.dragging) {
       render(nothing, this.groups.hover);
       return;
     }
-    this.groups.labels.querySelector(`.label[data-unit="${CSS.escape(unit.id)}"]`)?.classList.add('under');
+    this.unname(unit.id);
     const room = this.room();
     const [label] = placeLabels([{ unit, at: this.cornersOf(unit), leaders: [], keep: true, full: true, large: false, gap: 5 }], room, this.band);
     render(svg`<g class="hover-label">${labelMark(label, view.nation(unit.side))}</g>`, this.groups.hover);
@@ -219,13 +225,13 @@ export class Board {
 /** Archers-brigade is Archer's, if he is on the table; other names are taken from their ids. */
 function brigadeCalled(id, leaders) {
   const leader = leaders.find((one) => id.startsWith(one.short.toLowerCase()));
-  return (leader?.short ?? id.replace(/-brigade$/, '').replaceAll('-', ' ')).toUpperCase();
+  return (leader?.short ?? id.replace(/-brigade$/, "").replaceAll("-", " ")).toUpperCase();
 }
 
 export function bandOf(scale) {
-  if (scale < 15) return 'far';
-  if (scale < 26) return 'mid';
-  return scale <= 50 ? 'near' : 'close';
+  if (scale < 15) return "far";
+  if (scale < 26) return "mid";
+  return scale <= 50 ? "near" : "close";
 }
 
 function at([x, y], mark) {

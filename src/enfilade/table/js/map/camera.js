@@ -3,7 +3,7 @@
  *
  * A gesture only moves one layer by a transform; when it ends, `commit` draws the layer anew at the scale reached.
  */
-import { UNITS_PER_INCH } from './geometry.js';
+import { UNITS_PER_INCH } from "./geometry.js";
 
 const LEAST = 6;
 const MOST = 110;
@@ -30,6 +30,8 @@ export class Camera {
     this.timer = 0;
     this.frame = 0;
     this.glide = 0;
+    /** Somebody has moved it; until then it may settle itself anew. */
+    this.handled = false;
   }
 
   get ready() {
@@ -87,6 +89,7 @@ export class Camera {
 
   panBy(dx, dy) {
     this.stop();
+    this.handled = true;
     this.x += dx;
     this.y += dy;
     this.move();
@@ -95,6 +98,7 @@ export class Camera {
   /** Zooms so that what lies under a point of the window stays there. */
   zoomAt([px, py], factor, settle = true) {
     this.stop();
+    this.handled = true;
     const least = Math.min(LEAST, this.fitScale());
     const scale = Math.max(least, Math.min(MOST, this.scale * factor));
     const ratio = scale / this.scale;
@@ -180,7 +184,7 @@ export class Camera {
     this.frame = 0;
     if (!this.drawn) return;
     const ratio = this.scale / this.drawn;
-    const zoom = Math.abs(ratio - 1) < 1e-6 ? '' : ` scale(${ratio})`;
+    const zoom = Math.abs(ratio - 1) < 1e-6 ? "" : ` scale(${ratio})`;
     this.layer.style.transform = `translate(${this.x}px, ${this.y}px)${zoom}`;
   }
 

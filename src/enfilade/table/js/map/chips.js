@@ -9,19 +9,19 @@
  * @property {boolean} [close] a close call: wavy underline
  * @property {string} [threat] the unit that a threat's chip is about
  */
-import { nothing, svg } from '../../vendor/lit.js';
-import { short } from './geometry.js';
-import { lengthOf } from './room.js';
+import { nothing, svg } from "../../vendor/lit.js";
+import { short } from "./geometry.js";
+import { lengthOf } from "./room.js";
 
-const FIRST = '650 12.5px text';
-const SECOND = '400 12.5px text';
+const FIRST = "650 12.5px text";
+const SECOND = "400 12.5px text";
 const LINE = 17;
 const ORDER = {
-  middle: ['middle', 'above', 'below', 'right', 'left'],
-  right: ['right', 'left', 'above', 'below', 'middle'],
-  left: ['left', 'right', 'above', 'below', 'middle'],
-  above: ['above', 'below', 'right', 'left', 'middle'],
-  below: ['below', 'above', 'right', 'left', 'middle'],
+  middle: ["middle", "above", "below", "right", "left"],
+  right: ["right", "left", "above", "below", "middle"],
+  left: ["left", "right", "above", "below", "middle"],
+  above: ["above", "below", "right", "left", "middle"],
+  below: ["below", "above", "right", "left", "middle"],
 };
 
 /** Lays chips in the order given; each takes its room. `scale` is pixels to a map unit. */
@@ -30,7 +30,7 @@ export function placeChips(chips, room, scale) {
     const wide = Math.max(...chip.lines.map((line, i) => lengthOf(line, i ? SECOND : FIRST))) + 14;
     const high = chip.lines.length * LINE + 3;
     const [x, y] = [chip.at[0] * scale, chip.at[1] * scale];
-    const tries = [12, 30, 54].flatMap((gap) => ORDER[chip.side ?? 'middle'].map((way) => beside(way, x, y, wide, high, gap)));
+    const tries = [12, 30, 54].flatMap((gap) => ORDER[chip.side ?? "middle"].map((way) => beside(way, x, y, wide, high, gap)));
     const { rect } = room.best(tries);
     room.add(rect, 4);
     return { ...chip, rect, wide, high };
@@ -49,8 +49,8 @@ export function chipMark(chip) {
   const middle = short(west + chip.wide / 2);
   return svg`<g class=${`chip chip-${chip.kind}`} data-threat=${chip.threat ?? nothing}>
     <rect x=${west} y=${north} width=${short(chip.wide)} height=${chip.high} rx="2.5"></rect>
-    ${chip.lines.map((line, i) => svg`<text class=${i ? 'second' : ''} x=${chip.lines.length > 1 ? west + 7 : middle}
-      y=${short(north + 13.5 + i * LINE)} text-anchor=${chip.lines.length > 1 ? 'start' : 'middle'}>${line}</text>`)}
+    ${chip.lines.map((line, i) => svg`<text class=${i ? "second" : ""} x=${chip.lines.length > 1 ? west + 7 : middle}
+      y=${short(north + 13.5 + i * LINE)} text-anchor=${chip.lines.length > 1 ? "start" : "middle"}>${line}</text>`)}
     ${chip.close ? svg`<path class="wavy" d=${wave(west + 6, north + chip.high - 3, chip.wide - 12)}></path>` : nothing}</g>`;
 }
 

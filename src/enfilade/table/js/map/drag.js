@@ -2,10 +2,10 @@
  * Dragging a unit: a raw ghost follows the pointer at once, and the session is asked for the way there. Only one question
  * is under way at a time, and the latest wish wins. Nothing is sent by letting go.
  */
-import { nothing, render, svg } from '../../vendor/lit.js';
-import { body } from './ghosts.js';
-import { onTable } from './overlays.js';
-import { Loupe } from './loupe.js';
+import { nothing, render, svg } from "../../vendor/lit.js";
+import { body } from "./ghosts.js";
+import { onTable } from "./overlays.js";
+import { Loupe } from "./loupe.js";
 
 const FULL = 36000;
 const NOTCH = 500;
@@ -27,7 +27,7 @@ export class Drag {
     const { session, plane } = this.view;
     const unit = onTable(session.unit(unitId));
     if (!unit) return;
-    const ghost = session.selected === unitId && session.mode === 'move' ? session.ghost?.ends[0] : null;
+    const ghost = session.selected === unitId && session.mode === "move" ? session.ghost?.ends[0] : null;
     session.beginMove(unitId);
     this.unit = unit;
     this.active = true;
@@ -37,9 +37,9 @@ export class Drag {
     this.facing = turning || (ghost && session.wish?.facing != null) ? from.facing : null;
     const at = plane.place(point);
     this.grip = turning ? { x: 0, y: 0 } : { x: from.x - at.x, y: from.y - at.y };
-    this.view.viewport.classList.add('dragging');
-    render(svg`${body(this.view, this.pose, unit, this.view.nation(unit.side), 'raw')}`, this.view.board.groups.raw);
-    this.mark = this.view.board.groups.raw.querySelector('.ghost');
+    this.view.viewport.classList.add("dragging");
+    render(svg`${body(this.view, this.pose, unit, this.view.nation(unit.side), "raw")}`, this.view.board.groups.raw);
+    this.mark = this.view.board.groups.raw.querySelector(".ghost");
     if (touch) this.loupe.show();
     this.view.board.hovered();
   }
@@ -66,7 +66,7 @@ export class Drag {
   }
 
   show() {
-    this.mark?.setAttribute('transform', this.view.plane.put(this.pose));
+    this.mark?.setAttribute("transform", this.view.plane.put(this.pose));
     this.ask({ x: this.pose.x, y: this.pose.y, facing: this.facing });
   }
 
@@ -92,10 +92,10 @@ export class Drag {
     if (!this.active) return;
     this.active = false;
     this.pose = null;
-    this.view.viewport.classList.remove('dragging');
+    this.view.viewport.classList.remove("dragging");
     render(nothing, this.view.board.groups.raw);
     this.loupe.hide();
-    this.view.changed(new Set(['ghost', 'mode']));
+    this.view.changed(new Set(["ghost", "mode"]));
   }
 
   cancel() {

@@ -1,6 +1,6 @@
 /** The map's frame: the table's edge, a scale of inches round it, and the title in the corner with the fewest units. */
-import { nothing, svg } from '../../vendor/lit.js';
-import { lengthOf } from './room.js';
+import { nothing, svg } from "../../vendor/lit.js";
+import { lengthOf } from "./room.js";
 
 const SPACE_FOR_TITLE = 620;
 
@@ -28,7 +28,7 @@ export function title(sight, width, height, perInch, taken) {
   const place = sight.place || (more ? more : sight.edition_title);
   const barLong = Math.min(3, Math.max(1, Math.floor(150 / perInch)));
   const bar = barLong * perInch;
-  const wide = Math.max(198, lengthOf(name, '700 19px title') + 36, lengthOf(place, 'italic 400 13px title') + 36, bar + 96);
+  const wide = Math.max(198, lengthOf(name, "700 19px title") + 36, lengthOf(place, "italic 400 13px title") + 36, bar + 96);
   const high = 80;
   const rect = corner(width, height, wide, high, taken);
   const middle = wide / 2;
@@ -40,9 +40,9 @@ export function title(sight, width, height, perInch, taken) {
       <text class="title-name" x=${middle} y="25" text-anchor="middle">${name}</text>
       <text class="title-place" x=${middle} y="42" text-anchor="middle">${place}</text>
       <g transform="translate(24 57)">
-        ${marks.map((i) => svg`<rect class=${i % 2 ? 'scale-light' : 'scale-dark'} x=${i * perInch} y="-5" width=${perInch} height="5"></rect>
+        ${marks.map((i) => svg`<rect class=${i % 2 ? "scale-light" : "scale-dark"} x=${i * perInch} y="-5" width=${perInch} height="5"></rect>
           <text class="scale-figure" x=${i * perInch} y="12" text-anchor="middle">${i}</text>`)}
-        <text class="scale-figure" x=${bar - 4} y="12">${barLong} ${barLong === 1 ? 'inch' : 'inches'}</text></g>
+        <text class="scale-figure" x=${bar - 4} y="12">${barLong} ${barLong === 1 ? "inch" : "inches"}</text></g>
       <g class="north" transform=${`translate(${wide - 24} 66)`}><path d="M0 -17L4 -3L0 -6L-4 -3Z"></path><text y="8" text-anchor="middle">N</text></g></g>`,
   };
 }

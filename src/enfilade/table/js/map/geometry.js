@@ -32,11 +32,11 @@ export class Plane {
 
   /** A closed outline given in the rules' places, as the `d` of a path. */
   outline(points) {
-    return points.length ? `M${points.map((point) => this.point(point).map(short).join(' ')).join('L')}Z` : '';
+    return points.length ? `M${points.map((point) => this.point(point).map(short).join(" ")).join("L")}Z` : "";
   }
 
   line(points) {
-    return points.length ? `M${points.map((point) => this.point(point).map(short).join(' ')).join('L')}` : '';
+    return points.length ? `M${points.map((point) => this.point(point).map(short).join(" ")).join("L")}` : "";
   }
 
   /** The transform that puts a unit's own frame (front upwards) at its pose. */
@@ -67,7 +67,7 @@ export class Plane {
   }
 
   box(pose, by = 0) {
-    return `M${this.corners(pose, by).map((p) => p.map(short).join(' ')).join('L')}Z`;
+    return `M${this.corners(pose, by).map((p) => p.map(short).join(" ")).join("L")}Z`;
   }
 }
 
@@ -94,8 +94,8 @@ export function wobble(words, salt = 0) {
 export function inches(mils) {
   const quarters = Math.round(mils / 250);
   const whole = Math.floor(quarters / 4);
-  const rest = ['', '¼', '½', '¾'][quarters % 4];
-  return `${whole || !rest ? whole : ''}${rest}″`;
+  const rest = ["", "¼", "½", "¾"][quarters % 4];
+  return `${whole || !rest ? whole : ""}${rest}″`;
 }
 
 /** The nearest two points of two outlines, each a ring of corners; the same point twice where they overlap. */

@@ -1,5 +1,6 @@
 /** Mouse, pen and fingers on the map: pan, zoom, choose, drag, ride, measure. */
-import { onTable } from './overlays.js';
+import { onTable } from "./overlays.js";
+import { layTape, leaveTape, rollUpTape, stretchTape } from "./tape.js";
 
 const MOUSE_SLACK = 4;
 const TOUCH_SLACK = 9;
@@ -16,15 +17,15 @@ export class Gestures {
     this.doing = null;
     const { viewport } = view;
     const on = (name, act, how) => viewport.addEventListener(name, (event) => this.live() && act.call(this, event), how);
-    on('pointerdown', this.down);
-    on('pointermove', this.move);
-    on('pointerup', this.up);
-    on('pointercancel', this.cancel);
-    on('pointerleave', this.leave);
-    on('wheel', this.wheel, { passive: false });
-    on('dblclick', this.double);
-    on('contextmenu', (event) => event.pointerType === 'touch' && event.preventDefault());
-    view.addEventListener('keydown', (event) => this.key(event), true);
+    on("pointerdown", this.down);
+    on("pointermove", this.move);
+    on("pointerup", this.up);
+    on("pointercancel", this.cancel);
+    on("pointerleave", this.leave);
+    on("wheel", this.wheel, { passive: false });
+    on("dblclick", this.double);
+    on("contextmenu", (event) => event.pointerType === "touch" && event.preventDefault());
+    view.addEventListener("keydown", (event) => this.key(event), true);
   }
 
   live() {
@@ -47,18 +48,22 @@ export class Gestures {
     }
     if (this.fingers.size > 2) return;
     this.view.viewport.setPointerCapture?.(event.pointerId);
-    const touch = event.pointerType === 'touch';
+    const touch = event.pointerType === "touch";
     this.held = { start: point, last: point, touch, on: this.found(event, point), button: event.button, shift: event.shiftKey, target: event.target };
     if (touch) this.held.timer = setTimeout(() => this.longPress(), LONG_PRESS);
   }
 
   /** What an event is on: a grip, a unit, a leader, a threat, or the bare ground. */
   found(event, point) {
-    const hit = document.elementFromPoint(event.clientX, event.clientY) ?? event.target;
+    const hit = this.under(point) ?? event.target;
     const close = (name) => hit.closest?.(`[data-${name}]`)?.dataset[name] ?? null;
-    const leader = close('leader');
-    const unit = close('unit') ?? (event.pointerType === 'touch' ? this.nearest(point) : null);
-    return { grip: close('grip'), leader, unit, threat: close('threat') };
+    const leader = close("leader");
+    const unit = close("unit") ?? (event.pointerType === "touch" ? this.nearest(point) : null);
+    return { grip: close("grip"), leader, unit, threat: close("threat") };
+  }
+
+  under([x, y]) {
+    return document.elementFromPoint(x + this.edge.left, y + this.edge.top);
   }
 
   /** A finger is wide: the unit whose middle is nearest, if it is near enough. */
@@ -78,7 +83,7 @@ export class Gestures {
     this.edge ??= this.view.viewport.getBoundingClientRect();
     const point = this.at(event);
     if (this.fingers.has(event.pointerId)) this.fingers.set(event.pointerId, point);
-    if (this.doing === 'pinch') {
+    if (this.doing === "pinch") {
       this.pinch();
       return;
     }
@@ -101,17 +106,17 @@ export class Gestures {
     const { session } = view;
     const { grip, unit, leader } = held.on;
     const from = view.camera.toMap(held.start);
-    if (held.button !== 0) this.doing = 'pan';
-    else if (session.mode === 'measure' || held.shift) this.beginTape(from);
-    else if (grip && session.selected) this.take(session.selected, from, grip === 'turn');
-    else if (leader && session.leader(leader)?.may_ride) this.doing = 'ride';
+    if (held.button !== 0) this.doing = "pan";
+    else if (session.mode === "measure" || held.shift) this.beginTape(from);
+    else if (grip && session.selected) this.take(session.selected, from, grip === "turn");
+    else if (leader && session.leader(leader)?.may_ride) this.doing = "ride";
     else if (unit && session.canDrag(unit)) this.take(unit, from, false);
-    else this.doing = 'pan';
-    view.viewport.classList.toggle('panning', this.doing === 'pan');
+    else this.doing = "pan";
+    view.viewport.classList.toggle("panning", this.doing === "pan");
   }
 
   take(unit, from, turning) {
-    this.doing = 'drag';
+    this.doing = "drag";
     this.view.drag.begin(unit, from, { turning, touch: this.held.touch });
   }
 
@@ -119,18 +124,18 @@ export class Gestures {
     const { view, held } = this;
     const map = view.camera.toMap(point);
     switch (this.doing) {
-      case 'pan':
+      case "pan":
         view.camera.panBy(point[0] - held.last[0], point[1] - held.last[1]);
         break;
-      case 'drag':
+      case "drag":
         view.drag.move(map, point);
         break;
-      case 'ride':
+      case "ride":
         view.riding = { id: held.on.leader, at: map };
         view.board.marks();
         break;
-      case 'tape':
-        this.stretchTape(map, point);
+      case "tape":
+        stretchTape(view, map, this.under(point)?.closest("[data-unit]")?.dataset.unit);
         break;
     }
     held.last = point;
@@ -138,7 +143,7 @@ export class Gestures {
 
   up(event) {
     this.fingers.delete(event.pointerId);
-    if (this.doing === 'pinch') {
+    if (this.doing === "pinch") {
       this.endPinch();
       return;
     }
@@ -147,16 +152,16 @@ export class Gestures {
     clearTimeout(held.timer);
     const point = this.at(event);
     if (!this.doing) this.click(held, point);
-    else if (this.doing === 'drag') view.drag.end();
-    else if (this.doing === 'ride') this.endRide(point);
-    else if (this.doing === 'pan') view.camera.commit();
-    else if (this.doing === 'tape') view.session.measure(view.tape.from, view.tape.to);
+    else if (this.doing === "drag") view.drag.end();
+    else if (this.doing === "ride") this.endRide(point);
+    else if (this.doing === "pan") view.camera.commit();
+    else if (this.doing === "tape") leaveTape(view);
     this.rest();
   }
 
   cancel(event) {
     this.fingers.delete(event.pointerId);
-    if (this.doing === 'drag') this.view.drag.cancel();
+    if (this.doing === "drag") this.view.drag.cancel();
     this.view.riding = null;
     this.rest();
   }
@@ -165,7 +170,7 @@ export class Gestures {
     clearTimeout(this.held?.timer);
     this.held = null;
     this.doing = null;
-    this.view.viewport.classList.remove('panning');
+    this.view.viewport.classList.remove("panning");
   }
 
   click(held, point) {
@@ -173,8 +178,7 @@ export class Gestures {
     const { session } = view;
     const { unit, leader, grip } = held.on;
     if (held.button !== 0) return;
-    if (session.tape) session.measure(null, null);
-    view.tape = null;
+    rollUpTape(view);
     if (grip) return;
     if (!unit && leader) {
       session.select(session.leader(leader)?.attached || session.selected);
@@ -182,8 +186,8 @@ export class Gestures {
       return;
     }
     if (!unit) {
-      if (session.mode === 'move' && session.selected) session.planTo({ ...view.plane.place(view.camera.toMap(point)), facing: session.wish?.facing ?? null });
-      else if (session.mode === 'look') session.select(null);
+      if (session.mode === "move" && session.selected) session.planTo({ ...view.plane.place(view.camera.toMap(point)), facing: session.wish?.facing ?? null });
+      else if (session.mode === "look") session.select(null);
       return;
     }
     view.board.units.rove(unit);
@@ -191,7 +195,7 @@ export class Gestures {
   }
 
   double(event) {
-    if (event.target.closest('[data-unit],[data-leader],[data-grip]')) return;
+    if (event.target.closest("[data-unit],[data-leader],[data-grip]")) return;
     this.edge ??= this.view.viewport.getBoundingClientRect();
     this.view.camera.zoomAt(this.at(event), event.shiftKey ? 1 / 1.6 : 1.6);
   }
@@ -212,7 +216,7 @@ export class Gestures {
     if (!drag.active) return;
     const turn = { q: -3, e: 3 }[event.key.toLowerCase()];
     if (turn) drag.turn(turn);
-    else if (event.key === 'Escape') {
+    else if (event.key === "Escape") {
       drag.cancel();
       this.rest();
     } else return;
@@ -223,11 +227,11 @@ export class Gestures {
   hover(event) {
     const { view } = this;
     const close = (name) => event.target.closest?.(`[data-${name}]`)?.dataset[name] ?? null;
-    const [unit, leader, threat] = [close('unit'), close('leader'), close('threat')];
+    const [unit, leader, threat] = [close("unit"), close("leader"), close("threat")];
     if (leader !== view.leaderOver || threat !== view.threatOver) {
       view.leaderOver = leader;
       view.threatOver = threat;
-      view.changed(new Set(['over']));
+      view.changed(new Set(["over"]));
     }
     if (unit === this.over) return;
     this.over = unit;
@@ -245,10 +249,10 @@ export class Gestures {
   }
 
   beginPinch() {
-    if (this.doing === 'drag') this.view.drag.cancel();
+    if (this.doing === "drag") this.view.drag.cancel();
     clearTimeout(this.held?.timer);
     this.held = null;
-    this.doing = 'pinch';
+    this.doing = "pinch";
     this.spread = this.measure();
   }
 
@@ -274,7 +278,7 @@ export class Gestures {
     const [last] = this.fingers.values();
     if (last) {
       this.held = { start: last, last, touch: true, on: {}, button: 0 };
-      this.doing = 'pan';
+      this.doing = "pan";
     }
   }
 
@@ -284,18 +288,8 @@ export class Gestures {
   }
 
   beginTape(from) {
-    this.doing = 'tape';
-    this.view.tape = { from: this.end(from, this.held.on.unit), to: null };
-  }
-
-  stretchTape(map, point) {
-    const hit = document.elementFromPoint(point[0] + this.edge.left, point[1] + this.edge.top);
-    this.view.tape = { ...this.view.tape, to: this.end(map, hit?.closest('[data-unit]')?.dataset.unit) };
-    this.view.changed(new Set(['tape']));
-  }
-
-  end(map, unit) {
-    return { ...this.view.plane.place(map), unit: unit ?? '' };
+    this.doing = "tape";
+    layTape(this.view, from, this.held.on.unit);
   }
 
   endRide(point) {

@@ -1,5 +1,5 @@
 /** The map by keyboard: arrows go from unit to unit, N to the next that may act, brackets through targets. */
-import { onTable } from './overlays.js';
+import { onTable } from "./overlays.js";
 
 const WAYS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 const PAN = 90;
@@ -8,9 +8,9 @@ export class Keys {
   /** @param {import('./map.js').EnfiladeMap} view */
   constructor(view) {
     this.view = view;
-    view.addEventListener('keydown', (event) => this.press(event));
-    view.addEventListener('focusin', (event) => this.focus(event));
-    view.addEventListener('focusout', () => this.blur());
+    view.addEventListener("keydown", (event) => this.press(event));
+    view.addEventListener("focusin", (event) => this.focus(event));
+    view.addEventListener("focusout", () => this.blur());
   }
 
   press(event) {
@@ -23,7 +23,7 @@ export class Keys {
 
   answer({ key, shiftKey, target }) {
     const { view } = this;
-    const unit = target.dataset?.unit ?? '';
+    const unit = target.dataset?.unit ?? "";
     if (WAYS[key]) {
       const [x, y] = WAYS[key];
       if (shiftKey) view.camera.panBy(-x * PAN, -y * PAN);
@@ -31,30 +31,30 @@ export class Keys {
       return true;
     }
     switch (key) {
-      case '+':
-      case '=':
+      case "+":
+      case "=":
         view.zoomIn();
         return true;
-      case '-':
-      case '−':
+      case "-":
+      case "−":
         view.zoomOut();
         return true;
-      case '0':
+      case "0":
         view.fit();
         return true;
-      case 'n':
-      case 'N':
+      case "n":
+      case "N":
         this.next();
         return true;
-      case '[':
-      case ']':
-        return this.aim(key === ']' ? 1 : -1);
-      case ' ':
+      case "[":
+      case "]":
+        return this.aim(key === "]" ? 1 : -1);
+      case " ":
         if (unit) this.choose(unit);
         return Boolean(unit);
-      case 'Enter':
+      case "Enter":
         // On the unit already in hand, Enter is for the order that is being weighed.
-        if (!unit || (unit === view.session.selected && view.session.mode !== 'look')) return false;
+        if (!unit || (unit === view.session.selected && view.session.mode !== "look")) return false;
         this.choose(unit);
         return true;
       default:
@@ -66,8 +66,8 @@ export class Keys {
   choose(id) {
     const { session } = this.view;
     const unit = session.unit(id);
-    const mine = session.unit(session.selected ?? '');
-    if (mine && unit.side !== mine.side && (session.mode === 'fire' || session.mode === 'charge' || (session.mode === 'react' && this.targets().includes(id)))) session.target(id);
+    const mine = session.unit(session.selected ?? "");
+    if (mine && unit.side !== mine.side && (session.mode === "fire" || session.mode === "charge" || (session.mode === "react" && this.targets().includes(id)))) session.target(id);
     else session.select(id);
   }
 
@@ -76,7 +76,7 @@ export class Keys {
     const { view } = this;
     const start = onTable(view.session.unit(from));
     const origin = start ? view.plane.at(start.pose) : view.camera.toMap([view.camera.view.width / 2, view.camera.view.height / 2]);
-    let best = { id: '', cost: Infinity };
+    let best = { id: "", cost: Infinity };
     for (const unit of view.session.sight.units) {
       if (!onTable(unit) || unit.id === from) continue;
       const [x, y] = view.plane.at(unit.pose);
@@ -110,7 +110,7 @@ export class Keys {
 
   targets() {
     const { session } = this.view;
-    const deed = session.mode === 'charge' ? 'charge' : 'fire';
+    const deed = session.mode === "charge" ? "charge" : "fire";
     const listed = session.card?.abilities.find((ability) => ability.id === deed)?.offers ?? [];
     const offers = listed.length ? listed : session.sight.waiting.offers.filter((offer) => offer.unit === session.selected);
     return [...new Set(offers.map((offer) => offer.target).filter(Boolean))];
@@ -132,13 +132,13 @@ export class Keys {
     if (!id) return;
     const { view } = this;
     view.board.units.rove(id);
-    view.focused = event.target.matches(':focus-visible') ? id : null;
+    view.focused = event.target.matches(":focus-visible") ? id : null;
     if (view.focused) view.session.setHover(id);
-    view.changed(new Set(['focus']));
+    view.changed(new Set(["focus"]));
   }
 
   blur() {
     this.view.focused = null;
-    this.view.changed(new Set(['focus']));
+    this.view.changed(new Set(["focus"]));
   }
 }

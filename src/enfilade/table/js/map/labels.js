@@ -1,19 +1,19 @@
 /** Names of units and leaders, written in pixels beside them where they cover least. */
-import { nothing, svg } from '../../vendor/lit.js';
-import { short } from './geometry.js';
-import { footing, lengthOf } from './room.js';
-import { BROKEN_LINK, laid, placer, slip } from './shapes.js';
+import { nothing, svg } from "../../vendor/lit.js";
+import { short } from "./geometry.js";
+import { footing, lengthOf } from "./room.js";
+import { BROKEN_LINK, laid, placer, slip } from "./shapes.js";
 
-const NAME = { plain: '650 13.5px text', large: '650 16px text' };
-const COUNT = { plain: '700 13px text', large: '700 15px text' };
-const LEADER = 'italic 400 15px title';
-const BADGE = '650 11.5px text';
+const NAME = { plain: "650 13.5px text", large: "650 16px text" };
+const COUNT = { plain: "700 13px text", large: "700 15px text" };
+const LEADER = "italic 400 15px title";
+const BADGE = "650 11.5px text";
 const BEHIND_FIRST = [180, 225, 135, 270, 90, 0, 315, 45];
 
 /** How a unit is called at a zoom. */
 export function calledBy(unit, band, full) {
-  if (full || band === 'close') return unit.name;
-  if (band === 'mid') return number(unit.short);
+  if (full || band === "close") return unit.name;
+  if (band === "mid") return number(unit.short);
   return unit.short;
 }
 
@@ -37,7 +37,7 @@ export function placeLabels(wanted, room, band) {
     for (const rect of footing(want.at)) room.add(rect, 3);
   }
   for (const want of wanted) {
-    const label = fitted(want, room, band, want.full) ?? (want.keep ? fitted(want, room, band, false, true) : fitted(want, room, 'mid', false));
+    const label = fitted(want, room, band, want.full) ?? (want.keep ? fitted(want, room, band, false, true) : fitted(want, room, "mid", false));
     if (!label) continue;
     room.add(label.rect, 2);
     drawn.push(label);
@@ -55,20 +55,20 @@ function fitted(want, room, band, full, anyhow = want.keep && full) {
 
 function measure(want, band, full) {
   const { unit } = want;
-  const kind = want.large ? 'large' : 'plain';
+  const kind = want.large ? "large" : "plain";
   const name = calledBy(unit, band, full);
-  const count = band === 'mid' && !full ? '' : band === 'close' || (full && band !== 'mid' && want.large) ? `${unit.strength} of ${unit.start}` : `${unit.strength}`;
-  const withIt = band === 'mid' ? '' : want.leaders.map((leader) => ` · ${leader.short}`).join('');
+  const count = band === "mid" && !full ? "" : band === "close" || (full && band !== "mid" && want.large) ? `${unit.strength} of ${unit.start}` : `${unit.strength}`;
+  const withIt = band === "mid" ? "" : want.leaders.map((leader) => ` · ${leader.short}`).join("");
   const nameWide = lengthOf(name, NAME[kind]);
   const countWide = count ? lengthOf(count, COUNT[kind]) + 5 : 0;
   const leaderWide = withIt ? lengthOf(withIt, LEADER) : 0;
   const link = unit.in_command ? 0 : 21;
-  const badges = unit.badges.map((state) => ({ state, wide: band === 'mid' ? 18 : short(lengthOf(state, BADGE) + 16) }));
+  const badges = unit.badges.map((state) => ({ state, wide: band === "mid" ? 18 : short(lengthOf(state, BADGE) + 16) }));
   const line = want.large ? 20 : 17;
-  const beside = band === 'mid' ? badges.reduce((sum, badge) => sum + badge.wide + 3, 0) : 0;
+  const beside = band === "mid" ? badges.reduce((sum, badge) => sum + badge.wide + 3, 0) : 0;
   const textWide = nameWide + countWide + leaderWide + link;
   return {
-    kind, name, count, withIt, nameWide, countWide, textWide, badges, line, mid: band === 'mid',
+    kind, name, count, withIt, nameWide, countWide, textWide, badges, line, mid: band === "mid",
     wide: Math.max(textWide + beside, ...(beside ? [0] : badges.map((badge) => badge.wide))) + 4,
     high: line + (beside ? 0 : badges.length * 18),
   };
@@ -101,10 +101,10 @@ export function labelMark(label, nation) {
   const beside = label.mid && label.badges.length;
   const x = beside ? rect[0] + 2 : rect[0] + (wide - textWide) / 2;
   const y = rect[1] + line - 4.5;
-  const classes = `unit-name ${nation} ${kind} ${unit.in_command ? '' : 'alone'}`;
+  const classes = `unit-name ${nation} ${kind} ${unit.in_command ? "" : "alone"}`;
   return svg`<g class="label" data-unit=${unit.id}>
     <text class=${classes} x=${short(x)} y=${short(y)}><tspan class="nm">${label.name}</tspan>${label.count
-      ? svg`<tspan class=${weak ? 'ct weak' : 'ct'} dx="5">${label.count}</tspan>` : nothing}${label.withIt
+      ? svg`<tspan class=${weak ? "ct weak" : "ct"} dx="5">${label.count}</tspan>` : nothing}${label.withIt
       ? svg`<tspan class="with">${label.withIt}</tspan>` : nothing}</text>
     ${unit.in_command ? nothing : svg`<path class="broken-link" d=${laid(BROKEN_LINK, placer(x + textWide - 9, y - 4.5))}></path>`}
     ${badges(label, x)}</g>`;
@@ -118,7 +118,7 @@ function badges(label, x) {
     along += badge.wide + 3;
     const flat = label.mid ? 0.7 : 1;
     const outline = laid(slip(badge.state, badge.wide), ([px, py]) => [at[0] + px, at[1] + py * flat]);
-    const middle = at[0] + badge.wide / 2 - (badge.state === 'routed' ? 2 : 0);
+    const middle = at[0] + badge.wide / 2 - (badge.state === "routed" ? 2 : 0);
     return svg`<g class=${`badge ${badge.state}`}><path d=${outline}></path>
       ${label.mid ? nothing : svg`<text x=${short(middle)} y=${short(at[1] + 12.1)} text-anchor="middle">${badge.state}</text>`}</g>`;
   });
@@ -146,7 +146,7 @@ export function brigadeNames(units, place, room, called) {
     const x = at.reduce((sum, [one]) => sum + one, 0) / at.length;
     const y = at.reduce((sum, [, one]) => sum + one, 0) / at.length;
     const words = called(members[0].brigade);
-    const wide = lengthOf(words, '650 13px text') * 1.16 + words.length * 1.6;
+    const wide = lengthOf(words, "650 13px text") * 1.16 + words.length * 1.6;
     const down = [0, 14, -14, 28, -28, 42, -42, 60];
     const { rect, cost } = room.best(down.map((by) => [x - wide / 2, y + by - 8, x + wide / 2, y + by + 8]));
     if (cost > wide * 16) return null;

@@ -1,6 +1,6 @@
 /** A glass of twice the size above the finger that drags a unit, because the finger hides what it points at. */
-import { nothing, render, svg, html } from '../../vendor/lit.js';
-import { short } from './geometry.js';
+import { nothing, render, svg, html } from "../../vendor/lit.js";
+import { short } from "./geometry.js";
 
 const ACROSS = 132;
 const TIMES = 2;
@@ -14,23 +14,23 @@ export class Loupe {
 
   show() {
     const { view } = this;
-    this.glass = view.querySelector('.map-loupe');
+    this.glass = view.querySelector(".map-loupe");
     this.shown = true;
     this.glass.hidden = false;
-    const parts = ['ground', 'under', 'ghosts', 'raw', 'units', 'over'].map((part) => view.board.groups[part]);
+    const parts = ["ground", "under", "ghosts", "raw", "units", "over"].map((part) => view.board.groups[part]);
     parts.forEach((part) => {
       part.id ||= `${view.name}-${part.dataset.part}`;
     });
     render(html`<svg width=${ACROSS} height=${ACROSS}>${svg`<rect class="paper" x="-9999" y="-9999" width="29999" height="29999"></rect>`}${parts.map((part) => svg`<use href=${`#${part.id}`}></use>`)}</svg>`, this.glass);
     this.picture = this.glass.firstElementChild;
-    this.picture.style.setProperty('--px', 1 / (view.perUnit * TIMES));
+    this.picture.style.setProperty("--px", 1 / (view.perUnit * TIMES));
   }
 
   /** The point of the map under the finger, and where the finger is in the window. */
   follow([x, y], [px, py]) {
     if (!this.shown) return;
     const span = ACROSS / (this.view.perUnit * TIMES);
-    this.picture.setAttribute('viewBox', `${short(x - span / 2)} ${short(y - span / 2)} ${short(span)} ${short(span)}`);
+    this.picture.setAttribute("viewBox", `${short(x - span / 2)} ${short(y - span / 2)} ${short(span)} ${short(span)}`);
     const top = py - ACROSS - 46 > 0 ? py - ACROSS - 46 : py + 60;
     const left = Math.max(0, Math.min(this.view.camera.view.width - ACROSS, px - ACROSS / 2));
     this.glass.style.transform = `translate(${left}px, ${top}px)`;

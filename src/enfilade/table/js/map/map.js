@@ -2,20 +2,20 @@
  * The map of a battle: one camera over ground, units and what is drawn for them. Give it a `session`; it draws what the
  * session holds, tells the session what the player points at, and knows no rules.
  */
-import { LitElement, html } from '../../vendor/lit.js';
-import { Board } from './board.js';
-import { Camera } from './camera.js';
-import { Drag } from './drag.js';
-import { Plane } from './geometry.js';
-import { Gestures } from './gestures.js';
-import { Keys } from './keys.js';
-import { Motion } from './motion.js';
-import { onTable } from './overlays.js';
-import { fontsHere, forgetLengths } from './room.js';
+import { LitElement, html } from "../../vendor/lit.js";
+import { Board } from "./board.js";
+import { Camera } from "./camera.js";
+import { Drag } from "./drag.js";
+import { Plane, UNITS_PER_INCH } from "./geometry.js";
+import { Gestures } from "./gestures.js";
+import { Keys } from "./keys.js";
+import { Motion } from "./motion.js";
+import { onTable } from "./overlays.js";
+import { fontsHere, forgetLengths } from "./room.js";
 
 const OUTLINED = 1500;
-const PIECES = ['sight'];
-const WORDS = ['sight', 'selected', 'targetId', 'layers', 'mode'];
+const PIECES = ["sight"];
+const WORDS = ["sight", "selected", "targetId", "layers", "mode"];
 let count = 0;
 
 export class EnfiladeMap extends LitElement {
@@ -32,6 +32,8 @@ export class EnfiladeMap extends LitElement {
     this.threatOver = null;
     this.riding = null;
     this.tape = null;
+    /** The whole table is to stay in sight when the window changes, until somebody moves it. */
+    this.whole = false;
     this.due = new Set();
     this.heard = (event) => this.changed(new Set(event.detail.keys));
     this.flashHeard = (event) => this.flash(event.detail.id);
@@ -49,7 +51,7 @@ export class EnfiladeMap extends LitElement {
         <svg class="map-paper" data-layer="paper" data-in="inches" aria-hidden="true"><rect class="paper" width="100%" height="100%"></rect><g data-part="ground" id=${`${this.name}-ground`}></g></svg>
         <svg class="map-under" data-layer="under" data-in="inches"><g data-part="under"></g><g data-part="names" aria-hidden="true"></g><g data-part="objectives"></g><g data-part="ghosts"></g><g data-part="raw"></g></svg>
         <svg class="map-units" data-layer="units" data-in="inches" id=${`${this.name}-units`}><g data-part="defs"></g><g data-part="glow"></g><g data-part="smoke"></g><g data-part="units"></g><g data-part="signs"></g><g data-part="leaders"></g></svg>
-        <svg class="map-over" data-layer="over" data-in="inches"><g data-part="over"></g></svg>
+        <svg class="map-over" data-layer="over" data-in="inches" aria-hidden="true"><g data-part="over"></g></svg>
         <svg class="map-words" data-layer="words" data-in="pixels" aria-hidden="true"><g data-part="labels"></g><g data-part="hover"></g><g data-part="chips"></g><g data-part="title"></g></svg>
       </div>
       <div class="map-loupe" hidden></div>
@@ -57,18 +59,20 @@ export class EnfiladeMap extends LitElement {
   }
 
   firstUpdated() {
-    this.viewport = this.querySelector('.map-view');
-    const layers = Object.fromEntries([...this.querySelectorAll('svg[data-layer]')].map((layer) => [layer.dataset.layer, layer]));
-    this.viewport.style.setProperty('--hatch', `url("#${this.name}-hatch")`);
-    this.viewport.style.setProperty('--blind', `url("#${this.name}-blind")`);
+    this.viewport = this.querySelector(".map-view");
+    const layers = Object.fromEntries([...this.querySelectorAll("svg[data-layer]")].map((layer) => [layer.dataset.layer, layer]));
+    this.viewport.style.setProperty("--hatch", `url("#${this.name}-hatch")`);
+    this.viewport.style.setProperty("--blind", `url("#${this.name}-blind")`);
     this.board = new Board(this, layers);
-    this.camera = new Camera(this.querySelector('.map-camera'), (scale) => this.board.rescale(scale));
+    this.camera = new Camera(this.querySelector(".map-camera"), (scale) => this.board.rescale(scale));
     this.motion = new Motion(this);
     this.drag = new Drag(this);
     this.gestures = new Gestures(this);
     this.keys = new Keys(this);
     this.watcher = new ResizeObserver(([entry]) => this.resized(entry.contentRect));
     this.watcher.observe(this.viewport);
+    this.letters = new MutationObserver(() => this.opened && this.board.rescale(this.camera.drawn));
+    this.letters.observe(document.documentElement, { attributeFilter: ["data-text"] });
     fontsHere().then(() => {
       forgetLengths();
       if (!this.opened) return;
@@ -78,33 +82,35 @@ export class EnfiladeMap extends LitElement {
   }
 
   updated(changes) {
-    if (!changes.has('session')) return;
-    this.forget(changes.get('session'));
+    if (!changes.has("session")) return;
+    this.forget(changes.get("session"));
     this.opened = false;
     if (!this.session) return;
-    this.session.addEventListener('change', this.heard);
-    this.session.addEventListener('flash', this.flashHeard);
-    this.session.addEventListener('happening', this.happened);
-    this.changed(new Set(['sight', 'ground']));
+    this.session.addEventListener("change", this.heard);
+    this.session.addEventListener("flash", this.flashHeard);
+    this.session.addEventListener("happening", this.happened);
+    this.changed(new Set(["sight", "ground"]));
   }
 
   disconnectedCallback() {
     super.disconnectedCallback();
     this.forget(this.session);
     this.watcher?.disconnect();
+    this.letters?.disconnect();
   }
 
   forget(session) {
-    session?.removeEventListener('change', this.heard);
-    session?.removeEventListener('flash', this.flashHeard);
-    session?.removeEventListener('happening', this.happened);
+    session?.removeEventListener("change", this.heard);
+    session?.removeEventListener("flash", this.flashHeard);
+    session?.removeEventListener("happening", this.happened);
   }
 
   resized({ width, height }) {
     const before = this.camera.view;
     this.camera.view = { width, height };
     if (!this.opened) this.open();
-    else if (this.session.still || this.whole) this.camera.fit();
+    else if (this.session.still || (this.whole && !this.camera.handled)) this.camera.fit();
+    else if (!this.camera.handled) this.camera.first(this.action());
     else this.camera.panBy((width - before.width) / 2, (height - before.height) / 2);
   }
 
@@ -118,12 +124,11 @@ export class EnfiladeMap extends LitElement {
     this.opened = true;
     this.board.ground();
     this.board.units.update(this);
-    this.viewport.setAttribute('aria-label', `Map, ${session.sight.title}`);
-    this.viewport.classList.toggle('still', Boolean(session.still));
+    this.viewport.setAttribute("aria-label", `Map, ${session.sight.title}`);
+    this.viewport.classList.toggle("still", Boolean(session.still));
     this.camera.drawn = 0;
     if (session.still) this.camera.fit();
     else this.camera.first(this.action());
-    this.whole = this.camera.scale === Math.min(this.camera.fitScale(), this.camera.scale);
   }
 
   /** Gathers what has changed and draws it with the next frame. */
@@ -143,18 +148,24 @@ export class EnfiladeMap extends LitElement {
       return;
     }
     const any = (keys) => keys.some((key) => due.has(key));
-    if (due.has('ground')) this.board.ground();
+    if (due.has("ground")) this.board.ground();
     if (any(PIECES)) this.board.pieces();
-    if (due.has('selected') || due.has('sight')) this.board.units.press(this.session.selected);
-    const onlyGhost = [...due].every((key) => key === 'ghost' || key === 'wish');
+    if (due.has("selected") || due.has("sight")) this.board.units.press(this.session.selected);
+    const onlyGhost = [...due].every((key) => key === "ghost" || key === "wish");
     if (onlyGhost) this.board.ghost();
     else this.board.overlays();
     if (any(WORDS) && !this.dragging) this.board.words();
-    else if (due.has('hover')) this.board.hovered();
+    else if (due.has("hover")) this.board.hovered();
   }
 
+  /** Pixels to a unit of the map, as words and marks count them: larger letters are fewer, larger pixels. */
   get perUnit() {
-    return this.camera.drawn / 32;
+    return this.camera.drawn / UNITS_PER_INCH / this.textSize;
+  }
+
+  /** 1, 1.15 or 1.3, as the player has chosen. */
+  get textSize() {
+    return (Number(document.documentElement.dataset.text) || 100) / 100;
   }
 
   get dragging() {
@@ -162,17 +173,17 @@ export class EnfiladeMap extends LitElement {
   }
 
   get lessMotion() {
-    return document.documentElement.dataset.motion === 'less' || matchMedia('(prefers-reduced-motion: reduce)').matches;
+    return document.documentElement.dataset.motion === "less" || matchMedia("(prefers-reduced-motion: reduce)").matches;
   }
 
   nation(side) {
-    return side ? (this.session.side(side)?.nation ?? 'union') : undefined;
+    return side ? (this.session.side(side)?.nation ?? "union") : undefined;
   }
 
   /** Units that a question is about: those that gave the chance, and those that may answer. */
   askedAbout() {
     const { waiting } = this.session.sight;
-    if (waiting.kind !== 'ask' || waiting.question === 'activate' || waiting.question === 'leaders') return [];
+    if (waiting.kind !== "ask" || waiting.question === "activate" || waiting.question === "leaders") return [];
     return [...waiting.about, ...(waiting.yours ? waiting.offers.map((offer) => offer.unit).filter(Boolean) : [])];
   }
 
@@ -183,7 +194,7 @@ export class EnfiladeMap extends LitElement {
   /** Where the eye should be: on what is asked about, else between the lines. */
   action() {
     const { session, plane } = this;
-    const units = session.sight.units.filter((unit) => unit.place === 'table');
+    const units = session.sight.units.filter((unit) => unit.place === "table");
     const asked = units.filter((unit) => session.sight.waiting.about.includes(unit.id));
     const shown = asked.length && asked.length < 5 ? asked : units;
     const at = shown.map((unit) => plane.at(unit.pose));
@@ -201,7 +212,7 @@ export class EnfiladeMap extends LitElement {
   }
 
   onHappening(happening) {
-    const unit = happening.kind === 'fired' && this.opened && onTable(this.session.unit(happening.about[0] ?? ''));
+    const unit = happening.kind === "fired" && this.opened && onTable(this.session.unit(happening.about[0] ?? ""));
     if (unit) this.board.units.puff(this, unit);
   }
 
@@ -244,4 +255,4 @@ export class EnfiladeMap extends LitElement {
   }
 }
 
-customElements.define('enfilade-map', EnfiladeMap);
+customElements.define("enfilade-map", EnfiladeMap);

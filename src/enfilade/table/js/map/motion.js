@@ -1,5 +1,5 @@
 /** Plays what has happened on the map: units go from where they stood to where they stand, smoke rises. */
-import { onTable } from './overlays.js';
+import { onTable } from "./overlays.js";
 
 const AN_INCH = 90;
 const LONGEST = 900;
@@ -34,10 +34,10 @@ export class Motion {
 
   async playOne(happening, speed) {
     const { view } = this;
-    const unit = onTable(view.session.unit(happening.about[0] ?? ''));
+    const unit = onTable(view.session.unit(happening.about[0] ?? ""));
     if (!unit) return;
     if (happening.start && happening.end) await this.move(unit, happening.start, happening.end, speed);
-    else if (happening.kind === 'fired') await this.fire(unit, speed);
+    else if (happening.kind === "fired") await this.fire(unit, speed);
   }
 
   async move(unit, start, end, speed) {
@@ -50,6 +50,7 @@ export class Motion {
     if (!rest) {
       await view.bringIntoSight(end, 300 / speed);
       units.moving.set(unit.id, start);
+      view.board.unname(unit.id);
       view.board.signs();
       await this.frames(span, (part) => {
         const pose = { ...end, x: start.x + (end.x - start.x) * part, y: start.y + (end.y - start.y) * part, facing: start.facing + turned * part };

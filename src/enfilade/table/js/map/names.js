@@ -1,16 +1,17 @@
 /** Names of places, along their streams, roads and ridges, in letters of one size on the screen. They yield to units. */
-import { nothing, svg } from '../../vendor/lit.js';
-import { short } from './geometry.js';
-import { lengthOf } from './room.js';
+import { nothing, svg } from "../../vendor/lit.js";
+import { long, short } from "./geometry.js";
+import { lengthOf } from "./room.js";
 
 const LOOKS = {
-  ridge: { size: 14, font: '700 14px title', space: 0.26, capitals: true, far: true },
-  pike: { size: 13, font: '400 13px title', space: 0.16, capitals: true, far: true },
-  water: { size: 17, font: 'italic 400 17px title', space: 0.06, far: true },
-  road: { size: 14, font: 'italic 400 14px title', space: 0.02 },
-  woods: { size: 16, font: 'italic 400 16px title', space: 0.03 },
-  farm: { size: 13, font: 'italic 400 13px title', space: 0 },
-  field: { size: 13, font: 'italic 400 13px title', space: 0 },
+  ridge: { size: 14, font: "700 14px title", space: 0.26, capitals: true, far: true },
+  pike: { size: 13, font: "400 13px title", space: 0.16, capitals: true, far: true },
+  water: { size: 17, font: "italic 400 17px title", space: 0.06, far: true },
+  road: { size: 14, font: "italic 400 14px title", space: 0.02 },
+  woods: { size: 16, font: "italic 400 16px title", space: 0.03 },
+  farm: { size: 13, font: "italic 400 13px title", space: 0 },
+  field: { size: 13, font: "italic 400 13px title", space: 0 },
+  height: { size: 13, font: "700 13px text", space: 0, far: true },
 };
 const RANKS = Object.keys(LOOKS);
 const SLIDES = [0.5, 0.38, 0.62, 0.27, 0.73, 0.18, 0.82];
@@ -30,13 +31,13 @@ export function placeNames(view, units, band) {
   const listed = (session.sight.names ?? []).map((name, i) => ({ ...name, id: `${view.name}-name-${i}` }));
   return svg`${listed.sort((one, other) => rank(one) - rank(other)).map((name) => {
     const look = LOOKS[name.kind] ?? LOOKS.farm;
-    if (band === 'far' && !look.far) return nothing;
+    if ((band === "far" && !look.far) || (name.kind === "height" && !session.layers.heights)) return nothing;
     const words = look.capitals ? capitals(name.text) : name.text;
     const wide = (lengthOf(words, look.font) + words.length * look.size * look.space) / perUnit;
     const ask = { units, written, round: (look.size / perUnit) * 0.5 };
     const points = name.points.map((point) => plane.point(point));
     const line = points.length > 1 ? reading(points) : null;
-    if (line && lengths(line).at(-1) > wide * 1.04) return along(name, words, wide, line, ask);
+    if (line && lengths(line).at(-1) > wide * 1.04) return along({ ...name, turned: line !== points }, words, wide, line, ask);
     const [at, turn] = line ? [spot(line, lengths(line), lengths(line).at(-1) / 2), tilt(line)] : [points[0], 0];
     return upright(name, words, wide, at, turn, look.size / perUnit, ask);
   })}`;
@@ -46,11 +47,12 @@ export function placeNames(view, units, band) {
 function along(name, words, wide, line, ask) {
   const marks = lengths(line);
   const total = marks.at(-1);
-  const tries = SLIDES.map((part) => part * total).filter((middle) => middle > wide * 0.51 && middle < total - wide * 0.51)
+  const best = name.at ? [name.turned ? total - long(name.at) : long(name.at)] : [];
+  const tries = [...best, ...SLIDES.map((part) => part * total)].filter((middle) => middle > wide * 0.51 && middle < total - wide * 0.51)
     .map((middle) => ({ middle, probes: PROBES.map((part) => spot(line, marks, middle + part * wide)) }));
   const found = settled(tries, ask);
   if (!found) return nothing;
-  return svg`<path id=${name.id} class="name-line" d=${curve(line)}></path><text class=${`name ${name.kind} ${found.faint}`} dy=".32em">
+  return svg`<path id=${name.id} class="name-line" d=${curve(line)}></path><text class=${`place-name ${name.kind} ${found.faint}`} dy=${name.beside ? "-.55em" : ".32em"}>
     <textPath href=${`#${name.id}`} startOffset=${`${short((found.middle / total) * 100)}%`} text-anchor="middle">${words}</textPath></text>`;
 }
 
@@ -59,7 +61,7 @@ function upright(name, words, wide, [x, y], turn, high, ask) {
   const tries = LIFTS.map((lift) => ({ lift, probes: PROBES.map((part) => [x + part * wide, y + part * wide * slope + lift * high]) }));
   const found = settled(tries, ask);
   if (!found) return nothing;
-  return svg`<g transform=${`translate(${short(x)} ${short(y + found.lift * high)}) rotate(${short(turn)})`}><text class=${`name ${name.kind} ${found.faint}`} dy=".32em" text-anchor="middle">${words}</text></g>`;
+  return svg`<g transform=${`translate(${short(x)} ${short(y + found.lift * high)}) rotate(${short(turn)})`}><text class=${`place-name ${name.kind} ${found.faint}`} dy=".32em" text-anchor="middle">${words}</text></g>`;
 }
 
 /** The first place on no other name and hardly on units; else one under units, faintly; none if all are on names. */
@@ -70,12 +72,12 @@ function settled(tries, { units, written, round }) {
   const found = free.find((one) => !onUnits(one)) ?? free[0];
   if (!found) return null;
   written.push(...found.probes.map(([x, y]) => ({ x, y, round })));
-  return { ...found, faint: onUnits(found) ? 'faint' : '' };
+  return { ...found, faint: onUnits(found) ? "faint" : "" };
 }
 
 /** Capitals, but Mc keeps its small c. */
 function capitals(words) {
-  return words.toUpperCase().replace(/\bMC(?=[A-Z])/g, 'Mc');
+  return words.toUpperCase().replace(/\bMC(?=[A-Z])/g, "Mc");
 }
 
 /** From left to right; one that runs nearly north and south reads upwards. */
@@ -106,9 +108,9 @@ function spot(line, marks, far) {
 
 /** Through the middles of the pieces, so that letters do not jump at a bend. */
 function curve(line) {
-  const to = (point) => point.map(short).join(' ');
-  if (line.length < 3) return `M${line.map(to).join('L')}`;
+  const to = (point) => point.map(short).join(" ");
+  if (line.length < 3) return `M${line.map(to).join("L")}`;
   const middles = line.slice(1).map((p, i) => [(p[0] + line[i][0]) / 2, (p[1] + line[i][1]) / 2]);
   const bends = middles.slice(1).map((m, i) => `Q${to(line[i + 1])} ${to(m)}`);
-  return `M${to(line[0])}L${to(middles[0])}${bends.join('')}L${to(line.at(-1))}`;
+  return `M${to(line[0])}L${to(middles[0])}${bends.join("")}L${to(line.at(-1))}`;
 }

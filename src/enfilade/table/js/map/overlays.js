@@ -1,19 +1,19 @@
-/** What lies over the map for the unit in hand: outlines, aim, arcs and bands, ground it cannot see, radii, the tape. */
-import { nothing, svg } from '../../vendor/lit.js';
-import { inches, long, nearest, short } from './geometry.js';
-import { leaderPlace, radii } from './leaders.js';
+/** What lies over the map for the unit in hand: outlines, aim, arcs and bands, ground it cannot see, radii. */
+import { nothing, svg } from "../../vendor/lit.js";
+import { inches, long, nearest, short } from "./geometry.js";
+import { leaderPlace, radii } from "./leaders.js";
 
 const OFF = 4.2;
-const LINES = { canister: 'canister', short: 'short', 'point blank': 'short', normal: 'normal', long: 'long' };
+const LINES = { canister: "canister", short: "short", "point blank": "short", normal: "normal", long: "long" };
 
 /** Under the units: bands, primary zone, blind ground, radii. */
 export function under(view) {
   const { session, plane } = view;
   const card = session.card && session.card.unit === session.selected ? session.card : null;
-  const leader = session.leader(view.leaderOver ?? '') ?? session.leader(session.hover ?? '');
-  const shown = session.layers.radii ? session.sight.leaders.filter((one) => one.place === 'table') : leader ? [leader] : [];
+  const leader = session.leader(view.leaderOver ?? "") ?? session.leader(session.hover ?? "");
+  const shown = session.layers.radii ? session.sight.leaders.filter((one) => one.place === "table") : leader ? [leader] : [];
   return svg`${card ? bands(plane, card) : nothing}
-    ${card?.zone.length && (session.layers.zones || session.mode === 'charge') ? svg`<path class="zone" d=${plane.outline(card.zone)}></path>` : nothing}
+    ${card?.zone.length && (session.layers.zones || session.mode === "charge") ? svg`<path class="zone" d=${plane.outline(card.zone)}></path>` : nothing}
     ${card && session.layers.sight ? card.blind.map((blind) => svg`<path class="blind" d=${plane.outline(blind.outline)}><title>${blind.why}</title></path>`) : nothing}
     ${shown.map((one) => radii(plane, one, leaderPlace(plane, one, onTable(session.unit(one.attached))?.pose)))}`;
 }
@@ -22,8 +22,8 @@ function bands(plane, card) {
   // The widest first, so that each nearer band deepens the wash.
   return svg`<g class="bands">${[...card.arc].reverse().map((band) => {
     const d = plane.outline(band.outline);
-    const kind = LINES[band.name] ?? 'normal';
-    return svg`<path class=${`band ${kind}`} d=${d}></path>${kind === 'canister' ? svg`<path class="band-double" d=${d}></path>` : nothing}`;
+    const kind = LINES[band.name] ?? "normal";
+    return svg`<path class=${`band ${kind}`} d=${d}></path>${kind === "canister" ? svg`<path class="band-double" d=${d}></path>` : nothing}`;
   })}</g>`;
 }
 
@@ -31,7 +31,7 @@ function bands(plane, card) {
 export function bandChips(view) {
   const { session, plane } = view;
   if (!session.card || session.card.unit !== session.selected) return [];
-  return session.card.arc.map((band) => ({ at: plane.point(band.at), lines: [band.words], kind: 'band' }));
+  return session.card.arc.map((band) => ({ at: plane.point(band.at), lines: [band.words], kind: "band" }));
 }
 
 /** Over the units: hover, selection, target, aim, focus. */
@@ -51,7 +51,7 @@ export function over(view) {
 }
 
 export function glow(view) {
-  const unit = onTable(view.session.unit(view.session.selected ?? ''));
+  const unit = onTable(view.session.unit(view.session.selected ?? ""));
   return unit ? svg`<path class="selected-glow" d=${view.plane.box(unit.pose, OFF)}></path>` : nothing;
 }
 
@@ -63,22 +63,22 @@ function aimLine(plane, from, to) {
 
 function aim(view, from, to) {
   const { from: a, to: b } = aimLine(view.plane, from, to);
-  const d = `M${a.map(short).join(' ')}L${b.map(short).join(' ')}`;
+  const d = `M${a.map(short).join(" ")}L${b.map(short).join(" ")}`;
   return svg`<path class="aim-casing" d=${d}></path><path class="aim" d=${d}></path>`;
 }
 
 export function aimChips(view) {
   const { session, plane } = view;
-  const [from, to] = [session.unit(session.selected ?? ''), session.unit(session.targetId ?? '')];
+  const [from, to] = [session.unit(session.selected ?? ""), session.unit(session.targetId ?? "")];
   if (!onTable(from) || !onTable(to)) return [];
   const { from: a, to: b, far } = aimLine(plane, from, to);
   const seen = session.card?.seen.find((one) => one.unit === to.id);
   const length = seen?.inches || inches((far / long(1000)) * 1000);
-  return [{ at: [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2], lines: [seen?.close ? `${length}, close` : length], kind: 'aim', close: seen?.close }];
+  return [{ at: [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2], lines: [seen?.close ? `${length}, close` : length], kind: "aim", close: seen?.close }];
 }
 
 function focusRing(view) {
-  const unit = onTable(view.session.unit(view.focused ?? ''));
+  const unit = onTable(view.session.unit(view.focused ?? ""));
   if (!unit) return nothing;
   const d = view.plane.box(unit.pose, OFF + 2.5);
   return svg`<path class="focus-gold" d=${d}></path><path class="focus-casing" d=${d}></path>`;
@@ -93,33 +93,6 @@ function flash(view) {
   return svg`<circle class="flash-casing" cx=${x} cy=${y} r="16"></circle><circle class="flash" cx=${x} cy=${y} r="16"></circle>`;
 }
 
-/** The tape: from place to place, or edge to edge where it lies on units. */
-export function tapeOf(view) {
-  const { session, plane } = view;
-  const tape = view.tape ?? session.tape;
-  if (!tape?.from || !tape.to) return null;
-  const ring = (end) => {
-    const unit = onTable(session.unit(end.unit ?? ''));
-    return unit ? plane.corners(unit.pose) : [plane.at(end)];
-  };
-  return nearest(ring(tape.from), ring(tape.to));
-}
-
-export function tapeMark(view) {
-  const tape = tapeOf(view);
-  if (!tape) return nothing;
-  const d = `M${tape.from.map(short).join(' ')}L${tape.to.map(short).join(' ')}`;
-  return svg`<path class="tape-casing" d=${d}></path><path class="tape" d=${d}></path>
-    ${[tape.from, tape.to].map(([x, y]) => svg`<g transform=${`translate(${short(x)} ${short(y)})`}><circle class="tape-end in-px" r="3.6"></circle></g>`)}`;
-}
-
-export function tapeChips(view) {
-  const tape = tapeOf(view);
-  if (!tape) return [];
-  const at = [(tape.from[0] + tape.to[0]) / 2, (tape.from[1] + tape.to[1]) / 2];
-  return [{ at, lines: [inches((tape.far / long(1000)) * 1000)], kind: 'aim' }];
-}
-
 export function onTable(unit) {
-  return unit?.place === 'table' ? unit : null;
+  return unit?.place === "table" ? unit : null;
 }

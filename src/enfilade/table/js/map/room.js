@@ -9,7 +9,7 @@ export function lengthOf(words, font) {
   const key = `${font}|${words}`;
   let wide = widths.get(key);
   if (wide === undefined) {
-    pen ??= document.createElement('canvas').getContext('2d');
+    pen ??= document.createElement("canvas").getContext("2d");
     pen.font = font.replace(/text$/, '"Source Sans 3", "Segoe UI", sans-serif').replace(/title$/, '"Old Standard TT", Georgia, serif');
     wide = pen.measureText(words).width;
     if (widths.size > 4000) widths.clear();

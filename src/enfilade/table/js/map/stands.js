@@ -1,6 +1,6 @@
 /** The stands of a unit as a handful of outlines, jostled by its state and laid where it stands. */
-import { long, short, wobble } from './geometry.js';
-import { GUN, PUFFS, corners, cornerCut, laid, pip, placer, polygon } from './shapes.js';
+import { long, short, wobble } from "./geometry.js";
+import { GUN, PUFFS, corners, cornerCut, laid, pip, placer, polygon } from "./shapes.js";
 
 const JOSTLE = { good: 0, disorder: 9, shaken: 14, routed: 30 };
 
@@ -11,14 +11,14 @@ const JOSTLE = { good: 0, disorder: 9, shaken: 14, routed: 30 };
  * @returns {Record<'stand'|'front'|'gone'|'pips'|'lost'|'slash'|'wheels'|'lines'|'solid', string>}
  */
 export function standMarks(unit, cut, home) {
-  const marks = { stand: '', front: '', gone: '', pips: '', lost: '', slash: '', wheels: '', lines: '', solid: '' };
+  const marks = { stand: "", front: "", gone: "", pips: "", lost: "", slash: "", wheels: "", lines: "", solid: "" };
   unit.stands.forEach((stand, i) => addStand(marks, unit, stand, i, cut, home));
   return marks;
 }
 
 /** The stands alone, as they stand in good order: for a ghost. */
 export function standOutlines(stands, cut) {
-  return stands.map((stand) => polygon(corners(long(stand.width) - 1, long(stand.depth) - 1, cut), placer(long(stand.x), -long(stand.y)))).join('');
+  return stands.map((stand) => polygon(corners(long(stand.width) - 1, long(stand.depth) - 1, cut), placer(long(stand.x), -long(stand.y)))).join("");
 }
 
 /** Smoke before the front: one puff for each half stand. */
@@ -31,7 +31,7 @@ export function puffs(unit, home) {
     const [a, b, c] = [wobble(unit.id, i), wobble(unit.id, i + 40), wobble(unit.id, i + 80)];
     const near = placer(long(x) + a * 3, -long(y) - 13 - b * 3, a * 90, 1.02 + c * 0.2);
     return laid(PUFFS[i % 3], (point) => home(near(point)));
-  }).join('');
+  }).join("");
 }
 
 function addStand(marks, unit, stand, i, cut, home) {
@@ -44,19 +44,19 @@ function addStand(marks, unit, stand, i, cut, home) {
   const place = (point) => home(near(point));
   const turned = spin + unit.pose.facing / 100;
   const outline = polygon(corners(wide, deep, cut), place);
-  if (stand.figures === 0 && unit.badges.includes('depleted')) {
+  if (stand.figures === 0 && unit.badges.includes("depleted")) {
     marks.gone += outline;
     return;
   }
   const c = cut ? cornerCut(wide, deep) - 1 : 0;
   marks.stand += outline;
-  marks.front += `M${place([c - wide / 2, 1.5 - deep / 2]).map(short).join(' ')}L${place([wide / 2 - c, 1.5 - deep / 2]).map(short).join(' ')}`;
-  if (unit.arm === 'artillery') addGun(marks, unit, stand, wide, deep, cut, place, turned);
+  marks.front += `M${place([c - wide / 2, 1.5 - deep / 2]).map(short).join(" ")}L${place([wide / 2 - c, 1.5 - deep / 2]).map(short).join(" ")}`;
+  if (unit.arm === "artillery") addGun(marks, unit, stand, wide, deep, cut, place, turned);
   else addFigures(marks, unit, stand, wide, deep, cut, place, turned);
 }
 
 function addFigures(marks, unit, stand, wide, deep, cut, place, turned) {
-  const horse = unit.arm === 'cavalry' && unit.mounted;
+  const horse = unit.arm === "cavalry" && unit.mounted;
   const rows = stand.full > (horse ? 3 : 4) ? 2 : 1;
   const columns = Math.max(1, Math.ceil(stand.full / rows));
   const tall = horse ? 2.4 : 1;
@@ -66,16 +66,16 @@ function addFigures(marks, unit, stand, wide, deep, cut, place, turned) {
     const row = Math.floor(n / columns);
     const inRow = Math.min(columns, stand.full - row * columns);
     const at = [((n % columns) - (inRow - 1) / 2) * step, 1.7 + (row - (rows - 1) / 2) * (deep - 5) * 0.46];
-    marks[n < stand.figures ? 'pips' : 'lost'] += pip(at, size, tall, cut, place, turned);
+    marks[n < stand.figures ? "pips" : "lost"] += pip(at, size, tall, cut, place, turned);
   }
-  if (unit.arm === 'cavalry' && !unit.mounted) {
-    marks.slash += `M${place([3 - wide / 2, deep / 2 - 3]).map(short).join(' ')}L${place([wide / 2 - 3, 5 - deep / 2]).map(short).join(' ')}`;
+  if (unit.arm === "cavalry" && !unit.mounted) {
+    marks.slash += `M${place([3 - wide / 2, deep / 2 - 3]).map(short).join(" ")}L${place([wide / 2 - 3, 5 - deep / 2]).map(short).join(" ")}`;
   }
 }
 
 /** Unlimbered: the carriage, its sections at the trail. Limbered: team, limber, gun. */
 function addGun(marks, unit, stand, wide, deep, cut, place, turned) {
-  const limbered = unit.formation === 'limbered';
+  const limbered = unit.formation === "limbered";
   const size = limbered ? Math.min(wide / 38, deep / 78) : Math.min(wide, deep) / 34.7;
   const within = (y, scale) => {
     const inner = placer(0, y, 0, scale);
@@ -88,14 +88,14 @@ function addGun(marks, unit, stand, wide, deep, cut, place, turned) {
   if (limbered) {
     const team = within(-deep * 0.05, size * 1.1);
     const horses = [[-5.8, -23.2], [5.8, -23.2], [-5.8, -12.4], [5.8, -12.4]];
-    marks.lines += laid('M0 -17L0 0', team);
-    marks.solid += laid('M-6 -5L6 -5L6 1L-6 1Z', team);
+    marks.lines += laid("M0 -17L0 0", team);
+    marks.solid += laid("M-6 -5L6 -5L6 1L-6 1Z", team);
     const [rx, ry] = [2.1 * size, 4.8 * size];
-    marks.solid += horses.map((at) => pip([0, 0], rx, ry / rx, false, (point) => place(placer(at[0] * size * 1.1, at[1] * size * 1.1 - deep * 0.05)(point)), turned)).join('');
+    marks.solid += horses.map((at) => pip([0, 0], rx, ry / rx, false, (point) => place(placer(at[0] * size * 1.1, at[1] * size * 1.1 - deep * 0.05)(point)), turned)).join("");
   }
   const step = Math.min(8.4, wide / (stand.full + 0.6));
   for (let n = 0; n < stand.full; n += 1) {
     const at = [(n - (stand.full - 1) / 2) * step, limbered ? deep / 2 - 4 : deep * 0.36];
-    marks[n < stand.figures ? 'pips' : 'lost'] += pip(at, Math.min(2.3, wide / stand.full / 3.2), 1, cut, place, turned);
+    marks[n < stand.figures ? "pips" : "lost"] += pip(at, Math.min(2.3, wide / stand.full / 3.2), 1, cut, place, turned);
   }
 }

@@ -1,8 +1,8 @@
 /** The units on the table, each drawn once and again only when something about it has changed. */
-import { render } from '../../vendor/lit.js';
-import { smokeBody, unitBody } from './units.js';
+import { render } from "../../vendor/lit.js";
+import { smokeBody, unitBody } from "./units.js";
 
-const SVG = 'http://www.w3.org/2000/svg';
+const SVG = "http://www.w3.org/2000/svg";
 
 export class UnitLayer {
   /**
@@ -16,14 +16,14 @@ export class UnitLayer {
     this.drawn = new Map();
     /** Poses of units that are being moved by a playback, which the sight must not undo. */
     this.moving = new Map();
-    this.roving = '';
+    this.roving = "";
   }
 
   update(view) {
     const { session } = view;
     const here = new Set();
     for (const unit of session.sight.units) {
-      if (unit.place !== 'table') continue;
+      if (unit.place !== "table") continue;
       here.add(unit.id);
       this.draw(view, unit);
     }
@@ -33,7 +33,7 @@ export class UnitLayer {
       drawn.smoke?.remove();
       this.drawn.delete(id);
     }
-    if (!this.drawn.has(this.roving)) this.rove([...here][0] ?? '');
+    if (!this.drawn.has(this.roving)) this.rove([...here][0] ?? "");
   }
 
   draw(view, unit) {
@@ -43,20 +43,20 @@ export class UnitLayer {
     drawn.key = key;
     drawn.home = unit.pose;
     const nation = view.nation(unit.side);
-    drawn.mark.setAttribute('class', `unit ${nation} ${unit.level}`);
-    drawn.mark.setAttribute('aria-label', unit.words);
+    drawn.mark.setAttribute("class", `unit ${nation} ${unit.level}`);
+    drawn.mark.setAttribute("aria-label", unit.words);
     render(unitBody(unit, nation, view.plane), drawn.mark);
     this.breathe(view, drawn, unit);
     this.put(view, unit.id, this.moving.get(unit.id) ?? unit.pose);
   }
 
   begin(id) {
-    const mark = document.createElementNS(SVG, 'g');
+    const mark = document.createElementNS(SVG, "g");
     mark.dataset.unit = id;
-    mark.setAttribute('role', 'button');
-    mark.setAttribute('tabindex', '-1');
+    mark.setAttribute("role", "button");
+    mark.setAttribute("tabindex", "-1");
     this.units.append(mark);
-    const drawn = { mark, smoke: null, key: '', home: null };
+    const drawn = { mark, smoke: null, key: "", home: null };
     this.drawn.set(id, drawn);
     return drawn;
   }
@@ -69,10 +69,10 @@ export class UnitLayer {
       return;
     }
     if (!drawn.smoke) {
-      drawn.smoke = document.createElementNS(SVG, 'g');
+      drawn.smoke = document.createElementNS(SVG, "g");
       this.smoke.append(drawn.smoke);
     }
-    drawn.smoke.setAttribute('class', `smoke age-${age}${rising ? ' rising' : ''}`);
+    drawn.smoke.setAttribute("class", `smoke age-${age}${rising ? " rising" : ""}`);
     render(smokeBody(unit, view.plane), drawn.smoke);
   }
 
@@ -89,8 +89,8 @@ export class UnitLayer {
     const { home } = drawn;
     const there = home.x === pose.x && home.y === pose.y && home.facing === pose.facing;
     for (const mark of [drawn.mark, drawn.smoke]) {
-      if (there) mark?.removeAttribute('transform');
-      else mark?.setAttribute('transform', view.plane.carry(home, pose));
+      if (there) mark?.removeAttribute("transform");
+      else mark?.setAttribute("transform", view.plane.carry(home, pose));
     }
   }
 
@@ -99,13 +99,13 @@ export class UnitLayer {
   }
 
   press(selected) {
-    for (const [id, { mark }] of this.drawn) mark.setAttribute('aria-pressed', id === selected ? 'true' : 'false');
+    for (const [id, { mark }] of this.drawn) mark.setAttribute("aria-pressed", id === selected ? "true" : "false");
   }
 
   /** One unit at a time can be reached by Tab; the arrows go on from there. */
   rove(id) {
-    this.mark(this.roving)?.setAttribute('tabindex', '-1');
-    this.mark(id)?.setAttribute('tabindex', '0');
+    this.mark(this.roving)?.setAttribute("tabindex", "-1");
+    this.mark(id)?.setAttribute("tabindex", "0");
     this.roving = id;
   }
 }

@@ -16,7 +16,7 @@ class ReplayBanner extends Part {
       <header class="ban">
         <a class="wm" href="/" title="To the start page">Enfilade</a>
         <div class="sc">
-          <b>${sight.title}</b>
+          <h1>${sight.title}</h1>
           <a href="/card/${sight.edition}" target="_blank" rel="noopener" title="The card of these rules">${sight.edition_title}</a>
         </div>
         <p class="tag">Replay${now.over ? nothing : html` <span>of a battle under way</span>`}</p>
