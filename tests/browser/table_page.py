@@ -18,6 +18,8 @@ AGAINST_COMPUTER: Final = {UNION: "you", REBELS: "computer"}
 ONE_SCREEN: Final = {UNION: "you", REBELS: "you"}
 LEADERS_DONE: Final = ("done", "done")
 """Both sides leave their leaders where they are; then the Union acts."""
+COMES_ON: Final = (*LEADERS_DONE, "martin unlimber", "done", "done", *LEADERS_DONE, "4-tex move advance 5")
+"""In the Confederates' turn the 4th Texas has come on an inch of five before the Union's guns: the Union may react."""
 SETTLED: Final = "() => document.body.dataset.asks"
 
 
@@ -58,10 +60,14 @@ class TablePage:
         found: dict[str, Any] = self.page.request.get(f"/api/games/{self.game}/sight").json()
         return found
 
+    def unit_seen(self, id: str) -> dict[str, Any]:
+        found: dict[str, Any] = next(unit for unit in self.sight()["units"] if unit["id"] == id)
+        return found
+
     @property
     def at(self) -> int:
-        """The number of the last thing the server has acknowledged."""
-        return int(self.sight()["at"])
+        """How far the battle is on this table."""
+        return int(self.page.evaluate("() => document.body.dataset.at"))
 
     @property
     def asks(self) -> str:
@@ -114,7 +120,7 @@ class TablePage:
 
     def give(self) -> str:
         """Give the order that is weighed, and wait for the next question."""
-        at = int(self.page.evaluate("() => document.body.dataset.at"))
+        at = self.at
         expect(self.give_button.first).to_be_enabled()
         self.give_button.first.click()
         return self.until_past(at)
@@ -125,7 +131,7 @@ class TablePage:
 
     def write(self, order: str) -> str:
         """Write an order on the order line and enter it twice: weighed, then given."""
-        at = int(self.page.evaluate("() => document.body.dataset.at"))
+        at = self.at
         self.line.fill(order)
         self.line.press("Enter")
         expect(self.page.get_by_text("Enter again to give the order.")).to_be_visible()
@@ -133,12 +139,12 @@ class TablePage:
         return self.until_past(at)
 
     def leaders_done(self) -> str:
-        at = int(self.page.evaluate("() => document.body.dataset.at"))
+        at = self.at
         self.page.get_by_role("button", name="Leaders done").click()
         return self.until_past(at)
 
     def let_them_come(self) -> str:
-        at = int(self.page.evaluate("() => document.body.dataset.at"))
+        at = self.at
         self.slip.get_by_role("button", name="Let them come").click()
         return self.until_past(at)
 

@@ -15,9 +15,9 @@ from enfilade.core.scenario import Scenario
 from enfilade.ground.box import Box
 from enfilade.library.cards import edition
 from enfilade.library.scenarios import scenario as shipped
+from enfilade.press.table_barriers import barriers
 from enfilade.press.table_ink import View, length_of, plain, rings_of, wobble
 from enfilade.press.table_labels import Taken, best, label_places, short_name, short_names
-from enfilade.press.table_lines import barriers
 from enfilade.press.table_map import NoPrinter, png, svg
 from enfilade.press.table_overlays import bands
 from enfilade.press.table_terrain import areas

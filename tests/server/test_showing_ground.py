@@ -16,7 +16,7 @@ from enfilade.core.scenario import AreaKind, LineKind
 from enfilade.library.battle_opening import table_of
 from enfilade.library.battles import battle
 from enfilade.press.table_ink import View
-from enfilade.press.table_terrain import rings
+from enfilade.press.table_outline import rings
 from enfilade.rules.adf.battle.field import Field
 from enfilade.server.showing.ground import TOKENS, ground_svg, small_map
 from enfilade.server.showing.place_names import place_names

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import msgspec
@@ -42,8 +42,11 @@ def battle(
     return fresh
 
 
-def replay(source: Path | str | Record) -> Battle:
-    """The battle of a record, played again and compared line by line; Malformed names the line that does not fit."""
+def replay(source: Path | str | Record, heed: Callable[[], None] | None = None) -> Battle:
+    """The battle of a record, played again and compared line by line; Malformed names the line that does not fit.
+
+    `heed` is called before each line: whoever has not all the time in the world raises something there.
+    """
     note = ""
     if isinstance(source, Record):
         record = source
@@ -54,6 +57,8 @@ def replay(source: Path | str | Record) -> Battle:
     table, notes = table_of(record.opening)
     moments = set_up(table)
     for line in record.lines[FIRST:]:
+        if heed is not None:
+            heed()
         moments.append(_again(table, record, moments[-1], line.n, line.entry))
     again = Battle(table, record, moments, (note, *notes) if note else notes)
     again.finish()

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from functools import lru_cache
 
 from enfilade.ground.shapes import Point
 from enfilade.press.table_ink import View, smooth, wobble
 
-_LONG, _SHORT = 6700.0, 2600.0
-"""Mils from one sway of the hand to the next, and from one tremor to the next."""
-_STEP = 300
+_WAVES = ((6700.0, 0.5), (2600.0, 0.3), (1150.0, 0.2))
+"""Mils from one sway of the hand to the next, then of its lesser tremors, and how much of the whole each is."""
+_STEP = 250
 _OFF = 2500
 """How far shapes that end at the table's edge are drawn beyond it."""
 
@@ -43,23 +44,37 @@ def beyond(view: View, points: Sequence[Point]) -> list[Point]:
 
 
 def swayed(points: Sequence[Point], sway: float, closed: bool) -> list[Point]:
-    """The line in short steps, each moved aside by two slow waves that are always the same for the same line."""
+    """The line in short steps, each moved aside by slow waves that are always the same for the same line."""
     steps = _steps(points, closed)
     whole = sum(long for *_, long in steps)
     if not sway or not whole:
         return list(points)
     key = (round(points[0][0]), round(points[0][1]), len(points))
     # A ring must meet itself, so that whole waves go into it.
-    waves = [(max(1, round(whole / length)), wobble(key, length) * math.pi) for length in (_LONG, _SHORT)]
+    waves = [(max(1, round(whole / long)), wobble(key, long) * math.pi, share) for long, share in _WAVES]
     out, gone = [], 0.0
     for x, y, ux, uy, long in steps:
-        (slow, a), (quick, b) = ((math.tau * count * gone / whole, start) for count, start in waves)
-        by = sway * (0.7 * math.sin(slow + a) + 0.3 * math.sin(quick + b))
+        by = sway * sum(share * math.sin(math.tau * count * gone / whole + start) for count, start, share in waves)
         if not closed:
             by *= min(1.0, gone / 600, (whole - gone) / 600)
         out.append((x - uy * by, y + ux * by))
         gone += long
     return out if closed else [*out, points[-1]]
+
+
+def drift(x: float, y: float, span: float) -> float:
+    """From -1 to 1, changing slowly over the table, from one square of a span to the next."""
+    column, row = math.floor(x / span), math.floor(y / span)
+    u, v = x / span - column, y / span - row
+    u, v = u * u * (3 - 2 * u), v * v * (3 - 2 * v)
+    south = _knot(column, row, span) * (1 - u) + _knot(column + 1, row, span) * u
+    north = _knot(column, row + 1, span) * (1 - u) + _knot(column + 1, row + 1, span) * u
+    return south * (1 - v) + north * v
+
+
+@lru_cache(maxsize=4096)
+def _knot(column: int, row: int, span: float) -> float:
+    return wobble("drift", column, row, span)
 
 
 def _steps(points: Sequence[Point], closed: bool) -> list[tuple[float, float, float, float, float]]:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from enfilade.ground.box import COS, SIN, Box
 from enfilade.press.table_ink import View
-from enfilade.press.table_terrain import Rect
+from enfilade.press.table_outline import Rect
 from enfilade.rules.adf.battle.state import Piece
 
 _STATES = {

@@ -1,4 +1,4 @@
-"""How the lines of a table map are drawn: streams, roads and trails, bridges, fences, walls and works."""
+"""How the tracks and streams of a table map are drawn: roads, trails, railroad beds, bridges and banks."""
 
 from __future__ import annotations
 
@@ -9,82 +9,143 @@ from itertools import pairwise
 from enfilade.ground.shapes import Point, segment_crosses
 from enfilade.ground.terrain import Ground
 from enfilade.ground.tracks import Line
+from enfilade.press.table_hand import drift
 from enfilade.press.table_hand import line as drawn_line
-from enfilade.press.table_ink import GROUND, WATER, WATER_INK, View, number, path, walk
+from enfilade.press.table_ink import GROUND, HACHURE, WATER, WATER_INK, View, number, path, walk, wobble
 
-_ROAD, _ROAD_INK = "#fbf5e3", "#6a5333"
-_FENCE, _WALL, _STONE, _WORKS = "#6e5230", "#5b564d", "#cfc9bb", "#5a4026"
-_HAND = {"stream": (1400, 150), "road": (900, 30), "trail": (900, 60), "stone-wall": (150, 25)}
+_ROAD, _ROAD_INK, _TRAIL = "#fbf5e3", "#6a5333", "#6e5230"
+_HAND = {"stream": (1400, 110), "road": (1100, 30), "trail": (900, 60), "stone-wall": (150, 25)}
 """How generously the bends of a line are rounded, and by how much it sways, in mils."""
-_EARTH = {"hasty-works": (3.0, 4.5), "light-works": (4.6, 7.0), "heavy-works": (6.0, 9.0)}
-"""How thick the bank is and how long its ticks are, in pixels."""
+_BROOKS = ("branch", "brook", "headwater", "draw", "spring", "ravine")
+"""A stream of such a name is small."""
 
 
 def streams(view: View, ground: Ground) -> str:
+    """Banks under the water, and a waterline that is broken."""
     out = []
     for line in ground.lines:
         if line.kind == "stream":
-            way = path(way_of(view, line))
-            out.append(_stroke("stream bank", way, WATER_INK, 8.4) + _stroke("stream", way, WATER, 6.4))
-            out.append(_stroke("waterline", way, WATER_INK, 0.8, "14 9 5 11"))
+            way = way_of(view, line)
+            drawn = path(way)
+            small = any(word in line.name.lower() for word in _BROOKS)
+            wide = 4.6 if small else 8.2
+            out.append(_banks(view, way, wide / 2))
+            out.append(stroke("stream bank", drawn, WATER_INK, wide) + stroke("stream", drawn, WATER, wide - 2))
+            if not small:
+                out.append(stroke("waterline", path(_aside(way, 1.1)), WATER_INK, 0.7, "13 8 4 12 7 15"))
+                out.append(stroke("waterline", path(_aside(way, -1.2)), WATER_INK, 0.6, "5 17 10 13 3 9"))
     return "".join(out)
 
 
 def tracks(view: View, ground: Ground) -> str:
     """Trails under roads, the casings of all roads under their beds, so that crossings are open; then bridges."""
-    trails = [path(way_of(view, line)) for line in ground.lines if line.kind == "trail"]
+    trails = [line for line in ground.lines if line.kind == "trail"]
     roads = [(path(way_of(view, line)), _road_width(line)) for line in ground.lines if line.kind == "road"]
     return "".join(
         [
-            *(_stroke("trail bed", way, GROUND, 4.5) + _stroke("trail", way, _FENCE, 1.7, "6 3.4") for way in trails),
-            *(_stroke("road casing", way, _ROAD_INK, wide) for way, wide in roads),
-            *(_stroke("road", way, _ROAD, wide - 2.4) for way, wide in roads),
+            *(_railroad(view, line) if _is_railroad(line) else _trail(view, line) for line in trails),
+            *(stroke("road casing", way, _ROAD_INK, wide) for way, wide in roads),
+            *(stroke("road", way, _ROAD, wide - 2.4) for way, wide in roads),
             *_bridges(view, ground),
         ]
     )
 
 
-def barriers(view: View, ground: Ground, posts: Sequence[Point]) -> str:
-    """Fences, walls and works; the ticks of works point away from whoever is posted nearest to them."""
-    out = []
-    for line in ground.lines:
-        if line.kind == "wood-fence":
-            out.append(_fence(view, line))
-        elif line.kind == "stone-wall":
-            way = path(way_of(view, line))
-            out.append(_stroke("wall", way, _WALL, 5.6) + _stroke("stones", way, _STONE, 3.6, "4.6 1.3"))
-        elif line.kind in _EARTH:
-            out.append(_earth(view, line, posts))
-    return "".join(out)
-
-
 def way_of(view: View, line: Line) -> list[Point]:
     """The line in pixels as a hand draws it."""
     radius, sway = _HAND.get(line.kind, (150, 20))
+    if _is_railroad(line):
+        radius, sway = 2500, 0
     return [view.at(point) for point in drawn_line(line.points, radius, sway)]
 
 
-def _road_width(line: Line) -> float:
-    return 10.5 if "pike" in line.name.lower() else 8.4
-
-
-def _stroke(kind: str, way: str, ink: str, wide: float, dashes: str = "") -> str:
+def stroke(kind: str, way: str, ink: str, wide: float, dashes: str = "") -> str:
     broken = f' stroke-dasharray="{dashes}"' if dashes else ' stroke-linecap="round"'
     look = f'fill="none" stroke="{ink}" stroke-width="{number(wide)}" stroke-linejoin="round"'
     return f'<path class="{kind}" d="{way}" {look}{broken}/>'
 
 
+def _is_railroad(line: Line) -> bool:
+    return line.kind == "trail" and "rail" in line.name.lower()
+
+
+def _trail(view: View, line: Line) -> str:
+    way = path(way_of(view, line))
+    return stroke("trail bed", way, GROUND, 4.5) + stroke("trail", way, _TRAIL, 1.7, "6 3.4")
+
+
+def _railroad(view: View, line: Line) -> str:
+    """Ties between two lines, and here and there the strokes of a bank."""
+    way = way_of(view, line)
+    drawn = path(way)
+    ties = []
+    for x, y, ux, uy in walk(way, 5.5):
+        ties.append(f"M{number(x - uy * 3.6)} {number(y + ux * 3.6)}l{number(uy * 7.2)} {number(-ux * 7.2)}")
+    return (
+        _fills(way)
+        + stroke("trail casing", drawn, _TRAIL, 6.8)
+        + stroke("trail bed", drawn, _ROAD, 4.8)
+        + stroke("trail ties", "".join(ties), _TRAIL, 1.1)
+    )
+
+
+def _fills(way: Sequence[Point]) -> str:
+    """Strokes down both sides, where the bed lies on a bank."""
+    marks = []
+    for i, (x, y, ux, uy) in enumerate(walk(way, 3.4)):
+        if drift(x, y, 150) < 0.1:
+            continue
+        for hand in (1, -1):
+            long = (6.5 if i % 2 else 4.5) * (1 + 0.2 * wobble(i, hand))
+            nx, ny = -uy * hand, ux * hand
+            marks.append(
+                f"M{number(x + nx * 4.4 - ux * 0.6)} {number(y + ny * 4.4 - uy * 0.6)}l{number(ux * 1.2)} "
+                f"{number(uy * 1.2)} {number(nx * long - ux * 0.6)} {number(ny * long - uy * 0.6)}z"
+            )
+    return f'<path class="bank fine" d="{"".join(marks)}" fill="{HACHURE}" opacity=".7"/>' if marks else ""
+
+
+def _banks(view: View, way: Sequence[Point], half: float) -> str:
+    """Short strokes down to the water, mostly where the stream bends."""
+    marks = []
+    for i, (x, y, ux, uy) in enumerate(walk(way, view.long(105))):
+        for hand in (1, -1):
+            if drift(x, y, 70 + 9 * hand) < 0.12:
+                continue
+            long = view.long(110) * (1 + 0.4 * wobble(i, hand))
+            nx, ny = -uy * hand, ux * hand
+            marks.append(
+                f"M{number(x + nx * (half + long) - ux * 0.6)} {number(y + ny * (half + long) - uy * 0.6)}"
+                f"l{number(ux * 1.2)} {number(uy * 1.2)} {number(-nx * long)} {number(-ny * long)}z"
+            )
+    return f'<path class="bank fine" d="{"".join(marks)}" fill="{HACHURE}" opacity=".75"/>' if marks else ""
+
+
+def _aside(way: Sequence[Point], by: float) -> list[Point]:
+    """The same line, moved a little to one hand."""
+    out = []
+    for i, (x, y) in enumerate(way):
+        (ax, ay), (bx, by_) = way[max(i - 1, 0)], way[min(i + 1, len(way) - 1)]
+        long = math.hypot(bx - ax, by_ - ay) or 1.0
+        out.append((x - (by_ - ay) / long * by, y + (bx - ax) / long * by))
+    return out
+
+
+def _road_width(line: Line) -> float:
+    return 10.5 if "pike" in line.name.lower() else 8.0
+
+
 def _bridges(view: View, ground: Ground) -> list[str]:
     """Two brackets along each road where it crosses a stream."""
     out = []
-    runs = [list(pairwise(line.points)) for line in ground.lines if line.kind == "stream"]
+    runs = [list(pairwise(way_of(view, line))) for line in ground.lines if line.kind == "stream"]
     for road in (line for line in ground.lines if line.kind == "road"):
-        for a, b in pairwise(road.points):
+        for a, b in pairwise(way_of(view, road)):
             for c, d in (part for run in runs for part in run):
                 share = segment_crosses(*a, *b, *c, *d)
                 if share is not None:
-                    x, y = view.at((a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share))
-                    turn = -math.degrees(math.atan2(b[1] - a[1], b[0] - a[0]))
+                    x, y = a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share
+                    turn = math.degrees(math.atan2(b[1] - a[1], b[0] - a[0]))
                     side = _road_width(road) / 2 + 1
                     rails = "".join(f"M-12 {s * (side + 4)}L-8 {s * side}H8L12 {s * (side + 4)}" for s in (-1, 1))
                     out.append(
@@ -92,40 +153,3 @@ def _bridges(view: View, ground: Ground) -> list[str]:
                         'fill="none" stroke="#2a241c" stroke-width="1.8"/>'
                     )
     return out
-
-
-def _fence(view: View, line: Line) -> str:
-    """A worm fence, which lies in a zigzag."""
-    step = max(view.long(160), 5.0)
-    zigzag = [view.at(line.points[0])]
-    for i, (x, y, ux, uy) in enumerate(walk([view.at(point) for point in line.points], step)):
-        out = step * 0.3 * (-1 if i % 2 else 1)
-        zigzag.append((x - uy * out, y + ux * out))
-    zigzag.append(view.at(line.points[-1]))
-    return _stroke("fence", path(zigzag), _FENCE, 1.5)
-
-
-def _earth(view: View, line: Line, posts: Sequence[Point]) -> str:
-    thick, long = _EARTH[line.kind]
-    way = way_of(view, line)
-    hand = -_defended_hand(line, posts)
-    ticks, ditch = [], []
-    for x, y, ux, uy in walk(way, 6.5 if thick < 5 else 5.6):
-        nx, ny = -uy * hand, ux * hand
-        ticks.append(f"M{number(x)} {number(y)}l{number(nx * (thick / 2 + long))} {number(ny * (thick / 2 + long))}")
-        ditch.append((x - nx * (thick / 2 + 3), y - ny * (thick / 2 + 3)))
-    out = _stroke("works", path(way), _WORKS, thick) + _stroke("works ticks", "".join(ticks), _WORKS, 1.5)
-    return out + (
-        _stroke("works ditch", path(ditch), _WORKS, 1.2) if line.kind == "heavy-works" and len(ditch) > 1 else ""
-    )
-
-
-def _defended_hand(line: Line, posts: Sequence[Point]) -> int:
-    """On which hand of the line, as pixels see it, the nearest post lies: 1 or -1."""
-    if not posts:
-        return 1
-    found = []
-    for px, py in posts:
-        for x, y, ux, uy in walk(line.points, 500):
-            found.append((math.hypot(px - x, py - y), ux * (py - y) - uy * (px - x)))
-    return -1 if min(found, default=(0.0, 0.0))[1] > 0 else 1

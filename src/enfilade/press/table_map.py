@@ -7,14 +7,18 @@ from importlib import import_module
 
 from enfilade.ground.box import COS, SIN, Box, front_centre, turned
 from enfilade.ground.shapes import Point
+from enfilade.press.table_barriers import barriers
 from enfilade.press.table_frame import FOOT, HEAD, MARGIN, banner, border, foot
+from enfilade.press.table_heights import heights
+from enfilade.press.table_houses import lanes
 from enfilade.press.table_ink import BAD, GROUND, INK, INK2, PANEL, SANS, SERIF, View, length_of, number, plain, text
 from enfilade.press.table_key import key
 from enfilade.press.table_labels import Taken, Written, best, footing, label_places, short_names, surname
-from enfilade.press.table_lines import barriers, streams, tracks
+from enfilade.press.table_lines import streams, tracks
 from enfilade.press.table_names import circle, flag, names
+from enfilade.press.table_outline import Rect
 from enfilade.press.table_overlays import arc, radii, way
-from enfilade.press.table_terrain import Rect, areas, defs, heights
+from enfilade.press.table_terrain import areas, defs
 from enfilade.press.table_units import HATCH, SLIP, Ink, badges, inks, leader, slip, unit
 from enfilade.rules.adf.battle.field import Field
 from enfilade.rules.adf.battle.state import Chief, Piece, State
@@ -65,6 +69,7 @@ def svg(
         heights(view, table.ground),
         areas(view, table.ground, _AREAS, stands, clear),
         streams(view, table.ground),
+        lanes(view, table.ground),
         tracks(view, table.ground),
         barriers(view, table.ground, [(one.at[0] * 1000, one.at[1] * 1000) for one in table.scenario.units]),
         *(circle(view, one) for one in objectives),

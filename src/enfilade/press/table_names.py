@@ -27,7 +27,7 @@ from enfilade.press.table_ink import (
 )
 from enfilade.press.table_labels import Taken, Written, best, place_name
 from enfilade.press.table_lines import way_of
-from enfilade.press.table_terrain import Rect, edge_distance
+from enfilade.press.table_outline import Rect, edge_distance
 from enfilade.press.table_units import Ink
 from enfilade.rules.adf.battle.field import Field
 

@@ -20,7 +20,7 @@ from enfilade.press.table_ink import (
     text,
 )
 from enfilade.press.table_labels import Written
-from enfilade.press.table_terrain import Rect
+from enfilade.press.table_outline import Rect
 from enfilade.press.table_units import Ink
 from enfilade.rules.adf.battle.field import Field
 from enfilade.rules.adf.battle.outlines import bands as bands

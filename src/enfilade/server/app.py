@@ -6,9 +6,10 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from functools import partial
 from typing import Any
 
-from litestar import Litestar, MediaType, Request, Response
+from litestar import Litestar, MediaType, Response
 from litestar.config.compression import CompressionConfig
 from litestar.di import Provide
 from litestar.exceptions import HTTPException
@@ -17,10 +18,11 @@ from litestar.openapi.plugins import JsonRenderPlugin
 
 from enfilade import __version__
 from enfilade.server.door import REQUESTS, Door
-from enfilade.server.errors import Fault
+from enfilade.server.errors import WRONG, Fault
 from enfilade.server.limits import LARGEST_BODY
 from enfilade.server.pages import Pages
 from enfilade.server.routes import games, lists, site, socket
+from enfilade.server.routes.seats import Asked
 from enfilade.server.showing.listing import Listing
 from enfilade.server.tables import Tables
 from enfilade.server.wire.games import Problem
@@ -64,7 +66,12 @@ def build(opened: Opener, listing: Listing) -> Litestar:
         },
         signature_namespace={"Tables": Tables, "Pages": Pages, "Listing": Listing},
         lifespan=[lifespan],
-        exception_handlers={Fault: _fault, HTTPException: _http, Exception: _surprise},
+        exception_handlers={
+            Fault: partial(_fault, pages),
+            HTTPException: partial(_http, pages),
+            RecursionError: _too_deep,
+            Exception: _surprise,
+        },
         request_max_body_size=LARGEST_BODY,
         compression_config=CompressionConfig(backend="gzip", minimum_size=1500, gzip_compress_level=5),
         openapi_config=OpenAPIConfig(
@@ -79,11 +86,12 @@ def build(opened: Opener, listing: Listing) -> Litestar:
     )
 
 
-def _fault(request: Request[Any, Any, Any], fault: Fault) -> Response[Problem]:
-    return _told(Problem(status=fault.status, kind=fault.kind, why=fault.why, rule=fault.rule))
+def _fault(pages: Pages, request: Asked, fault: Fault) -> Response[Any]:
+    problem = Problem(status=fault.status, kind=fault.kind, why=fault.why, rule=fault.rule)
+    return _lost(pages, request, problem) or _told(problem)
 
 
-def _http(request: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:
+def _http(pages: Pages, request: Asked, error: HTTPException) -> Response[Any]:
     """What the framework refuses: addresses that are not there, bodies that do not fit their shape."""
     why = error.detail or "This cannot be done."
     details = error.extra if isinstance(error.extra, list) else []
@@ -91,12 +99,29 @@ def _http(request: Request[Any, Any, Any], error: HTTPException) -> Response[Pro
     if said:
         why = f"{why}: {'; '.join(filter(None, said))}"
     status = error.status_code
-    return _told(Problem(status=status, kind=_KINDS.get(status, "refused"), why=why[:500]), error.headers)
+    problem = Problem(status=status, kind=_KINDS.get(status, "refused"), why=why[:500])
+    return _lost(pages, request, problem) or _told(problem, error.headers)
 
 
-def _surprise(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
-    log.exception("a fault while answering %s %s", request.method, request.url.path, exc_info=error)
-    return _told(Problem(status=500, kind="fault", why="Something is wrong in the program. It has been logged."))
+def _too_deep(request: Asked, error: RecursionError) -> Response[Problem]:
+    return _told(Problem(status=400, kind="malformed", why="This is nested too deeply to be read."))
+
+
+def _surprise(request: Asked, error: Exception) -> Response[Problem]:
+    # The handler's name, not the address: that may hold the secret of a link.
+    asked = getattr(request.scope.get("route_handler"), "handler_name", "an unknown address")
+    log.error("a fault while answering %s of %s", request.method, asked, exc_info=error)
+    return _told(Problem(status=500, kind="fault", why=WRONG))
+
+
+def _lost(pages: Pages, request: Asked, problem: Problem) -> Response[bytes] | None:
+    """The page for a person who followed a link that leads nowhere; programs and scripts are told in JSON."""
+    page = pages.find("lost.html")
+    if page is None or problem.status not in (404, 410) or request.url.path.startswith(("/api/", "/static/")):
+        return None
+    if "text/html" not in request.headers.get("accept", ""):
+        return None
+    return Response(page.body, status_code=problem.status, media_type=page.type)
 
 
 def _told(problem: Problem, headers: dict[str, str] | None = None) -> Response[Problem]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from enfilade.core.errors import Malformed
 from enfilade.server.errors import Fault, sentence
 from enfilade.server.limits import Limits
 from enfilade.server.live import Live, new_lines
@@ -20,9 +19,14 @@ class Clerk:
         self._limits = limits
 
     async def write(self, live: Live, command: str, by: str, work: Work) -> int:
-        """The number of the change; Illegal, Malformed or Fault if there is none, and then nothing has changed."""
+        """The number of the change; Illegal, Malformed or Fault if there is none.
+
+        Then nothing has changed, unless the game is left doubtful: whether it has, only the store knows.
+        """
         if len(live.battle.record.lines) >= self._limits.lines:
-            raise Malformed(f"this battle has {self._limits.lines} lines, and more are not kept here")
+            raise Fault("refused", f"This battle has {self._limits.lines} lines, and more are not kept here.")
+        if live.at >= self._limits.changes:
+            raise Fault("refused", f"This game has had {self._limits.changes} changes, and more are not kept here.")
         draft = live.battle.fork()
         kind = work(draft)
         body = "" if kind == "undo" else new_lines(live.battle, draft)

@@ -12,7 +12,7 @@ import typer
 from enfilade.core.errors import Malformed
 from enfilade.library import scenarios
 from enfilade.press.battle_commands import plainly
-from enfilade.server.places import data_folder, database_url, free_port
+from enfilade.server.places import data_folder, database_url, free_port, reachable
 
 Port = Annotated[int | None, typer.Option(help="The port; else the first free one from 8661 on.", min=0, max=65535)]
 Host = Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 lets others on your network in.")]
@@ -104,6 +104,8 @@ def _start(
                 made = await tables.create(NewGame(scenario=scenario, seats={you: "you", other: "computer"}))
                 way = f"/join/{made.token}"
             typer.echo(f"The table is at {serving.address}{way}")
+            for address in reachable(serving.host, serving.port):
+                typer.echo(f"On your network: {address}/")
             typer.echo("Stop it with Ctrl-C; battles are kept and go on when you come back.")
             sys.stdout.flush()
             if browser and not webbrowser.open(f"{serving.address}{way}"):

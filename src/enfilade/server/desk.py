@@ -53,10 +53,10 @@ class Desk:
         valid(live.seats.get(seat.id))
         return live
 
-    async def _look(self, live: Live, work: Callable[[], T]) -> T:
-        """Long work on a battle, beside the loop; what it refuses is told as a fault."""
+    async def _look(self, live: Live, seat: Seat, work: Callable[[], T]) -> T:
+        """Long work on a battle for a seat, beside the loop; what it refuses is told as a fault."""
         try:
-            return await self._whole.do(live.apart(work))
+            return await self._whole.do(live.apart(work, seat.id))
         except Illegal as error:
             raise Fault("refused", sentence(error.reason), error.rule) from None
         except Malformed as error:

@@ -88,9 +88,13 @@ class Driver:
             if text is None:
                 raise Malformed("nothing")
             await self._give(live, at, by, partial(answered, house=live.house, text=text))
-        except (Illegal, Malformed) as error:
-            log.warning("game %s: the answer of %s is of no use: %s", live.row.id, player, error)
-            least = await self._whole.do(live.apart(partial(least_answer, battle)))
+        except Fault:
+            raise
+        except Exception as error:
+            # Refused, or the rules themselves fail over it: a game must not stand still for one bad answer.
+            known = isinstance(error, Illegal | Malformed)
+            log.warning("game %s: the answer of %s is of no use: %s", live.row.id, player, error, exc_info=not known)
+            least = await self._whole.do(live.apart(partial(least_answer, battle), by))
             await self._give(live, at, by, partial(answered, house=live.house, text=least))
 
     async def _pause(self, live: Live) -> None:
@@ -103,8 +107,9 @@ class Driver:
 
         async def given() -> None:
             async with live.lock:
-                if live.at == at:
+                # Standing orders must not make it think again: whoever is out of time could go on giving them.
+                if live.is_fresh(at):
                     # With a sign that no command of a player has in its name.
-                    await self._clerk.write(live, f"{by}:{at + 1}", by, work)
+                    await self._clerk.write(live, f"{by}:{live.at + 1}", by, work)
 
         await self._whole.do(given())

@@ -23,6 +23,10 @@ STATUS: dict[str, int] = {
 """What each kind is over HTTP."""
 
 
+WRONG = "Something is wrong in the program. It has been logged."
+"""What is told of our own mistakes."""
+
+
 class Fault(Exception):
     """Asked for, and not done: why, in a sentence, and by which rule if a rule forbids it."""
 

@@ -62,10 +62,12 @@ class Hub:
         return sum(not listener.seat.sides for listener in self._listeners)
 
     def add(self, seat: Seat) -> Listener:
-        if sum(listener.seat.id == seat.id for listener in self._listeners) >= self._limits.sockets:
+        # Spectators share one link, so the windows of their seat are not one person's.
+        if not seat.sides:
+            if self.spectators >= self._limits.spectators:
+                raise Fault("too-many", "There is no more room for spectators at this game.")
+        elif sum(listener.seat.id == seat.id for listener in self._listeners) >= self._limits.sockets:
             raise Fault("too-many", "This seat is open in too many windows; close one of them.")
-        if not seat.sides and self.spectators >= self._limits.spectators:
-            raise Fault("too-many", "There is no more room for spectators at this game.")
         listener = Listener(seat)
         self._listeners.append(listener)
         return listener

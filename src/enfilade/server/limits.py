@@ -36,6 +36,14 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     spectators: int = 20
     """Sockets of those who only look, a game: each is sent every change."""
     sockets: int = 8
-    """Of one seat: a laptop, a tablet, a telephone, and connections that have not noticed yet that they are gone."""
+    """Of a player's seat: a laptop, a tablet, a telephone, and connections that do not know yet that they are gone."""
+    questions: int = 60
+    """Of one seat that wait at once: 20 spectators with one link all look when something has happened."""
+    uploads: int = 2
+    """Files that are read at once: each keeps a core busy."""
+    reading: float = 30.0
+    """Seconds for one of them: a long battle with 60 units takes two."""
+    changes: int = 60_000
+    """Of one game, with what was taken back: three times as many as it can have lines."""
     briefs: int = 24
     """Games told on the start page, the latest first: each that is not in memory must be played again."""

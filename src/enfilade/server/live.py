@@ -9,10 +9,13 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from typing import NamedTuple, TypeVar
 
+import msgspec
+
 from enfilade.core.record import Order, from_text, line_text
 from enfilade.core.stops import Ask
 from enfilade.library.battle import Battle
 from enfilade.library.battles import replay
+from enfilade.rules.adf.battle.state import State
 from enfilade.server.clocks import Clock
 from enfilade.server.hub import Hub
 from enfilade.server.limits import Limits
@@ -20,6 +23,7 @@ from enfilade.server.obeying import House
 from enfilade.server.onlooker import GameNow, Onlooker
 from enfilade.server.seats import Seat
 from enfilade.server.store import Change, GameRow, SeatRow
+from enfilade.server.turns import Turns
 from enfilade.server.wire.sight import Sight
 from enfilade.server.wire.socket import IsAt, Present
 
@@ -71,6 +75,7 @@ class Live:
         """The latest that were drawn, by everything they hang on: spectators all see the same."""
         self._stirred = asyncio.Event()
         self._since = 0.0
+        self._turns = Turns(limits.questions)
         self.load(known)
 
     def load(self, known: Rebuilt) -> None:
@@ -78,7 +83,9 @@ class Live:
         self.last = known.changes[-1]
         self.commands = {change.command: change.seq for change in known.changes}
         self._lengths = known.lengths
-        self._by = [change.seat for change in known.changes]
+        self._by = [(change.seat, "") for change in known.changes]
+        """Who gave each change, and who was asked then; of what was read from the store only the first is known."""
+        self._asked_at = self.at
         self.doubtful = False
         self.clock.ask(self.battle.stop, len(self.battle.record.lines))
 
@@ -99,13 +106,17 @@ class Live:
 
     def take(self, battle: Battle, change: Change) -> None:
         """What is on disk now counts, and everybody is told."""
-        longer = max(battle.record.lines, self.battle.record.lines, key=len)
+        asked, last = self.battle.stop, max(battle.record.lines, self.battle.record.lines, key=len)[-1]
+        # Orders that answer a reaction at once are more than orders: the battle has gone on by them.
+        only_orders = isinstance(last.entry, Order) and _without_orders(battle) == _without_orders(self.battle)
         self.battle, self.last = battle, change
         self.commands[change.command] = change.seq
         self._lengths.append(len(battle.record.lines))
-        self._by.append(change.seat)
-        if not isinstance(longer[-1].entry, Order):
+        self._by.append((change.seat, getattr(asked, "side", "")))
+        if not only_orders:
             self.clock.ask(battle.stop, len(battle.record.lines))
+        if not only_orders or change.kind == "undo":
+            self._asked_at = change.seq
         self._since = time.monotonic()
         self._stirred.set()
         self._stirred = asyncio.Event()
@@ -126,9 +137,13 @@ class Live:
         """The first line that somebody who has seen change `since` does not have, or has otherwise."""
         return min(self._lengths[since:]) if since is not None and since <= self.at else 0
 
-    def after(self, at: int) -> str:
-        """Who gave the change that came next after change `at`."""
-        return self._by[at + 1] if at < self.at else ""
+    def is_fresh(self, at: int) -> bool:
+        """Whether the battle waits for the same as at change `at`: nothing but standing orders has been given since."""
+        return self._asked_at <= at <= self.at
+
+    def has_answered(self, by: str, sides: tuple[str, ...], since: int) -> bool:
+        """Whether `by` has answered in the stead of one of these sides after change `since`."""
+        return any(who == by and side in sides for who, side in self._by[since + 1 :])
 
     def seat_with(self, token_hash: str) -> SeatRow | None:
         return next((seat for seat in self.seats.values() if seat.token_hash == token_hash), None)
@@ -174,10 +189,14 @@ class Live:
         held = [seat for seat in list(self.seats.values()) if seat.name and not seat.revoked]
         return {side: seat.name for seat in held for side in seat.sides}
 
-    async def apart(self, work: Callable[[], T]) -> T:
-        """A long look at the battle, beside the loop, while nothing changes it."""
-        async with self.lock:
+    async def apart(self, work: Callable[[], T], who: str) -> T:
+        """A long look at the battle, beside the loop, while nothing changes it; for each who asks one at a time."""
+        async with self._turns.of(who), self.lock:
             return await asyncio.to_thread(work)
+
+
+def _without_orders(battle: Battle) -> State:
+    return msgspec.structs.replace(battle.state, orders={})
 
 
 def onlooker(seat: Seat) -> Onlooker:

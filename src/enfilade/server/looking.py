@@ -10,7 +10,7 @@ import msgspec
 from enfilade.core.record import Order, public, to_text
 from enfilade.library.battle import Battle
 from enfilade.server import seats
-from enfilade.server.desk import Desk, stored
+from enfilade.server.desk import Desk, stored, valid
 from enfilade.server.errors import Fault
 from enfilade.server.live import Live, onlooker
 from enfilade.server.seats import Seat
@@ -37,17 +37,17 @@ class Looking(Desk):
         """The battle as this seat sees it, now or after a line; the log from what it has seen."""
         live = await self._at(seat)
         self._driver.stir(live)
-        return await self._look(live, partial(_seen, live, seat, since, line))
+        return await self._look(live, seat, partial(_seen, live, seat, since, line))
 
     async def unit_card(self, seat: Seat, unit: str) -> UnitCard:
         live = await self._at(seat)
         if unit not in live.battle.state.units:
             raise Fault("not-found", f"There is no unit {unit} in this battle.")
-        return await self._look(live, lambda: unit_card(live.battle, unit, seat.sides, live.at))
+        return await self._look(live, seat, lambda: unit_card(live.battle, unit, seat.sides, live.at))
 
     async def ghost(self, seat: Seat, asked: GhostAsked) -> Ghost:
         live = await self._played(seat)
-        return await self._look(live, lambda: ghost(live.battle, asked, seat.sides))
+        return await self._look(live, seat, lambda: ghost(live.battle, asked, seat.sides))
 
     async def prospect(self, seat: Seat, order: str, side: str = "") -> Prospect:
         """An order weighed; for a seat with two sides, `side` says who would give it."""
@@ -59,7 +59,7 @@ class Looking(Desk):
             asked = live.battle.side
             return prospect(live.battle, order, side or (asked if asked in seat.sides else seat.sides[0]))
 
-        return await self._look(live, weighed)
+        return await self._look(live, seat, weighed)
 
     async def receipt(self, seat: Seat, line: int, index: int) -> ReceiptShown:
         """How a result came about, for those who may know of it."""
@@ -74,21 +74,21 @@ class Looking(Desk):
             known = not event.seen_by or set(event.seen_by) & set(seat.sides)
             return shown(battle.table, event) if known else None
 
-        receipt = await self._look(live, found)
+        receipt = await self._look(live, seat, found)
         if receipt is None:
             raise Fault("not-found", "There is no receipt for this.")
         return receipt
 
     async def time_line(self, seat: Seat) -> TimeLine:
         live = await self._at(seat)
-        return await self._look(live, lambda: time_line(live.battle, onlooker(seat)))
+        return await self._look(live, seat, lambda: time_line(live.battle, onlooker(seat)))
 
     async def ground(self, seat: Seat) -> str:
         live = await self._at(seat)
         key = live.battle.record.opening.scenario.digest
         known = self._grounds.get(key)
         if known is None:
-            known = await self._look(live, lambda: ground_svg(live.battle.table))
+            known = await self._look(live, seat, lambda: ground_svg(live.battle.table))
             if len(self._grounds) >= _MOST_GROUNDS:
                 self._grounds.clear()
             self._grounds[key] = known
@@ -97,7 +97,7 @@ class Looking(Desk):
     async def file(self, seat: Seat) -> str:
         """The battle as a file: without the seed while it lasts, and not with orders that this seat may not know."""
         live = await self._at(seat)
-        return await self._look(live, partial(_file, live.battle, seat.sides))
+        return await self._look(live, seat, partial(_file, live.battle, seat.sides))
 
     async def briefs(self, tokens: Mapping[str, str]) -> list[GameBrief]:
         """The games somebody has a seat at, the latest first."""
@@ -113,16 +113,16 @@ class Looking(Desk):
         return found
 
     async def _brief(self, row: GameRow, token: str) -> GameBrief | None:
-        seat = await stored(self.store.seat_of(seats.hashed(token)))
-        if seat is None or seat.revoked or seat.game != row.id:
+        found = await stored(self.store.seat_of(seats.hashed(token)))
+        if found is None or found.revoked or found.game != row.id:
             return None
+        seat = valid(found)
         try:
             live = await self._room.game(row.id)
         except Fault:
             # One game that cannot be read must not hide the others.
             return None
-        sides = seat.sides
-        return await self._look(live, lambda: game_brief(row, live.battle, sides))
+        return await self._look(live, seat, lambda: game_brief(row, live.battle, seat.sides))
 
     async def _played(self, seat: Seat) -> Live:
         live = await self._at(seat)

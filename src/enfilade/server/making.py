@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping, Sequence
+import time
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from enfilade.ai.players import PLAYERS
@@ -32,37 +33,36 @@ def begun(asked: NewGame, folder: Path | None) -> Battle:
         battle = battles.battle(asked.scenario, asked.edition, None, _kept(asked), folder, players(asked))
     except BadFile as error:
         raise Fault("refused", sentence(str(error.problems[0]))) from None
-    settle(battle, house(asked))
-    return battle
+    return _settled(battle, asked)
 
 
-def read(text: str, asked: Seating, limits: Limits) -> Battle:
-    """The battle of a file, played again line by line; where it goes on, it does so with dice that nobody knows."""
+def read(text: str, asked: Seating, limits: Limits, is_wanted: Callable[[], bool]) -> Battle:
+    """The battle of a file, played again line by line; where it goes on, it does so with dice that nobody knows.
+
+    It is given up when it takes too long, or is no longer wanted.
+    """
+    ends = time.monotonic() + limits.reading
+
+    def heed() -> None:
+        if not is_wanted() or time.monotonic() > ends:
+            raise Fault("too-large", "This battle takes too long to be played again here.")
+
     if len(text.encode(errors="replace")) > LARGEST_UPLOAD:
         raise Fault("too-large", f"A .battle file may have {LARGEST_UPLOAD >> 20} MiB here.")
     try:
         record = from_text(text).record
         if len(record.lines) > limits.lines:
             raise Malformed(f"it has {len(record.lines)} lines, and {limits.lines} are the most here")
-        battle = battles.replay(record)
+        battle = battles.replay(record, heed)
     except Malformed as error:
         raise Fault("malformed", sentence(f"this file cannot be played: {error}")) from None
-    return battle if battle.over else onward(battle, None, asked)
+    return battle if battle.over else _settled(_left(battle, None, asked), asked)
 
 
 def onward(battle: Battle, line: int | None, asked: Seating) -> Battle:
     """Another battle from a line of this one, on a table of its own."""
-    check_seating(asked, battle.table.sides)
-    try:
-        left = battle.fork(line, secrets.token_hex(16), dice=_kept(asked), players=players(asked))
-    except Malformed as error:
-        raise Fault("malformed", sentence(str(error))) from None
-    if left.over:
-        raise Fault("refused", "The battle is over at this moment; choose an earlier one.")
     # Played again rather than taken over: two games may not remember things on one table.
-    other = battles.replay(left.record)
-    settle(other, house(asked))
-    return other
+    return _settled(battles.replay(_left(battle, line, asked).record), asked)
 
 
 def house(asked: Seating) -> House:
@@ -96,3 +96,20 @@ def in_order(seats: Mapping[str, str], sides: Sequence[str]) -> dict[str, str]:
 
 def _kept(asked: Seating) -> Dice:
     return "seeded" if asked.dice == "server" else "typed"
+
+
+def _left(battle: Battle, line: int | None, asked: Seating) -> Battle:
+    """This battle as it goes on from a line, with a new seed."""
+    check_seating(asked, battle.table.sides)
+    try:
+        left = battle.fork(line, secrets.token_hex(16), dice=_kept(asked), players=players(asked))
+    except Malformed as error:
+        raise Fault("malformed", sentence(str(error))) from None
+    if left.over:
+        raise Fault("refused", "The battle is over at this moment; choose an earlier one.")
+    return left
+
+
+def _settled(battle: Battle, asked: Seating) -> Battle:
+    settle(battle, house(asked))
+    return battle

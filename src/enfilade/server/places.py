@@ -44,3 +44,14 @@ def free_port(host: str, wanted: int | None) -> int:
             if wanted is not None or port == PORT + TRIES - 1:
                 raise
     raise AssertionError("the loop returns or raises")
+
+
+def reachable(host: str, port: int) -> tuple[str, ...]:
+    """Where others on the network find a server that listens everywhere; nothing if it is for this machine alone."""
+    if host not in ("0.0.0.0", "::"):
+        return ()
+    try:
+        found = {str(place[4][0]) for place in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)}
+    except OSError:
+        return ()
+    return tuple(f"http://{address}:{port}" for address in sorted(found) if not address.startswith("127."))

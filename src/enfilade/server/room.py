@@ -40,8 +40,8 @@ class Room:
             if task is None:
                 task = self._loading[game] = asyncio.create_task(self._load(game))
                 task.add_done_callback(lambda _: self._loading.pop(game, None))
-            live = await asyncio.shield(task)
-        elif live.doubtful:
+            return await asyncio.shield(task)
+        if live.doubtful:
             await self._whole.do(self.reload(live))
         self.keep(live)
         return live
@@ -77,7 +77,10 @@ class Room:
                 raise Fault("not-found", "There is no such game.")
             seats = await self._store.seats(game)
             known = await asyncio.to_thread(rebuilt, await self._store.changes(game))
-        return Live(row, seats, known, self._limits)
+        live = Live(row, seats, known, self._limits)
+        # Before those who wait for it go on: whoever asks in between must find this one, not load another.
+        self.keep(live)
+        return live
 
 
 @contextmanager

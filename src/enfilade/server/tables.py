@@ -27,7 +27,7 @@ from enfilade.server.looking import Looking
 from enfilade.server.seats import Seat
 from enfilade.server.store import GameRow, Store, opening
 from enfilade.server.wire.games import Created, Forked, NewGame, Seating
-from enfilade.server.wire.socket import Command, Done, IsAt, Refused
+from enfilade.server.wire.socket import Command, Done, IsAt, Refused, Undo
 
 
 class Made(NamedTuple):
@@ -43,6 +43,8 @@ class Tables(Looking, Linking):
     def __init__(self, store: Store, settings: Settings, deputies: Deputies) -> None:
         super().__init__(store, settings, deputies)
         self._made: deque[float] = deque()
+        self._reading = 0
+        self._closing = False
 
     async def create(self, asked: NewGame) -> Made:
         await self._admit()
@@ -51,10 +53,12 @@ class Tables(Looking, Linking):
 
     async def upload(self, text: str, seating: Seating) -> Made:
         """A battle from a file: it goes on, or if it is over it can be looked at."""
-        await self._admit()
         making.check_words(seating)
-        battle = await asyncio.to_thread(making.read, text, seating, self.settings.limits)
-        return await self._whole.do(self._found(battle, seating))
+        await self._admit()
+        if self._reading >= self.settings.limits.uploads:
+            raise Fault("too-many", "Other files are being read just now; try again in a moment.")
+        self._reading += 1
+        return await self._whole.do(self._read(text, seating))
 
     async def fork(self, seat: Seat, asked: Forked) -> Made:
         """Another game from a moment of this one: nobody's secrets may be in it."""
@@ -63,11 +67,15 @@ class Tables(Looking, Linking):
         if not live.battle.over and (others or not seat.sides):
             raise Fault("refused", "This battle is not over, and somebody else plays in it.")
         await self._admit()
-        battle = await self._look(live, lambda: making.onward(live.battle, asked.line, asked))
+        battle = await self._look(live, seat, lambda: making.onward(live.battle, asked.line, asked))
         return await self._whole.do(self._found(battle, asked))
 
+    async def close(self) -> None:
+        self._closing = True
+        await super().close()
+
     async def obey(self, seat: Seat, command: Command) -> Done | Refused:
-        """Carry out a command: Done when it is on disk; Refused when it is not done at all."""
+        """Carry out a command: Done when it is on disk; Refused when it is not done at all; a Fault if who knows."""
         live = await self._at(seat)
         return await self._whole.do(self._obey(live, seat, command))
 
@@ -90,8 +98,8 @@ class Tables(Looking, Linking):
             known = live.commands.get(command.id)
             if known is not None:
                 return Done(id=command.id, at=known)
-            if command.at != live.at and not obeying.is_standing(command):
-                late = live.after(command.at) == CLOCK
+            if not _is_fresh(live, command):
+                late = live.has_answered(CLOCK, seat.sides, command.at)
                 why = "Your time ran out, and a deputy has answered in your stead." if late else GONE_ON
                 return Refused(id=command.id, at=live.at, why=why, stale=True)
 
@@ -105,9 +113,21 @@ class Tables(Looking, Linking):
             except Malformed as error:
                 return Refused(id=command.id, at=live.at, why=sentence(str(error)))
             except Fault as fault:
+                if live.doubtful:
+                    # It may have been done all the same: whoever asks again by the same name is told.
+                    raise
                 return Refused(id=command.id, at=live.at, why=fault.why, stale=fault.kind == "stale")
         self._driver.stir(live)
         return Done(id=command.id, at=at)
+
+    async def _read(self, text: str, seating: Seating) -> Made:
+        try:
+            battle = await asyncio.to_thread(
+                making.read, text, seating, self.settings.limits, lambda: not self._closing
+            )
+        finally:
+            self._reading -= 1
+        return await self._found(battle, seating)
 
     async def _found(self, battle: Battle, asked: Seating) -> Made:
         """Write a new game down, and seat its maker."""
@@ -145,3 +165,10 @@ class Tables(Looking, Linking):
         if await stored(self.store.count_games()) >= limits.games:
             raise Fault("too-many", f"There are {limits.games} games here already, and no room for more.")
         self._made.append(now)
+
+
+def _is_fresh(live: Live, command: Command) -> bool:
+    """Whether its giver knew what he was answering. Who takes back must have seen the very last word."""
+    if isinstance(command, Undo):
+        return command.at == live.at
+    return live.is_fresh(command.at) or obeying.is_standing(command)

@@ -7,6 +7,7 @@ from typing import Any
 from litestar import Request
 from litestar.datastructures import Cookie
 
+from enfilade.server.errors import Fault
 from enfilade.server.seats import Seat
 from enfilade.server.tables import Tables
 
@@ -30,6 +31,15 @@ def tokens(cookies: dict[str, str]) -> dict[str, str]:
     """The seats a browser has, by game."""
     found = {name.removeprefix(PREFIX): value for name, value in cookies.items() if name.startswith(PREFIX)}
     return dict(list(found.items())[:MOST])
+
+
+async def is_made_here(request: Asked, seat: Seat, tables: Tables) -> bool:
+    """Whether this browser has made the game of a seat, and plays in it."""
+    try:
+        held = await seat_of(request, seat.game, tables)
+    except Fault:
+        return False
+    return held.owner and bool(held.sides)
 
 
 async def seat_of(request: Asked, game: str, tables: Tables) -> Seat:

@@ -12,11 +12,11 @@ from litestar.response import Redirect
 from enfilade.server.errors import Fault
 from enfilade.server.pages import Page, Pages
 from enfilade.server.routes.games import Game, Named
-from enfilade.server.routes.seats import Asked, cookie
+from enfilade.server.routes.seats import Asked, cookie, is_made_here
 from enfilade.server.showing.card_page import card_page
 from enfilade.server.tables import Tables
 
-HTML = "text/html; charset=utf-8"
+HTML = "text/html"
 Token = Annotated[str, Parameter(max_length=128, pattern="^[A-Za-z0-9_-]+$")]
 
 
@@ -54,9 +54,10 @@ async def card(edition: Named) -> Response[str]:
 async def join(request: Asked, tables: Tables, token: Token) -> Redirect:
     """A link becomes a cookie, so that the secret does not stay in the address."""
     seat = await tables.join(token)
-    return Redirect(
-        f"/table/{seat.game}", status_code=303, cookies=[cookie(seat.game, token, request.scope["scheme"] == "https")]
-    )
+    # The maker of a game who tries his friend's link must not lose his own seat by it: no link leads back there.
+    kept = await is_made_here(request, seat, tables)
+    cookies = [] if kept else [cookie(seat.game, token, request.scope["scheme"] == "https")]
+    return Redirect(f"/table/{seat.game}", status_code=303, cookies=cookies)
 
 
 @get("/static/{name:path}")
@@ -74,7 +75,8 @@ def served(request: Request[Any, Any, Any], page: Page | None) -> Response[bytes
     if page is None:
         raise Fault("not-found", "There is no such page.")
     headers = {"etag": page.tag, "cache-control": "no-cache"}
-    if request.headers.get("if-none-match") == page.tag:
+    # Several may be named, and a server between us and the browser may have marked ours as weak.
+    if page.tag in request.headers.get("if-none-match", ""):
         return Response(b"", status_code=304, headers=headers)
     return Response(page.body, media_type=page.type, headers=headers)
 

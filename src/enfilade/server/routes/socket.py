@@ -13,18 +13,21 @@ from litestar import Router, WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
 
 from enfilade.server.door import Bucket
-from enfilade.server.errors import Fault
+from enfilade.server.errors import WRONG, Fault
 from enfilade.server.limits import SOCKET_BURST, SOCKET_RATE, SOCKET_WARNINGS
 from enfilade.server.routes.seats import PREFIX
 from enfilade.server.seats import Seat
 from enfilade.server.tables import Tables
-from enfilade.server.wire.socket import Bad, Heard, Ping, Pong, Say
+from enfilade.server.wire.socket import Bad, Command, Heard, Ping, Pong, Refused, Say
 
 log = logging.getLogger("enfilade.socket")
 _reader = msgspec.json.Decoder(Heard)
 _writer = msgspec.json.Encoder()
 _SLOW = 20
 """Seconds that a browser may take to accept a message before it is taken for gone."""
+_CODES = {"fault": 1013, "too-many": 4429}
+"""With which a connection ends; after 1013 browsers come again, and ask again for what was not answered."""
+_FORBIDDEN = 4403
 
 Line = WebSocket[Any, Any, Any]
 
@@ -36,7 +39,7 @@ async def line(socket: Line, tables: Tables, game: str) -> None:
         listening = tables.listen(seat)
     except Fault as fault:
         await socket.accept()
-        await _close(socket, 4403, fault.why)
+        await _close(socket, _CODES.get(fault.kind, _FORBIDDEN), fault.why)
         return
     await socket.accept()
     try:
@@ -44,7 +47,9 @@ async def line(socket: Line, tables: Tables, game: str) -> None:
             telling = tasks.create_task(_tell(socket, news))
             tasks.create_task(_hear(socket, tables, seat, telling))
     except* Fault as faults:
-        await _close(socket, 4429, str(faults.exceptions[0]))
+        fault = faults.exceptions[0]
+        kind = fault.kind if isinstance(fault, Fault) else "fault"
+        await _close(socket, _CODES.get(kind, _FORBIDDEN), str(fault))
     except* (WebSocketDisconnect, ConnectionError, TimeoutError):
         pass
 
@@ -86,10 +91,21 @@ async def _obey(socket: Line, tables: Tables, seat: Seat, text: str) -> None:
     if isinstance(heard, Ping):
         await _say(socket, Pong())
         return
+    await _say(socket, await _answer(tables, seat, heard))
+
+
+async def _answer(tables: Tables, seat: Seat, command: Command) -> Say:
+    """Every command that has a name is answered by it: its sender waits for that."""
     try:
-        await _say(socket, await tables.obey(seat, heard))
+        return await tables.obey(seat, command)
     except Fault as fault:
-        await _say(socket, Bad(why=fault.why))
+        if fault.kind == "fault":
+            raise
+        return Refused(id=command.id, at=command.at, why=fault.why, rule=fault.rule)
+    except Exception:
+        # To end the connection would not help: the browser would come back and send it again.
+        log.exception("a fault while carrying out a command at game %s", seat.game)
+        return Refused(id=command.id, at=command.at, why=WRONG)
 
 
 async def _say(socket: Line, message: Say) -> None:

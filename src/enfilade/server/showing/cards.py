@@ -19,6 +19,7 @@ from enfilade.rules.adf.firepower import reach_of
 from enfilade.rules.adf.points import basic_point
 from enfilade.rules.adf.situation import Situation
 from enfilade.server.showing.deeds import deeds, formation_words
+from enfilade.server.showing.sight import known_to
 from enfilade.server.showing.words import inches
 from enfilade.server.wire.asks import Band, Blind, Seen, UnitCard
 from enfilade.server.wire.common import ReceiptLine
@@ -32,8 +33,8 @@ def unit_card(battle: Battle, unit: str, sides: tuple[str, ...], at: int) -> Uni
     listed = battle.state.units.get(unit)
     if listed is None:
         raise Malformed(f"there is no unit {unit!r}")
-    eyes = listed.side if listed.side in sides else sides[0] if sides else table.enemy(listed.side)
-    state = battle.view(eyes).state
+    eyes = listed.side if listed.side in sides else sides[0] if sides else ""
+    state = known_to(table, battle.state, eyes)
     piece = state.units.get(unit)
     if piece is None:
         raise Malformed(f"there is no unit {unit!r}")

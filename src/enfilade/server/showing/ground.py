@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import re
 
+from enfilade.press.table_barriers import barriers
+from enfilade.press.table_heights import heights
+from enfilade.press.table_houses import lanes
 from enfilade.press.table_ink import GROUND, INK, View, number, path, plain
-from enfilade.press.table_lines import barriers, streams, tracks
-from enfilade.press.table_terrain import areas, defs, heights
+from enfilade.press.table_lines import streams, tracks
+from enfilade.press.table_terrain import areas, defs
 from enfilade.press.table_units import HATCH, Ink, inks
 from enfilade.rules.adf.battle.field import Field
 from enfilade.rules.adf.battle.state import Piece, State
@@ -104,6 +107,7 @@ def _drawn(view: View, table: Field) -> str:
         heights(view, table.ground),
         areas(view, table.ground, _UNDER, (), ()),
         streams(view, table.ground),
+        lanes(view, table.ground),
         tracks(view, table.ground),
         barriers(view, table.ground, posts),
         areas(view, table.ground, _OVER, (), ()),

@@ -14,7 +14,7 @@ from enfilade.press.table_hand import line as drawn_line
 from enfilade.press.table_ink import length_of
 from enfilade.press.table_labels import place_name
 from enfilade.press.table_names import is_nested, is_same_place, worded
-from enfilade.press.table_terrain import edge_distance
+from enfilade.press.table_outline import edge_distance
 from enfilade.rules.adf.battle.field import Field
 from enfilade.server.wire.sight import PlaceName
 

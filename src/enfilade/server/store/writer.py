@@ -55,11 +55,14 @@ class Writer:
     async def _commit(self, batch: Sequence[_Waiting]) -> None:
         if not batch:
             return
+        begun = False
         try:
             async with self._transaction() as connection:
+                begun = True
                 verdicts = await _write(connection, batch)
         except StoreFault as fault:
-            if len(batch) > 1 and not fault.lost:
+            # A database that lets nobody write would make each half wait anew.
+            if begun and len(batch) > 1 and not fault.lost:
                 # One of them cannot be written: halves of halves leave it alone with its fault.
                 middle = len(batch) // 2
                 await self._commit(batch[:middle])

@@ -97,7 +97,7 @@ class Pong(Answered, frozen=True, kw_only=True, tag="pong"):
 
 
 class Bad(Answered, frozen=True, kw_only=True, tag="bad"):
-    """A message that could not be read."""
+    """A message that could not be read, or one too many."""
 
     why: str
 

@@ -88,7 +88,9 @@ export class Planning {
     if (!this.ready) return false;
     const { session } = this;
     const { order } = session.ghost;
+    const [unit] = this.units;
     if (!(await session.give(order))) return false;
+    if (session.pencil?.unit === unit) session.set({ pencil: null });
     // Only this drawing is done with; the player may have begun another meanwhile.
     if (session.ghost?.order === order) this.back();
     return true;

@@ -143,8 +143,7 @@ export class Session extends EventTarget {
   }
 
   undo() {
-    const side = this.sight.yours.length > 1 ? this.sight.active : "";
-    return this.#send({ do: "undo", side });
+    return this.#send({ do: "undo" });
   }
 
   async #send(command, given = "") {

@@ -38,7 +38,6 @@ session.addEventListener("change", tellWhatIsAsked);
 
 try {
   await session.open();
-  document.title = `${session.sight.title} · Enfilade`;
 } catch (problem) {
   session.set({ trouble: problem.why ?? "The line is down. The battle cannot be fetched; try again in a moment." });
 }

@@ -91,7 +91,8 @@ class Actions extends Part {
     }
     const done = session.asked && session.waiting.offers.find(({ order }) => order === "done");
     if (!done || session.waiting.question === "leaders") return nothing;
-    return html`<button type="button" class="end" @click=${() => session.deciding.done()}>${done.words} ${key("T")}</button>`;
+    const words = session.waiting.question === "action" ? "Done" : done.words;
+    return html`<button type="button" class="end" title=${done.words} aria-label=${done.words} @click=${() => session.deciding.done()}>${words} ${key("T")}</button>`;
   }
 }
 

@@ -11,6 +11,7 @@ const GROUPS = [
     ["Enter", "choose, or give the order"],
     ["Esc", "one step back"],
     ["+ − 0", "nearer, farther, the whole table"],
+    ["Shift drag", "measure; on a phone, press long"],
   ]],
   ["Orders", [
     ["F", "fire"],

@@ -32,7 +32,7 @@ class Links extends Part {
   }
 
   #link(link) {
-    const sides = link.sides.map((id) => this.session.side(id)?.name ?? id).join(" and ") || "spectator";
+    const sides = link.sides.map((id) => this.session.side(id)?.name ?? id).join(" and ") || "a spectator";
     return html`
       <li>
         <b>${sides}</b> <span>${link.yours ? "your own" : link.name || nothing}</span>

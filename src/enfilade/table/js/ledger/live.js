@@ -1,6 +1,7 @@
 // For those who listen: events go to a polite region in the log's words, what is asked to an assertive one.
 
 import { html } from "../../vendor/lit.js";
+import { told } from "../replay/steps.js";
 import { nameOf, plain } from "../words.js";
 import { sound } from "../sounds.js";
 import { Part } from "./part.js";
@@ -15,13 +16,13 @@ class Live extends Part {
   }
 
   joined(session) {
-    session.addEventListener("happening", ({ detail }) => this.fresh.push(plain(detail.parts)));
+    session.addEventListener("happening", ({ detail }) => this.fresh.push(detail));
   }
 
   render() {
     const { session } = this;
     if (!session.playback.busy && this.fresh.length) {
-      this.told = this.fresh.join(" ");
+      this.told = told(this.fresh).map(({ parts }) => plain(parts)).join(" ");
       this.fresh = [];
     }
     const refused = session.refusal ? ` ${session.refusal.why}` : "";
@@ -37,6 +38,8 @@ class Live extends Part {
     const asked = session.deciding.slipAsks ? session.sight.at : 0;
     if (asked && asked !== this.sounded) sound("ask");
     this.sounded = asked;
+    const { waiting, title } = session.sight;
+    document.title = `${waiting.yours && !session.playback.busy ? "Asked: " : ""}${title} · Enfilade`;
   }
 
   #weighed() {

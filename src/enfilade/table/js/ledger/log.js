@@ -2,6 +2,7 @@
 // into player turns, of which the older ones are folded up.
 
 import { html, nothing, repeat } from "../../vendor/lit.js";
+import { told } from "../replay/steps.js";
 import { lookOf, sentence } from "../words.js";
 import { Part } from "./part.js";
 
@@ -19,7 +20,7 @@ class Log extends Part {
   render() {
     const { session } = this;
     const { sight } = session;
-    const said = inShort(session.log).slice(-this.shown).reverse();
+    const said = told(session.log).slice(-this.shown).reverse();
     const turns = byTurn(said);
     return html`
       <h3 id="log-title">Log <span>turn ${sight.turn}, ${session.side(sight.active)?.name ?? ""}</span></h3>
@@ -54,16 +55,6 @@ class Log extends Part {
       </li>
     `;
   }
-}
-
-/** Without words there is nothing to read; a move told inch by inch is told once, by its last inch. */
-function inShort(log) {
-  return log.filter((happening, nth) => happening.parts.length && !isToldAgain(happening, log[nth + 1]));
-}
-
-function isToldAgain(happening, next) {
-  if (happening.kind !== "moved" || next?.kind !== "moved" || happening.about[0] !== next.about[0]) return false;
-  return happening.start?.x === next.start?.x && happening.start?.y === next.start?.y;
 }
 
 /** Newest first, cut where the turn or the active side changes. */

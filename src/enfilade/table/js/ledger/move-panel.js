@@ -1,15 +1,15 @@
 // The move as it is drawn: its steps by number, inches left, who may answer on the way, and what waits at its end.
 
-import { html, live, nothing } from "../../vendor/lit.js";
+import { html, nothing } from "../../vendor/lit.js";
 import { key, nameOf, ruleOf } from "../words.js";
 
 const PRESSES = [
   ["advance", "Advance", "W"],
   ["left", "Wheel left", "Q"],
-  ["right", "right", "E"],
+  ["right", "right", "E", "Wheel right"],
   ["about", "About", "X"],
   ["oblique-left", "Oblique left", "A"],
-  ["oblique-right", "right", "D"],
+  ["oblique-right", "right", "D", "Oblique right"],
   ["back", "Back", "S"],
 ];
 
@@ -21,19 +21,27 @@ export function movePanel(session) {
     <div class="oh"><h3>Move ${name}</h3><span>${costWords(ghost)}</span></div>
     <form class="steps" @submit=${(event) => write(event, planning)}>
       <label for="steps">Drag it on the map, write the steps, or press:</label>
-      <input id="steps" name="steps" .value=${live(planning.steps)} placeholder="advance 3; wheel right 30" autocomplete="off" spellcheck="false">
+      <input id="steps" name="steps" .value=${planning.steps} placeholder="advance 3; wheel right 30" autocomplete="off" spellcheck="false">
       <button type="submit">Draw</button>
     </form>
     <div class="presses">
-      ${PRESSES.map(([press, words, letter]) => html`<button type="button" @click=${() => planning.press(press)}>${words} ${key(letter)}</button>`)}
+      ${PRESSES.map(([press, words, letter, named]) => html`<button type="button" aria-label=${named ?? words} @click=${() => planning.press(press)}>${words} ${key(letter)}</button>`)}
       <button type="button" ?disabled=${!planning.steps} @click=${() => planning.unstep()}>Less ${key("⌫")}</button>
     </div>
-    ${ghost ? drawn(session, ghost) : nothing}
+    ${ghost ? drawn(session, ghost) : pencilled(session)}
     <div class="give">
       <button type="button" class="go" ?disabled=${!planning.ready || session.sending > 0} @click=${() => session.confirm()}>Give the order: move ${key("Enter")}</button>
       <button type="button" @click=${() => session.back()}>Back ${key("Esc")}</button>
     </div>
   `;
+}
+
+/** The plan that was drawn for this unit while the enemy acted. */
+function pencilled(session) {
+  const { pencil, planning } = session;
+  if (!session.asked || pencil?.unit !== planning.units[0]) return nothing;
+  const [{ x, y, facing }] = pencil.ends;
+  return html`<button type="button" @click=${() => planning.planTo({ x, y, facing })}>As it was pencilled</button>`;
 }
 
 function drawn(session, ghost) {

@@ -9,7 +9,7 @@ import { Part } from "./part.js";
 import { cellBars, fallen, fateBar, receiptRows, stageRows } from "./receipt.js";
 
 const VERBS = {
-  fire: "fire", charge: "charge", form: "change formation", face: "turn", mount: "mount", reform: "reform", rally: "rally",
+  fire: "fire", charge: "charge", form: "form", face: "turn", mount: "mount", reform: "reform", rally: "rally",
   disengage: "fall back", countercharge: "countercharge", join: "join", run: "run", leave: "leave",
 };
 

@@ -16,7 +16,7 @@ export class Sheet {
     this.sheet = sheet;
     this.session = session;
     this.stand("low");
-    sheet.addEventListener("click", (event) => event.target.closest(".handle") && !this.pulled && this.#step());
+    sheet.addEventListener("click", (event) => event.target.closest(".handle, .peek-words") && !this.pulled && this.#step());
     sheet.addEventListener("pointerdown", (event) => this.#grab(event));
     document.addEventListener("enfilade-odds", () => this.stand("full"));
     document.addEventListener("enfilade-drawer", () => this.#drawer());

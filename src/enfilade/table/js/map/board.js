@@ -2,13 +2,14 @@
 import { nothing, render, svg, unsafeSVG } from "../../vendor/lit.js";
 import { chipMark, placeChips } from "./chips.js";
 import { border, title } from "./frame.js";
-import { UNITS_PER_INCH, long, short } from "./geometry.js";
+import { UNITS_PER_INCH, long, moved, short } from "./geometry.js";
 import { ghostBodies, ghostChips, handles, threatMarks } from "./ghosts.js";
-import { brigadeNames, labelMark, leaderName, placeLabels } from "./labels.js";
+import { brigadeMark, brigadeNames, labelMark, leaderName, placeLabels } from "./labels.js";
 import { leaderMark, leaderPlace, objectiveMark } from "./leaders.js";
 import { placeNames } from "./names.js";
 import { aimChips, bandChips, glow, onTable, over, under } from "./overlays.js";
 import { Room, footing } from "./room.js";
+import { DIAMOND } from "./shapes.js";
 import { tapeChips, tapeMark } from "./tape.js";
 import { UnitLayer } from "./unit-layer.js";
 import { hatch, signs } from "./units.js";
@@ -59,7 +60,8 @@ export class Board {
   marks() {
     const { session, plane } = this.view;
     this.signs();
-    render(svg`${session.sight.objectives.map((one) => at(plane.at(one), objectiveMark(one, this.view.nation(one.held))))}`, this.groups.objectives);
+    const flags = session.sight.objectives.map((one) => at(plane.at(one), objectiveMark(one, this.view.nation(one.held))));
+    render(svg`${flags}`, this.groups.objectives);
     this.leaders();
   }
 
@@ -72,8 +74,9 @@ export class Board {
     render(svg`${here.map((leader) => {
       const unit = onTable(session.unit(leader.attached));
       const pose = unit && (this.units.moving.get(unit.id) ?? unit.pose);
-      const place = view.riding?.id === leader.id ? view.riding.at : leaderPlace(plane, leader, pose, beside(leader).indexOf(leader), beside(leader).length);
-      return at(place, leaderMark(leader, view.nation(leader.side)));
+      const company = beside(leader);
+      const place = leaderPlace(plane, leader, pose, company.indexOf(leader), company.length);
+      return at(view.riding?.id === leader.id ? view.riding.at : place, leaderMark(leader, view.nation(leader.side)));
     })}`, this.groups.leaders);
   }
 
@@ -108,8 +111,9 @@ export class Board {
     const { waiting } = session.sight;
     const way = session.sight.under_way;
     if (!waiting.yours || waiting.question !== "react" || !way) return nothing;
-    const [x, y] = plane.fromUnit(way.now, [0, -long(way.now.depth) / 2 - 15 / view.perUnit]);
-    return svg`<g class="threat now" transform=${`translate(${short(x)} ${short(y)})`}><g class="in-px"><path d="M0 -9.5L9.5 0L0 9.5L-9.5 0Z"></path><text y="4.6" text-anchor="middle">!</text></g></g>`;
+    const place = plane.fromUnit(way.now, [0, -long(way.now.depth) / 2 - 15 / view.perUnit]);
+    return svg`<g class="threat now" transform=${moved(place)}><g class="in-px">
+      <path d=${DIAMOND}></path><text y="4.6" text-anchor="middle">!</text></g></g>`;
   }
 
   chips() {
@@ -117,7 +121,8 @@ export class Board {
     const scale = view.perUnit;
     const room = this.room();
     for (const label of this.labels) room.add(label.rect, 0.7);
-    const wanted = [...aimChips(view), ...tapeChips(view), ...ghostChips(view), ...(view.dragging || view.session.ghost ? [] : bandChips(view))];
+    const bands = view.dragging || view.session.ghost ? [] : bandChips(view);
+    const wanted = [...aimChips(view), ...tapeChips(view), ...ghostChips(view), ...bands];
     this.chipsPlaced = placeChips(wanted, room, scale);
     render(svg`${this.chipsPlaced.map(chipMark)}`, this.groups.chips);
   }
@@ -156,7 +161,8 @@ export class Board {
     const units = session.sight.units.filter((unit) => unit.place === "table");
     const pixels = ([x, y]) => [x * perUnit, y * perUnit];
     const alone = session.sight.leaders.filter((leader) => leader.place === "table" && !onTable(session.unit(leader.attached)));
-    const heading = title(session.sight, plane.width * perUnit, plane.height * perUnit, perUnit * UNITS_PER_INCH, [...units.map((unit) => unit.pose), ...alone, ...session.sight.objectives].map((one) => pixels(plane.at(one))));
+    const taken = [...units.map((unit) => unit.pose), ...alone, ...session.sight.objectives].map((one) => pixels(plane.at(one)));
+    const heading = title(session.sight, room, perUnit * UNITS_PER_INCH, taken);
     if (heading.rect) room.add(heading.rect, 4);
     render(heading.drawn, this.groups.title);
     for (const chip of this.chipsPlaced ?? []) room.add(chip.rect, 4);
@@ -175,12 +181,13 @@ export class Board {
   unitNames(units, room) {
     const { view } = this;
     const { session } = view;
-    const rank = (unit) => (unit.id === session.selected ? 0 : unit.id === session.targetId ? 1 : view.askedAbout().includes(unit.id) ? 2 : 3);
+    const first = [session.selected, session.targetId, ...view.askedAbout()];
+    const rank = ({ id }) => (first.includes(id) ? first.indexOf(id) : first.length);
     const wanted = [...units].sort((one, other) => rank(one) - rank(other)).map((unit) => ({
       unit,
       at: this.cornersOf(unit),
       leaders: session.sight.leaders.filter((leader) => leader.attached === unit.id && leader.place === "table"),
-      keep: rank(unit) < 3,
+      keep: first.includes(unit.id),
       full: unit.id === session.selected && this.band !== "near",
       large: unit.id === session.selected,
       gap: unit.leaders.length ? 5 : session.sight.active === unit.side && (unit.acts || unit.acted) ? 4 : 0,
@@ -194,7 +201,7 @@ export class Board {
     for (const unit of units) for (const rect of footing(this.cornersOf(unit))) room.add(rect, 1);
     const called = (id) => brigadeCalled(id, session.sight.leaders);
     const found = brigadeNames(units, (pose) => pixels(view.plane.at(pose)), room, called)
-      .map((one) => ({ ...one, mark: svg`<text class=${`brigade-name ${view.nation(one.side)}`} x=${short(one.x)} y=${short(one.y)} text-anchor="middle">${one.words}</text>` }));
+      .map((one) => ({ ...one, mark: brigadeMark(one, view.nation(one.side)) }));
     const kept = units.filter((unit) => unit.id === session.selected);
     return [...found, ...this.unitNames(kept, room)];
   }
@@ -217,7 +224,8 @@ export class Board {
     }
     this.unname(unit.id);
     const room = this.room();
-    const [label] = placeLabels([{ unit, at: this.cornersOf(unit), leaders: [], keep: true, full: true, large: false, gap: 5 }], room, this.band);
+    const wanted = { unit, at: this.cornersOf(unit), leaders: [], keep: true, full: true, large: false, gap: 5 };
+    const [label] = placeLabels([wanted], room, this.band);
     render(svg`<g class="hover-label">${labelMark(label, view.nation(unit.side))}</g>`, this.groups.hover);
   }
 }
@@ -228,22 +236,24 @@ function brigadeCalled(id, leaders) {
   return (leader?.short ?? id.replace(/-brigade$/, "").replaceAll("-", " ")).toUpperCase();
 }
 
-export function bandOf(scale) {
+function bandOf(scale) {
   if (scale < 15) return "far";
   if (scale < 26) return "mid";
   return scale <= 50 ? "near" : "close";
 }
 
-function at([x, y], mark) {
-  return svg`<g transform=${`translate(${short(x)} ${short(y)})`}><g class="in-px">${mark}</g></g>`;
+function at(place, mark) {
+  return svg`<g transform=${moved(place)}><g class="in-px">${mark}</g></g>`;
 }
 
 function arrow(name) {
-  return svg`<marker id=${`${name}-arrow`} viewBox="0 0 10 10" refX="8" refY="5" markerWidth="7" markerHeight="7" orient="auto-start-reverse"><path class="arrow-head" d="M1 1L9 5L1 9L3 5Z"></path></marker>`;
+  return svg`<marker id=${`${name}-arrow`} viewBox="0 0 10 10" refX="8" refY="5" markerWidth="7" markerHeight="7"
+    orient="auto-start-reverse"><path class="arrow-head" d="M1 1L9 5L1 9L3 5Z"></path></marker>`;
 }
 
 function unseen(name, scale) {
-  return svg`<pattern id=${`${name}-blind`} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform=${`rotate(-45) scale(${short(scale)})`}><path class="blind-hatching" d="M0 0V6"></path></pattern>`;
+  return svg`<pattern id=${`${name}-blind`} width="6" height="6" patternUnits="userSpaceOnUse"
+    patternTransform=${`rotate(-45) scale(${short(scale)})`}><path class="blind-hatching" d="M0 0V6"></path></pattern>`;
 }
 
 /** Whether a spot of the map, with a little round it, lies on a unit. */

@@ -13,8 +13,8 @@ import { nothing, svg } from "../../vendor/lit.js";
 import { short } from "./geometry.js";
 import { lengthOf } from "./room.js";
 
-const FIRST = "650 12.5px text";
-const SECOND = "400 12.5px text";
+const FIRST = "650 13px text";
+const SECOND = "400 13px text";
 const LINE = 17;
 const ORDER = {
   middle: ["middle", "above", "below", "right", "left"],

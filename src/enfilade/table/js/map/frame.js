@@ -14,15 +14,15 @@ export function border(width, height, perInch) {
     <rect class="frame-outer" x="-19" y="-19" width=${width + 38} height=${height + 38}></rect>
     <rect class="frame-line" x="-12" y="-12" width=${width + 24} height=${height + 24}></rect>
     <g class="frame-bars">
-      ${bars(width, (at, size) => svg`<rect x=${at} y="-12" width=${size} height="5"></rect><rect x=${at} y=${height + 7} width=${size} height="5"></rect>`)}
-      ${bars(height, (at, size) => svg`<rect x="-12" y=${at} width="5" height=${size}></rect><rect x=${width + 7} y=${at} width="5" height=${size}></rect>`)}
+      ${[-12, height + 7].map((y) => bars(width, (at, size) => svg`<rect x=${at} y=${y} width=${size} height="5"></rect>`))}
+      ${[-12, width + 7].map((x) => bars(height, (at, size) => svg`<rect x=${x} y=${at} width="5" height=${size}></rect>`))}
     </g>
     <rect class="frame-line" x="-7" y="-7" width=${width + 14} height=${height + 14}></rect>
     <rect class="frame-line" x="-.5" y="-.5" width=${width + 1} height=${height + 1}></rect>`;
 }
 
 /** Name, place, a scale of three inches and north. Nothing if the table is too small on the screen for it. */
-export function title(sight, width, height, perInch, taken) {
+export function title(sight, { width, height }, perInch, taken) {
   if (width < SPACE_FOR_TITLE || height < 320) return { drawn: nothing, rect: null };
   const [name, more] = sight.title.split(/:\s*/);
   const place = sight.place || (more ? more : sight.edition_title);
@@ -36,14 +36,16 @@ export function title(sight, width, height, perInch, taken) {
   return {
     rect,
     drawn: svg`<g class="title" transform=${`translate(${rect[0]} ${rect[1]})`}>
-      <rect class="title-edge" width=${wide} height=${high}></rect><rect class="title-line" x="3" y="3" width=${wide - 6} height=${high - 6}></rect>
+      <rect class="title-edge" width=${wide} height=${high}></rect>
+      <rect class="title-line" x="3" y="3" width=${wide - 6} height=${high - 6}></rect>
       <text class="title-name" x=${middle} y="25" text-anchor="middle">${name}</text>
       <text class="title-place" x=${middle} y="42" text-anchor="middle">${place}</text>
       <g transform="translate(24 57)">
-        ${marks.map((i) => svg`<rect class=${i % 2 ? "scale-light" : "scale-dark"} x=${i * perInch} y="-5" width=${perInch} height="5"></rect>
-          <text class="scale-figure" x=${i * perInch} y="12" text-anchor="middle">${i}</text>`)}
+        ${marks.map((i) => svg`<rect class=${i % 2 ? "scale-light" : "scale-dark"} x=${i * perInch} y="-5" width=${perInch}
+          height="5"></rect><text class="scale-figure" x=${i * perInch} y="12" text-anchor="middle">${i}</text>`)}
         <text class="scale-figure" x=${bar - 4} y="12">${barLong} ${barLong === 1 ? "inch" : "inches"}</text></g>
-      <g class="north" transform=${`translate(${wide - 24} 66)`}><path d="M0 -17L4 -3L0 -6L-4 -3Z"></path><text y="8" text-anchor="middle">N</text></g></g>`,
+      <g class="north" transform=${`translate(${wide - 24} 66)`}><path d="M0 -17L4 -3L0 -6L-4 -3Z"></path>
+        <text y="8" text-anchor="middle">N</text></g></g>`,
   };
 }
 
@@ -51,6 +53,7 @@ function corner(width, height, wide, high, taken) {
   const gap = 11;
   const rects = [[gap, gap], [width - wide - gap, gap], [gap, height - high - gap], [width - wide - gap, height - high - gap]]
     .map(([x, y]) => [x, y, x + wide, y + high]);
-  const crowd = rects.map((rect) => taken.filter(([x, y]) => x > rect[0] - 20 && x < rect[2] + 20 && y > rect[1] - 20 && y < rect[3] + 20).length);
+  const inside = ([west, north, east, south]) => ([x, y]) => x > west - 20 && x < east + 20 && y > north - 20 && y < south + 20;
+  const crowd = rects.map((rect) => taken.filter(inside(rect)).length);
   return rects[crowd.indexOf(Math.min(...crowd))];
 }

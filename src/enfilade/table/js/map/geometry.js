@@ -76,6 +76,16 @@ export function long(mils) {
   return mils * PER_MIL;
 }
 
+/** A straight line between two points, as the `d` of a path. */
+export function segment(from, to) {
+  return `M${from.map(short).join(" ")}L${to.map(short).join(" ")}`;
+}
+
+/** The transform that moves there. */
+export function moved([x, y]) {
+  return `translate(${short(x)} ${short(y)})`;
+}
+
 /** A number with no more digits than a drawing needs. */
 export function short(value) {
   return Math.round(value * 100) / 100;

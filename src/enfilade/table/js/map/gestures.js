@@ -1,5 +1,6 @@
 /** Mouse, pen and fingers on the map: pan, zoom, choose, drag, ride, measure. */
 import { onTable } from "./overlays.js";
+import { Pinch } from "./pinch.js";
 import { layTape, leaveTape, rollUpTape, stretchTape } from "./tape.js";
 
 const MOUSE_SLACK = 4;
@@ -49,7 +50,8 @@ export class Gestures {
     if (this.fingers.size > 2) return;
     this.view.viewport.setPointerCapture?.(event.pointerId);
     const touch = event.pointerType === "touch";
-    this.held = { start: point, last: point, touch, on: this.found(event, point), button: event.button, shift: event.shiftKey, target: event.target };
+    const { button, shiftKey: shift } = event;
+    this.held = { start: point, last: point, touch, on: this.found(event, point), button, shift };
     if (touch) this.held.timer = setTimeout(() => this.longPress(), LONG_PRESS);
   }
 
@@ -84,7 +86,7 @@ export class Gestures {
     const point = this.at(event);
     if (this.fingers.has(event.pointerId)) this.fingers.set(event.pointerId, point);
     if (this.doing === "pinch") {
-      this.pinch();
+      this.pinch.follow();
       return;
     }
     if (!this.held) {
@@ -186,12 +188,18 @@ export class Gestures {
       return;
     }
     if (!unit) {
-      if (session.mode === "move" && session.selected) session.planTo({ ...view.plane.place(view.camera.toMap(point)), facing: session.wish?.facing ?? null });
-      else if (session.mode === "look") session.select(null);
+      this.clickGround(view.plane.place(view.camera.toMap(point)));
       return;
     }
     view.board.units.rove(unit);
     view.keys.choose(unit);
+  }
+
+  /** Bare ground: in a move, where to go; else nobody is chosen any more. */
+  clickGround(place) {
+    const { session } = this.view;
+    if (session.mode === "move" && session.selected) session.planTo({ ...place, facing: session.wish?.facing ?? null });
+    else if (session.mode === "look") session.select(null);
   }
 
   double(event) {
@@ -253,21 +261,7 @@ export class Gestures {
     clearTimeout(this.held?.timer);
     this.held = null;
     this.doing = "pinch";
-    this.spread = this.measure();
-  }
-
-  measure() {
-    const [a, b] = [...this.fingers.values()];
-    return { far: Math.hypot(a[0] - b[0], a[1] - b[1]), middle: [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2] };
-  }
-
-  pinch() {
-    if (this.fingers.size < 2) return;
-    const now = this.measure();
-    const { camera } = this.view;
-    camera.panBy(now.middle[0] - this.spread.middle[0], now.middle[1] - this.spread.middle[1]);
-    camera.zoomAt(now.middle, now.far / Math.max(1, this.spread.far), false);
-    this.spread = now;
+    this.pinch = new Pinch(this.view.camera, this.fingers);
   }
 
   endPinch() {

@@ -67,7 +67,8 @@ export class Keys {
     const { session } = this.view;
     const unit = session.unit(id);
     const mine = session.unit(session.selected ?? "");
-    if (mine && unit.side !== mine.side && (session.mode === "fire" || session.mode === "charge" || (session.mode === "react" && this.targets().includes(id)))) session.target(id);
+    const looking = ["fire", "charge"].includes(session.mode) || (session.mode === "react" && this.targets().includes(id));
+    if (mine && unit.side !== mine.side && looking) session.target(id);
     else session.select(id);
   }
 

@@ -7,18 +7,18 @@ import { BROKEN_LINK, laid, placer, slip } from "./shapes.js";
 const NAME = { plain: "650 13.5px text", large: "650 16px text" };
 const COUNT = { plain: "700 13px text", large: "700 15px text" };
 const LEADER = "italic 400 15px title";
-const BADGE = "650 11.5px text";
+const BADGE = "650 13px text";
 const BEHIND_FIRST = [180, 225, 135, 270, 90, 0, 315, 45];
 
 /** How a unit is called at a zoom. */
-export function calledBy(unit, band, full) {
+function calledBy(unit, band, full) {
   if (full || band === "close") return unit.name;
   if (band === "mid") return number(unit.short);
   return unit.short;
 }
 
 /** 7 Wis becomes 7W, 147 NY stays 147NY, Hall stays Hall. */
-export function number(name) {
+function number(name) {
   const [, figure, state] = /^(\d+)\s*(.*)$/.exec(name) ?? [];
   if (!figure) return name;
   const capitals = /^[A-Z]{2}\b/.exec(state)?.[0] ?? state.slice(0, 1);
@@ -37,7 +37,8 @@ export function placeLabels(wanted, room, band) {
     for (const rect of footing(want.at)) room.add(rect, 3);
   }
   for (const want of wanted) {
-    const label = fitted(want, room, band, want.full) ?? (want.keep ? fitted(want, room, band, false, true) : fitted(want, room, "mid", false));
+    const label = fitted(want, room, band, want.full)
+      ?? (want.keep ? fitted(want, room, band, false, true) : fitted(want, room, "mid", false));
     if (!label) continue;
     room.add(label.rect, 2);
     drawn.push(label);
@@ -57,7 +58,7 @@ function measure(want, band, full) {
   const { unit } = want;
   const kind = want.large ? "large" : "plain";
   const name = calledBy(unit, band, full);
-  const count = band === "mid" && !full ? "" : band === "close" || (full && band !== "mid" && want.large) ? `${unit.strength} of ${unit.start}` : `${unit.strength}`;
+  const count = strengthWords(unit, band, full);
   const withIt = band === "mid" ? "" : want.leaders.map((leader) => ` · ${leader.short}`).join("");
   const nameWide = lengthOf(name, NAME[kind]);
   const countWide = count ? lengthOf(count, COUNT[kind]) + 5 : 0;
@@ -72,6 +73,11 @@ function measure(want, band, full) {
     wide: Math.max(textWide + beside, ...(beside ? [0] : badges.map((badge) => badge.wide))) + 4,
     high: line + (beside ? 0 : badges.length * 18),
   };
+}
+
+function strengthWords(unit, band, full) {
+  if (band === "close") return `${unit.strength} of ${unit.start}`;
+  return band === "mid" && !full ? "" : `${unit.strength}`;
 }
 
 /** Behind it first, then behind to the left and right, left, right, front; near, then a little farther off. */
@@ -120,14 +126,19 @@ function badges(label, x) {
     const outline = laid(slip(badge.state, badge.wide), ([px, py]) => [at[0] + px, at[1] + py * flat]);
     const middle = at[0] + badge.wide / 2 - (badge.state === "routed" ? 2 : 0);
     return svg`<g class=${`badge ${badge.state}`}><path d=${outline}></path>
-      ${label.mid ? nothing : svg`<text x=${short(middle)} y=${short(at[1] + 12.1)} text-anchor="middle">${badge.state}</text>`}</g>`;
+      ${label.mid ? nothing : svg`<text x=${short(middle)} y=${short(at[1] + 12.4)} text-anchor="middle">${badge.state}</text>`}</g>`;
   });
 }
 
 /** The name of a leader who rides alone, beside his disc. */
 export function leaderName(leader, [x, y], room) {
   const wide = lengthOf(leader.short, LEADER) + 4;
-  const rects = [[x + 13, y - 9, x + 13 + wide, y + 9], [x - 13 - wide, y - 9, x - 13, y + 9], [x - wide / 2, y + 12, x + wide / 2, y + 29], [x - wide / 2, y - 29, x + wide / 2, y - 12]];
+  const rects = [
+    [x + 13, y - 9, x + 13 + wide, y + 9],
+    [x - 13 - wide, y - 9, x - 13, y + 9],
+    [x - wide / 2, y + 12, x + wide / 2, y + 29],
+    [x - wide / 2, y - 29, x + wide / 2, y - 12],
+  ];
   const { rect, cost } = room.best(rects);
   if (cost > wide * 9) return nothing;
   room.add(rect, 2);
@@ -153,4 +164,8 @@ export function brigadeNames(units, place, room, called) {
     room.add(rect, 2);
     return { words, rect, side: members[0].side, x: (rect[0] + rect[2]) / 2, y: rect[3] - 3.5 };
   }).filter(Boolean);
+}
+
+export function brigadeMark(brigade, nation) {
+  return svg`<text class=${`brigade-name ${nation}`} x=${short(brigade.x)} y=${short(brigade.y)} text-anchor="middle">${brigade.words}</text>`;
 }

@@ -21,7 +21,8 @@ export class Loupe {
     parts.forEach((part) => {
       part.id ||= `${view.name}-${part.dataset.part}`;
     });
-    render(html`<svg width=${ACROSS} height=${ACROSS}>${svg`<rect class="paper" x="-9999" y="-9999" width="29999" height="29999"></rect>`}${parts.map((part) => svg`<use href=${`#${part.id}`}></use>`)}</svg>`, this.glass);
+    const again = parts.map((part) => svg`<use href=${`#${part.id}`}></use>`);
+    render(html`<svg width=${ACROSS} height=${ACROSS}>${again}</svg>`, this.glass);
     this.picture = this.glass.firstElementChild;
     this.picture.style.setProperty("--px", 1 / (view.perUnit * TIMES));
   }

@@ -2,7 +2,7 @@
  * The map of a battle: one camera over ground, units and what is drawn for them. Give it a `session`; it draws what the
  * session holds, tells the session what the player points at, and knows no rules.
  */
-import { LitElement, html } from "../../vendor/lit.js";
+import { LitElement, html, svg } from "../../vendor/lit.js";
 import { Board } from "./board.js";
 import { Camera } from "./camera.js";
 import { Drag } from "./drag.js";
@@ -14,7 +14,8 @@ import { onTable } from "./overlays.js";
 import { fontsHere, forgetLengths } from "./room.js";
 
 const OUTLINED = 1500;
-const PIECES = ["sight"];
+const OVERLAYS = ["sight", "selected", "hover", "targetId", "card", "mode", "layers", "over", "focus"];
+const GHOST = ["ghost", "wish", "pencil", "tape"];
 const WORDS = ["sight", "selected", "targetId", "layers", "mode"];
 let count = 0;
 
@@ -47,12 +48,16 @@ export class EnfiladeMap extends LitElement {
   render() {
     return html`<div class="map-view" role="group" aria-label="Map">
       <div class="map-camera">
-        <svg class="map-frame" data-layer="frame" data-in="pixels" aria-hidden="true"><g data-part="border"></g></svg>
-        <svg class="map-paper" data-layer="paper" data-in="inches" aria-hidden="true"><rect class="paper" width="100%" height="100%"></rect><g data-part="ground" id=${`${this.name}-ground`}></g></svg>
-        <svg class="map-under" data-layer="under" data-in="inches"><g data-part="under"></g><g data-part="names" aria-hidden="true"></g><g data-part="objectives"></g><g data-part="ghosts"></g><g data-part="raw"></g></svg>
-        <svg class="map-units" data-layer="units" data-in="inches" id=${`${this.name}-units`}><g data-part="defs"></g><g data-part="glow"></g><g data-part="smoke"></g><g data-part="units"></g><g data-part="signs"></g><g data-part="leaders"></g></svg>
-        <svg class="map-over" data-layer="over" data-in="inches" aria-hidden="true"><g data-part="over"></g></svg>
-        <svg class="map-words" data-layer="words" data-in="pixels" aria-hidden="true"><g data-part="labels"></g><g data-part="hover"></g><g data-part="chips"></g><g data-part="title"></g></svg>
+        <svg class="map-frame" data-layer="frame" data-in="pixels" aria-hidden="true">${part("border")}</svg>
+        <svg class="map-paper" data-layer="paper" data-in="inches" aria-hidden="true">
+          <rect class="paper" width="100%" height="100%"></rect>${part("ground")}</svg>
+        <svg class="map-under" data-layer="under" data-in="inches">
+          ${["under", "names", "objectives", "ghosts", "raw"].map(part)}</svg>
+        <svg class="map-units" data-layer="units" data-in="inches">
+          ${["defs", "glow", "smoke", "units", "signs", "leaders"].map(part)}</svg>
+        <svg class="map-over" data-layer="over" data-in="inches" aria-hidden="true">${part("over")}</svg>
+        <svg class="map-words" data-layer="words" data-in="pixels" aria-hidden="true">
+          ${["labels", "hover", "chips", "title"].map(part)}</svg>
       </div>
       <div class="map-loupe" hidden></div>
     </div>`;
@@ -149,11 +154,10 @@ export class EnfiladeMap extends LitElement {
     }
     const any = (keys) => keys.some((key) => due.has(key));
     if (due.has("ground")) this.board.ground();
-    if (any(PIECES)) this.board.pieces();
+    if (due.has("sight")) this.board.pieces();
     if (due.has("selected") || due.has("sight")) this.board.units.press(this.session.selected);
-    const onlyGhost = [...due].every((key) => key === "ghost" || key === "wish");
-    if (onlyGhost) this.board.ghost();
-    else this.board.overlays();
+    if (any(OVERLAYS)) this.board.overlays();
+    else if (any(GHOST)) this.board.ghost();
     if (any(WORDS) && !this.dragging) this.board.words();
     else if (due.has("hover")) this.board.hovered();
   }
@@ -253,6 +257,11 @@ export class EnfiladeMap extends LitElement {
     const { width, height } = this.camera.view;
     this.camera.zoomAt([width / 2, height / 2], factor);
   }
+}
+
+/** A place for one kind of drawing; each is filled on its own. */
+function part(name) {
+  return svg`<g data-part=${name}></g>`;
 }
 
 customElements.define("enfilade-map", EnfiladeMap);

@@ -1,6 +1,6 @@
 /** Names of places, along their streams, roads and ridges, in letters of one size on the screen. They yield to units. */
 import { nothing, svg } from "../../vendor/lit.js";
-import { long, short } from "./geometry.js";
+import { long, moved, short } from "./geometry.js";
 import { lengthOf } from "./room.js";
 
 const LOOKS = {
@@ -52,8 +52,10 @@ function along(name, words, wide, line, ask) {
     .map((middle) => ({ middle, probes: PROBES.map((part) => spot(line, marks, middle + part * wide)) }));
   const found = settled(tries, ask);
   if (!found) return nothing;
-  return svg`<path id=${name.id} class="name-line" d=${curve(line)}></path><text class=${`place-name ${name.kind} ${found.faint}`} dy=${name.beside ? "-.55em" : ".32em"}>
-    <textPath href=${`#${name.id}`} startOffset=${`${short((found.middle / total) * 100)}%`} text-anchor="middle">${words}</textPath></text>`;
+  const offset = `${short((found.middle / total) * 100)}%`;
+  return svg`<path id=${name.id} class="name-line" d=${curve(line)}></path>
+    <text class=${`place-name ${name.kind} ${found.faint}`} dy=${name.beside ? "-.55em" : ".32em"}>
+      <textPath href=${`#${name.id}`} startOffset=${offset} text-anchor="middle">${words}</textPath></text>`;
 }
 
 function upright(name, words, wide, [x, y], turn, high, ask) {
@@ -61,12 +63,14 @@ function upright(name, words, wide, [x, y], turn, high, ask) {
   const tries = LIFTS.map((lift) => ({ lift, probes: PROBES.map((part) => [x + part * wide, y + part * wide * slope + lift * high]) }));
   const found = settled(tries, ask);
   if (!found) return nothing;
-  return svg`<g transform=${`translate(${short(x)} ${short(y + found.lift * high)}) rotate(${short(turn)})`}><text class=${`place-name ${name.kind} ${found.faint}`} dy=".32em" text-anchor="middle">${words}</text></g>`;
+  return svg`<g transform=${`${moved([x, y + found.lift * high])} rotate(${short(turn)})`}>
+    <text class=${`place-name ${name.kind} ${found.faint}`} dy=".32em" text-anchor="middle">${words}</text></g>`;
 }
 
 /** The first place on no other name and hardly on units; else one under units, faintly; none if all are on names. */
 function settled(tries, { units, written, round }) {
-  const onName = ({ probes }) => probes.some(([x, y]) => written.some((one) => Math.hypot(one.x - x, one.y - y) < (round + one.round) * 1.15));
+  const touches = ([x, y]) => written.some((one) => Math.hypot(one.x - x, one.y - y) < (round + one.round) * 1.15);
+  const onName = ({ probes }) => probes.some(touches);
   const onUnits = ({ probes }) => probes.filter(([x, y]) => units.covered([x, y, round])).length / probes.length > 1 / 3;
   const free = tries.filter((one) => !onName(one));
   const found = free.find((one) => !onUnits(one)) ?? free[0];

@@ -1,6 +1,6 @@
 /** What lies over the map for the unit in hand: outlines, aim, arcs and bands, ground it cannot see, radii. */
 import { nothing, svg } from "../../vendor/lit.js";
-import { inches, long, nearest, short } from "./geometry.js";
+import { inches, long, nearest, segment, short } from "./geometry.js";
 import { leaderPlace, radii } from "./leaders.js";
 
 const OFF = 4.2;
@@ -13,8 +13,8 @@ export function under(view) {
   const leader = session.leader(view.leaderOver ?? "") ?? session.leader(session.hover ?? "");
   const shown = session.layers.radii ? session.sight.leaders.filter((one) => one.place === "table") : leader ? [leader] : [];
   return svg`${card ? bands(plane, card) : nothing}
-    ${card?.zone.length && (session.layers.zones || session.mode === "charge") ? svg`<path class="zone" d=${plane.outline(card.zone)}></path>` : nothing}
-    ${card && session.layers.sight ? card.blind.map((blind) => svg`<path class="blind" d=${plane.outline(blind.outline)}><title>${blind.why}</title></path>`) : nothing}
+    ${card && (session.layers.zones || session.mode === "charge") ? svg`<path class="zone" d=${plane.outline(card.zone)}></path>` : nothing}
+    ${card && session.layers.sight ? blindGround(plane, card) : nothing}
     ${shown.map((one) => radii(plane, one, leaderPlace(plane, one, onTable(session.unit(one.attached))?.pose)))}`;
 }
 
@@ -23,8 +23,13 @@ function bands(plane, card) {
   return svg`<g class="bands">${[...card.arc].reverse().map((band) => {
     const d = plane.outline(band.outline);
     const kind = LINES[band.name] ?? "normal";
-    return svg`<path class=${`band ${kind}`} d=${d}></path>${kind === "canister" ? svg`<path class="band-double" d=${d}></path>` : nothing}`;
+    return svg`<path class=${`band ${kind}`} d=${d}></path>
+      ${kind === "canister" ? svg`<path class="band-double" d=${d}></path>` : nothing}`;
   })}</g>`;
+}
+
+function blindGround(plane, card) {
+  return card.blind.map(({ outline, why }) => svg`<path class="blind" d=${plane.outline(outline)}><title>${why}</title></path>`);
 }
 
 /** Chips of the bands, on the left edge of the arc. */
@@ -43,11 +48,16 @@ export function over(view) {
   return svg`${[...asked].filter((id) => id !== session.selected && id !== session.targetId).map(on).filter(Boolean)
       .map((unit) => svg`<path class="asked" d=${plane.box(unit.pose, OFF)}></path>`)}
     ${hovered && hovered !== selected ? svg`<path class="hovered" d=${plane.box(hovered.pose, OFF)}></path>` : nothing}
-    ${selected ? svg`<path class="selected-casing" d=${plane.box(selected.pose, OFF)}></path><path class="selected" d=${plane.box(selected.pose, OFF)}></path>` : nothing}
-    ${target ? svg`<path class="target-casing" d=${plane.box(target.pose, OFF)}></path><path class="target" d=${plane.box(target.pose, OFF)}></path>` : nothing}
+    ${selected ? cased("selected", plane.box(selected.pose, OFF)) : nothing}
+    ${target ? cased("target", plane.box(target.pose, OFF)) : nothing}
     ${selected && target ? aim(view, selected, target) : nothing}
     ${focusRing(view)}
     ${view.flashed ? flash(view) : nothing}`;
+}
+
+/** A line with another round it, so that it is seen on any ground. */
+function cased(name, d) {
+  return svg`<path class=${`${name}-casing`} d=${d}></path><path class=${name} d=${d}></path>`;
 }
 
 export function glow(view) {
@@ -63,8 +73,7 @@ function aimLine(plane, from, to) {
 
 function aim(view, from, to) {
   const { from: a, to: b } = aimLine(view.plane, from, to);
-  const d = `M${a.map(short).join(" ")}L${b.map(short).join(" ")}`;
-  return svg`<path class="aim-casing" d=${d}></path><path class="aim" d=${d}></path>`;
+  return cased("aim", segment(a, b));
 }
 
 export function aimChips(view) {
@@ -74,7 +83,8 @@ export function aimChips(view) {
   const { from: a, to: b, far } = aimLine(plane, from, to);
   const seen = session.card?.seen.find((one) => one.unit === to.id);
   const length = seen?.inches || inches((far / long(1000)) * 1000);
-  return [{ at: [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2], lines: [seen?.close ? `${length}, close` : length], kind: "aim", close: seen?.close }];
+  const middle = [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2];
+  return [{ at: middle, lines: [seen?.close ? `${length}, close` : length], kind: "aim", close: seen?.close }];
 }
 
 function focusRing(view) {
@@ -86,7 +96,7 @@ function focusRing(view) {
 
 function flash(view) {
   const unit = view.session.unit(view.flashed);
-  if (onTable(unit)) return svg`<path class="flash-casing" d=${view.plane.box(unit.pose, 7)}></path><path class="flash" d=${view.plane.box(unit.pose, 7)}></path>`;
+  if (onTable(unit)) return cased("flash", view.plane.box(unit.pose, 7));
   const leader = view.session.leader(view.flashed);
   if (!leader) return nothing;
   const [x, y] = leaderPlace(view.plane, leader, onTable(view.session.unit(leader.attached))?.pose).map(short);

@@ -14,6 +14,8 @@ export const GUN = {
 export const CARTRIDGE = "M-2.6 4L-2.6 -1.5C-2.6 -4.5 0 -6 0 -6C0 -6 2.6 -4.5 2.6 -1.5L2.6 4Z";
 export const WEDGE = "M-5 -1.7L0 -7.7L5 -1.7Z";
 export const REACTED = "M1 3L11 3L6 10Z";
+/** Two boxes behind a unit, for the actions it has. */
+export const ACTS = ["M-8 3.4L-1 3.4L-1 7.6L-8 7.6Z", "M1 3.4L8 3.4L8 7.6L1 7.6Z"];
 export const DIAMOND = "M0 -9.5L9.5 0L0 9.5L-9.5 0Z";
 export const OCTAGON = "M-4.4 -9.6H4.4L9.6 -4.4V4.4L4.4 9.6H-4.4L-9.6 4.4V-4.4Z";
 export const GUIDON = "M0 -22H20L15.5 -15.5L20 -9H0Z";

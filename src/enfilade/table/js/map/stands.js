@@ -1,5 +1,5 @@
 /** The stands of a unit as a handful of outlines, jostled by its state and laid where it stands. */
-import { long, short, wobble } from "./geometry.js";
+import { long, segment, wobble } from "./geometry.js";
 import { GUN, PUFFS, corners, cornerCut, laid, pip, placer, polygon } from "./shapes.js";
 
 const JOSTLE = { good: 0, disorder: 9, shaken: 14, routed: 30 };
@@ -18,7 +18,8 @@ export function standMarks(unit, cut, home) {
 
 /** The stands alone, as they stand in good order: for a ghost. */
 export function standOutlines(stands, cut) {
-  return stands.map((stand) => polygon(corners(long(stand.width) - 1, long(stand.depth) - 1, cut), placer(long(stand.x), -long(stand.y)))).join("");
+  const outline = (stand) => corners(long(stand.width) - 1, long(stand.depth) - 1, cut);
+  return stands.map((stand) => polygon(outline(stand), placer(long(stand.x), -long(stand.y)))).join("");
 }
 
 /** Smoke before the front: one puff for each half stand. */
@@ -50,7 +51,7 @@ function addStand(marks, unit, stand, i, cut, home) {
   }
   const c = cut ? cornerCut(wide, deep) - 1 : 0;
   marks.stand += outline;
-  marks.front += `M${place([c - wide / 2, 1.5 - deep / 2]).map(short).join(" ")}L${place([wide / 2 - c, 1.5 - deep / 2]).map(short).join(" ")}`;
+  marks.front += segment(place([c - wide / 2, 1.5 - deep / 2]), place([wide / 2 - c, 1.5 - deep / 2]));
   if (unit.arm === "artillery") addGun(marks, unit, stand, wide, deep, cut, place, turned);
   else addFigures(marks, unit, stand, wide, deep, cut, place, turned);
 }
@@ -69,7 +70,7 @@ function addFigures(marks, unit, stand, wide, deep, cut, place, turned) {
     marks[n < stand.figures ? "pips" : "lost"] += pip(at, size, tall, cut, place, turned);
   }
   if (unit.arm === "cavalry" && !unit.mounted) {
-    marks.slash += `M${place([3 - wide / 2, deep / 2 - 3]).map(short).join(" ")}L${place([wide / 2 - 3, 5 - deep / 2]).map(short).join(" ")}`;
+    marks.slash += segment(place([3 - wide / 2, deep / 2 - 3]), place([wide / 2 - 3, 5 - deep / 2]));
   }
 }
 
@@ -90,8 +91,7 @@ function addGun(marks, unit, stand, wide, deep, cut, place, turned) {
     const horses = [[-5.8, -23.2], [5.8, -23.2], [-5.8, -12.4], [5.8, -12.4]];
     marks.lines += laid("M0 -17L0 0", team);
     marks.solid += laid("M-6 -5L6 -5L6 1L-6 1Z", team);
-    const [rx, ry] = [2.1 * size, 4.8 * size];
-    marks.solid += horses.map((at) => pip([0, 0], rx, ry / rx, false, (point) => place(placer(at[0] * size * 1.1, at[1] * size * 1.1 - deep * 0.05)(point)), turned)).join("");
+    for (const [x, y] of horses) marks.solid += pip([x * size * 1.1, y * size * 1.1 - deep * 0.05], 2.1 * size, 2.3, false, place, turned);
   }
   const step = Math.min(8.4, wide / (stand.full + 0.6));
   for (let n = 0; n < stand.full; n += 1) {

@@ -1,6 +1,6 @@
 /** The measuring tape: from place to place, or edge to edge where it is laid on units. Looking costs nothing and sends nothing. */
 import { nothing, svg } from "../../vendor/lit.js";
-import { inches, long, nearest, short } from "./geometry.js";
+import { inches, long, moved, nearest, segment } from "./geometry.js";
 import { onTable } from "./overlays.js";
 
 /** Begins at a point of the map, on a unit or beside it. */
@@ -38,9 +38,9 @@ function tapeOf(view) {
 export function tapeMark(view) {
   const tape = tapeOf(view);
   if (!tape) return nothing;
-  const d = `M${tape.from.map(short).join(" ")}L${tape.to.map(short).join(" ")}`;
+  const d = segment(tape.from, tape.to);
   return svg`<path class="tape-casing" d=${d}></path><path class="tape" d=${d}></path>
-    ${[tape.from, tape.to].map(([x, y]) => svg`<g transform=${`translate(${short(x)} ${short(y)})`}><circle class="tape-end in-px" r="3.6"></circle></g>`)}`;
+    ${[tape.from, tape.to].map((end) => svg`<g transform=${moved(end)}><circle class="tape-end in-px" r="3.6"></circle></g>`)}`;
 }
 
 export function tapeChips(view) {

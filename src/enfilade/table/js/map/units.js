@@ -1,7 +1,7 @@
 /** How a unit is drawn: its stands, and the signs of its state round them. */
 import { html, nothing, ref, svg } from "../../vendor/lit.js";
 import { Plane, long, short } from "./geometry.js";
-import { CARTRIDGE, REACTED, WEDGE, cornerCut, corners, laid, placer, polygon } from "./shapes.js";
+import { ACTS, CARTRIDGE, REACTED, WEDGE, cornerCut, corners, laid, placer, polygon } from "./shapes.js";
 import { puffs, standMarks, standOutlines } from "./stands.js";
 
 /**
@@ -49,7 +49,9 @@ export function signs(units, plane, px) {
     if (unit.opening) paths.cartridge += laid(CARTRIDGE, from(wide - 4 * px, -deep - 6 * px));
     if (unit.reacted) paths.reacted += laid(REACTED, from(-wide, deep));
     if (!active || (!unit.acts && !unit.acted)) continue;
-    for (const i of [0, 1]) paths[i < 2 - unit.acts ? "act spent" : "act"] += laid(`M${i ? 1 : -8} 3.4L${i ? 8 : -1} 3.4L${i ? 8 : -1} 7.6L${i ? 1 : -8} 7.6Z`, from(0, deep));
+    ACTS.forEach((box, i) => {
+      paths[i < 2 - unit.acts ? "act spent" : "act"] += laid(box, from(0, deep));
+    });
   }
   return svg`${Object.entries(paths).filter(([, d]) => d).map(([name, d]) => svg`<path class=${`unit-sign ${name}`} d=${d}></path>`)}`;
 }

@@ -7,7 +7,7 @@ export function listenToKeys(reel) {
     const { target, key } = event;
     if (document.querySelector("dialog[open]") || target.closest?.("input, select, textarea, enfilade-time-line, enfilade-map")) return;
     const deed = {
-      ArrowLeft: () => reel.go(reel.index - 1),
+      ArrowLeft: () => reel.stepBack(),
       ArrowRight: () => reel.on(),
       PageUp: () => reel.turn(-1),
       PageDown: () => reel.turn(1),

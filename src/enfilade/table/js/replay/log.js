@@ -5,6 +5,9 @@ import { Part } from "../ledger/part.js";
 import { lookOf, plain } from "../words.js";
 import { indexAt, told } from "./steps.js";
 
+/** How near to the edge the moment may come before the log is moved. */
+const MARGIN = 40;
+
 class ReplayLog extends Part {
   static watches = ["index", "steps", "sight"];
 
@@ -24,8 +27,8 @@ class ReplayLog extends Part {
     const list = this.querySelector(".replay-log");
     const now = list?.querySelector('[aria-current="step"]');
     if (!now || list.contains(document.activeElement)) return;
-    const [top, bottom] = [now.offsetTop - list.offsetTop, now.offsetTop - list.offsetTop + now.offsetHeight];
-    if (top < list.scrollTop + 40 || bottom > list.scrollTop + list.clientHeight - 40) list.scrollTop = top - list.clientHeight / 2;
+    const [top, bottom] = [now.offsetTop, now.offsetTop + now.offsetHeight];
+    if (top < list.scrollTop + MARGIN || bottom > list.scrollTop + list.clientHeight - MARGIN) list.scrollTop = top - list.clientHeight / 2;
   }
 
   #turn({ turn, active, said }, now, line) {
@@ -45,13 +48,15 @@ class ReplayLog extends Part {
   }
 }
 
+/** Cut where the active side changes; that a turn begins belongs to the side that acts first in it. */
 function byTurn(said) {
   const turns = [];
-  for (const happening of said) {
-    const key = `${happening.turn} ${happening.active}`;
-    if (turns.at(-1)?.key !== key) turns.push({ key, turn: happening.turn, active: happening.active, said: [] });
+  said.forEach((happening, nth) => {
+    const { turn, active } = (happening.kind === "turn-began" && said[nth + 1]) || happening;
+    const key = `${turn} ${active}`;
+    if (turns.at(-1)?.key !== key) turns.push({ key, turn, active, said: [] });
     turns.at(-1).said.push(happening);
-  }
+  });
   return turns;
 }
 

@@ -5,8 +5,11 @@ import { dieFace } from "../ledger/dice.js";
 import { Part } from "../ledger/part.js";
 import { cellBars, fallen, receiptRows } from "../ledger/receipt.js";
 import { lookOf, plain, sentence } from "../words.js";
+import { told } from "./steps.js";
 
 const FLICKER = 90;
+/** More sentences than this are set smaller. */
+const MANY = 2;
 
 class Moment extends Part {
   static watches = ["sight", "index", "steps", "dice", "receipt", "playing"];
@@ -15,9 +18,9 @@ class Moment extends Part {
     const reel = this.session;
     const { step } = reel;
     if (!step) return html`<section class="moment"><p class="faint">Nothing has happened yet.</p></section>`;
-    const said = step.happenings.filter(({ parts, quiet }) => parts.length && !quiet);
+    const said = told(step.happenings);
     return html`
-      <section class="moment ${lookOf(reel, step.active)}" aria-label="This moment">
+      <section class="moment ${lookOf(reel, step.active)} ${said.length > MANY ? "many" : ""}" aria-label="This moment">
         <p class="kick">Turn ${step.turn}, ${reel.side(step.active)?.name ?? step.active} <span>${reel.index + 1} of ${reel.steps.length}</span></p>
         ${said.length ? said.map((happening) => this.#said(happening)) : html`<p class="what">${reel.sight.waiting.title}</p>`}
         ${reel.dice?.faces?.length ? this.#dice(reel.dice) : nothing}

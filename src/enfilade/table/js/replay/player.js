@@ -10,7 +10,8 @@ export class Player {
   /** @param {import("./reel.js").Reel} reel */
   constructor(reel) {
     this.reel = reel;
-    this.stopping = () => {};
+    /** What is being played; another showing, or a stop, takes its place. */
+    this.showing = null;
   }
 
   /**
@@ -19,41 +20,44 @@ export class Player {
    * @param {boolean} linger leave time to read before the next
    */
   async play(happenings, speed, linger) {
-    this.stopped = false;
     this.stop();
-    this.stopped = false;
-    const ended = new Promise((end) => {
-      this.stopping = end;
+    const showing = { speed, isOn: true };
+    showing.ended = new Promise((end) => {
+      showing.end = end;
     });
+    this.showing = showing;
     for (const happening of happenings) {
-      if (this.stopped) return;
-      await Promise.race([this.#one(happening, speed), ended]);
+      if (!showing.isOn) return;
+      await Promise.race([this.#one(happening, showing), showing.ended]);
     }
     const said = happenings.some(({ parts, quiet }) => parts.length && !quiet);
     const rolled = happenings.some(({ faces }) => faces.length);
-    if (linger && said && !this.stopped) await Promise.race([pause((rolled ? READ_DICE : READ) / speed), ended]);
+    if (linger && said && showing.isOn) await Promise.race([pause((rolled ? READ_DICE : READ) / speed), showing.ended]);
   }
 
   /** Ends what is being played; what follows is shown at once. */
   stop() {
-    this.stopped = true;
+    if (!this.showing) return;
+    this.showing.isOn = false;
+    this.showing.end();
+    this.showing = null;
     this.reel.map?.skip?.();
-    this.stopping();
   }
 
-  async #one(happening, speed) {
+  async #one(happening, showing) {
     const { reel } = this;
+    const { speed } = showing;
     const quick = lessMotion() || document.hidden;
     const moved = happening.start && happening.end;
     if (!quick && reel.map?.play && (moved || happening.kind === "fired")) await reel.map.play([happening], { speed });
-    if (this.stopped) return;
+    if (!showing.isOn) return;
     if (moved) this.#put(happening.about[0], happening.end);
     if (!happening.faces.length) return;
     if (!quick) {
       reel.set({ dice: { ...happening, rolling: true } });
       await pause(TUMBLE / speed);
     }
-    if (!this.stopped) reel.set({ dice: { ...happening, rolling: false } });
+    if (showing.isOn) reel.set({ dice: { ...happening, rolling: false } });
   }
 
   #put(id, pose) {

@@ -25,6 +25,8 @@ export class Reel extends EventTarget {
     this.steps = [];
     this.index = 0;
     this.playing = false;
+    /** The moment that is fetched to be played next. */
+    this.coming = null;
     this.speed = 1;
     this.selected = null;
     this.hover = null;
@@ -96,12 +98,26 @@ export class Reel extends EventTarget {
     }
   }
 
-  /** The next moment as it happened: units move and dice fall. */
+  /** The next moment as it happened: units move and dice fall. Whoever is quicker than that is taken there at once. */
   async on() {
+    const hurried = this.going || this.coming !== null;
+    const next = this.#bound + 1;
     this.pause();
-    await this.#play(this.index + 1);
+    if (hurried) await this.go(next);
+    else await this.#play(next);
   }
 
+  /** The moment before, without playing it. */
+  stepBack() {
+    return this.go(this.#bound - 1);
+  }
+
+  /** Where the page is, or is on its way to. */
+  get #bound() {
+    return this.going ? this.wanted : (this.coming ?? this.index);
+  }
+
+  /** Closes what was opened, as at the table. */
   back() {
     if (this.receipt || this.tape || this.selected) this.set({ receipt: null, tape: null, selected: null, mode: "look" });
   }
@@ -109,12 +125,15 @@ export class Reel extends EventTarget {
   async run() {
     if (this.playing) return;
     if (this.index >= this.last) await this.go(0);
+    // Whoever pauses and plays again at once begins another run; the first must not go on beside it.
+    const run = {};
+    this.running = run;
     this.set({ playing: true, receipt: null });
-    while (this.playing && this.index < this.last) {
+    while (this.running === run && this.playing && this.index < this.last) {
       for (let ahead = 2; ahead <= AHEAD; ahead += 1) this.#fetch(this.index + ahead);
       await this.#play(this.index + 1);
     }
-    this.set({ playing: false });
+    if (this.running === run) this.set({ playing: false });
   }
 
   pause() {
@@ -138,8 +157,10 @@ export class Reel extends EventTarget {
     if (index > this.last) return;
     const before = this.index;
     try {
+      this.coming = index;
       const sight = await this.#at(index);
-      if (this.index !== before) return;
+      this.coming = null;
+      if (this.index !== before || this.going) return;
       this.set({ index, receipt: null });
       await this.player.play(this.steps[index].happenings, this.speed, this.playing);
       if (this.index === index) this.#show(index, sight, true);
@@ -149,6 +170,7 @@ export class Reel extends EventTarget {
   }
 
   #show(index, sight, keepDice = false) {
+    this.player.stop();
     if (this.selected && sight.units.find(({ id }) => id === this.selected)?.place !== "table") this.selected = null;
     const rolled = this.steps[index].happenings.findLast(({ faces }) => faces.length);
     Object.assign(this, { index, sight, receipt: null, trouble: "" });
@@ -157,6 +179,7 @@ export class Reel extends EventTarget {
   }
 
   #complain(problem) {
+    this.coming = null;
     this.pause();
     this.set({ trouble: problem.why ?? "The line is down. Try again in a moment." });
   }

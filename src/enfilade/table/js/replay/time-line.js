@@ -4,7 +4,7 @@
 import { html, nothing, svg } from "../../vendor/lit.js";
 import { Part } from "../ledger/part.js";
 import { lookOf, plain } from "../words.js";
-import { runsOf, sameSide, sameTurn } from "./steps.js";
+import { runsOf, sameSide, sameTurn, told } from "./steps.js";
 
 const HIGH = 64;
 const EDGE = 7;
@@ -58,7 +58,7 @@ class TimeLineBar extends Part {
     const reel = this.session;
     const { step } = reel;
     if (!step) return "";
-    const said = step.happenings.filter(({ quiet }) => !quiet).map(({ parts }) => plain(parts)).join(" ");
+    const said = told(step.happenings).map(({ parts }) => plain(parts)).join(" ");
     return `Turn ${step.turn}, ${reel.side(step.active)?.name ?? step.active}. ${said}`;
   }
 
@@ -99,7 +99,7 @@ class TimeLineBar extends Part {
   }
 
   /** Tall for fire, a wedge for a reaction, a flag for a rout, a short one for anything else. */
-  #tick({ kinds, active }, x) {
+  #tick({ kinds }, x) {
     const tall = kinds.includes("fire") || kinds.includes("charge");
     return svg`
       <path class="tick ${tall ? "tall" : ""} ${kinds.includes("charge") ? "charge" : ""}" d="M${x} ${BAND}V${tall ? BAND - 12 : BAND - 4}"></path>
@@ -154,8 +154,8 @@ class TimeLineBar extends Part {
   #key(event) {
     const reel = this.session;
     const deed = {
-      ArrowLeft: () => reel.go(reel.index - 1),
-      ArrowDown: () => reel.go(reel.index - 1),
+      ArrowLeft: () => reel.stepBack(),
+      ArrowDown: () => reel.stepBack(),
       ArrowRight: () => reel.on(),
       ArrowUp: () => reel.on(),
       PageUp: () => reel.turn(-1),

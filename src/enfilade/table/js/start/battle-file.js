@@ -13,7 +13,9 @@ export async function readBattle(file) {
   const [first, ...rest] = text.split("\n").filter(Boolean);
   try {
     const { scenario, edition } = JSON.parse(first);
-    const sides = Object.entries(scenario.raw.sides).map(([side, { name }]) => ({ side, name: plural(name ?? side) }));
+    const sides = Object.entries(scenario.raw.sides)
+      .sort(([, one], [, other]) => Number(other.nation === "us") - Number(one.nation === "us"))
+      .map(([side, { name }]) => ({ side, name: plural(name ?? side) }));
     return {
       text,
       name: file.name,

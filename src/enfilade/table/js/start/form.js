@@ -92,8 +92,8 @@ function more(lobby) {
     ${choices.against === "computer" ? list("computer", "Computer", COMPUTERS, choices.computer, change("computer")) : nothing}
     ${choices.against === "friend" ? list("clock", "Clock", CLOCKS, choices.clock, change("clock")) : nothing}
     ${choices.against === "friend" && choices.clock !== "0" ? html`<p class="hint">When the time for an answer is over, standing orders or a deputy answer.</p>` : nothing}
-    <div class="op"><label for="name">Your name</label><input id="name" maxlength="60" autocomplete="nickname" .value=${live(choices.name)} @change=${change("name")}></div>
-    <div class="op"><label for="note">Note</label><input id="note" maxlength="300" placeholder="to know it by" .value=${live(choices.note)} @change=${change("note")}></div>
+    <div class="op"><label for="name">Your name</label><input id="name" maxlength="60" autocomplete="nickname" .value=${live(choices.name)} @input=${change("name")}></div>
+    <div class="op"><label for="note">Note</label><input id="note" maxlength="300" placeholder="to know it by" .value=${live(choices.note)} @input=${change("note")}></div>
     <p class="hint">${DICE_WORDS[choices.dice]}</p>
   `;
 }
