@@ -168,11 +168,16 @@ def laid(
     battle = enfilade.battle("drill-field", seed=seed)
     for order in orders:
         battle.answer(order)
-    seating = json.dumps({"seats": seats, "dice": dice})
+    return str(uploaded(request, to_text(battle.record), seats=seats, dice=dice)["game"])
+
+
+def uploaded(request: APIRequestContext, battle: str, **seating: Any) -> dict[str, Any]:
+    """What the server tells of a game that goes on from a file: its name, and the links for the others."""
     answer = request.post(
-        f"/api/battles?seating={quote(seating)}",
-        data=to_text(battle.record),
+        f"/api/battles?seating={quote(json.dumps(seating))}",
+        data=battle,
         headers={"Content-Type": "text/plain; charset=utf-8"},
     )
     assert answer.ok, answer.text()
-    return str(answer.json()["game"])
+    created: dict[str, Any] = answer.json()
+    return created

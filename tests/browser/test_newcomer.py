@@ -52,26 +52,31 @@ def test_move_is_entered_by_number_to_the_thousandth(page: Page) -> None:
     table = TablePage(page).lay(*LEADERS_DONE)
     table.select("1st Minnesota")
     table.deed("Move").click()
-    steps = table.odds.get_by_role("textbox")
-    steps.fill("advance 2.625")
-    table.odds.get_by_role("button", name="Draw").click()
+    _draws(table, "advance 2.625")
     expect(table.odds.locator(".legs")).to_contain_text("2½″")
     table.give()
     pose = table.unit_seen("1-minn")["pose"]
     assert (pose["x"], pose["y"], pose["facing"]) == (14_500, 9_625, 0)
 
 
-def test_steps_that_lead_too_far_are_told_before_anything_is_sent(page: Page) -> None:
+def test_steps_that_cannot_be_gone_are_told_with_the_rule_before_anything_is_sent(page: Page) -> None:
     table = TablePage(page).lay(*LEADERS_DONE)
     at = table.at
     table.select("1st Minnesota")
     table.deed("Move").click()
-    table.odds.get_by_role("textbox").fill("advance 14")
-    table.odds.get_by_role("button", name="Draw").click()
-    expect(table.odds.locator(".why").first).to_be_visible()
-    expect(table.odds.locator(".why .rule").first).to_contain_text("adf.")
+    _draws(table, "advance 14")
+    expect(table.odds.locator(".why")).to_contain_text("As far as it can go.")
+    expect(table.odds.locator(".why .rule")).to_have_text("adf.move.far")
+    expect(table.odds.get_by_text("6″ of 6″")).to_be_visible()
+    _draws(table, "leap 2")
+    expect(table.odds.locator(".why")).to_contain_text('but found "leap"')
     expect(table.odds.get_by_role("button", name="Give the order")).to_be_disabled()
-    assert table.at == at
+    assert table.sight()["at"] == at
+
+
+def _draws(table: TablePage, steps: str) -> None:
+    table.odds.get_by_role("textbox").fill(steps)
+    table.odds.get_by_role("button", name="Draw").click()
 
 
 def test_standing_orders_given_on_the_card_are_there_after_a_reload(page: Page) -> None:

@@ -44,6 +44,17 @@ def knock(
     return sent
 
 
+def test_head_is_answered_as_get_is() -> None:
+    asked: list[str] = []
+
+    async def noting(scope: Any, receive: Any, send: Any) -> None:
+        asked.append(scope["method"])
+        await inner(scope, receive, send)
+
+    assert status(knock(Door(noting), method="HEAD")) == 200
+    assert asked == ["GET"]
+
+
 def status(sent: Any) -> int:
     return int(sent[0]["status"])
 

@@ -288,3 +288,52 @@ def test_errors_never_show_the_inside(site: Served) -> None:
             assert problem["status"] == answer.status_code >= 400
             assert "Traceback" not in answer.text
             assert "site-packages" not in answer.text
+
+
+def test_bodies_nested_a_thousand_deep_are_refused(player: Player) -> None:
+    for body in (b"[" * 5000, b'{"scenario":' + b"[" * 5000, b'{"seats":' * 3000):
+        answer = player.http.post("/api/games", content=body)
+        assert answer.status_code == 400
+        assert answer.json()["kind"] == "malformed"
+
+
+def test_a_person_whose_link_leads_nowhere_sees_a_page_and_a_program_is_told_in_json(player: Player) -> None:
+    person = {"accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
+    for path in ("/join/nobody-has-given-this", "/nowhere"):
+        page = player.http.get(path, headers=person)
+        assert page.status_code == 404
+        assert page.headers["content-type"] == "text/html; charset=utf-8"
+        assert "Not on this map" in page.text
+        assert player.http.get(path).json()["kind"] == "not-found"
+    assert player.http.get("/api/games/0123456789abcdef/sight", headers=person).json()["kind"] == "not-found"
+
+
+def test_pages_are_not_sent_again_and_head_tells_of_them(player: Player) -> None:
+    page = player.http.get("/")
+    assert page.headers["content-type"] == "text/html; charset=utf-8"
+    tag = page.headers["etag"]
+    for named in (tag, f"W/{tag}", f'"other", {tag}'):
+        again = player.http.get("/", headers={"if-none-match": named})
+        assert (again.status_code, again.content, again.headers["etag"]) == (304, b"", tag)
+    head = player.http.head("/")
+    assert (head.status_code, head.content, head.headers["etag"]) == (200, b"", tag)
+
+
+def test_the_maker_of_a_game_keeps_his_seat_when_he_tries_his_friend_s_link(site: Served, player: Player) -> None:
+    made = player.make(seats={"union": "you", "confederate": "friend"})
+    link = next(link["link"] for link in made["links"] if link["sides"] == ["confederate"])
+    assert player.http.get(link).headers["location"] == f"/table/{made['game']}"
+    sight = player.http.get(f"/api/games/{made['game']}/sight").json()
+    assert (sight["yours"], sight["owner"]) == (["union"], True)
+    # Who only gave out the seats may take one of them.
+    others = player.make(seats={"union": "friend", "confederate": "friend"})
+    link = next(link["link"] for link in others["links"] if link["sides"] == ["union"])
+    player.http.get(link)
+    assert player.http.get(f"/api/games/{others['game']}/sight").json()["yours"] == ["union"]
+
+
+def test_a_note_of_any_letters_goes_along_with_a_file(player: Player) -> None:
+    seating = json.dumps({"seats": {}, "note": "\u4e00" * 300}, ensure_ascii=False)
+    odd = player.http.post("/api/battles", params={"seating": seating}, content=b"not a battle")
+    assert odd.status_code == 400
+    assert "battle" in odd.json()["why"]

@@ -57,6 +57,11 @@ def test_windows_of_a_seat_and_spectators_are_bounded() -> None:
             hub.add(ONLOOKER._replace(id="d"))
         assert hub.sides == {REBELS}
         assert hub.spectators == 3
+        shared = Hub(Limits(sockets=2, spectators=3))
+        for _ in range(3):
+            shared.add(ONLOOKER)
+        with pytest.raises(Fault, match="no more room for spectators"):
+            shared.add(ONLOOKER)
 
     asyncio.run(work())
 

@@ -161,3 +161,10 @@ def test_a_hidden_enemy_has_no_card() -> None:
     played = game(us("2-wis", 20, 10), cs("7-tenn", 20, 13, hidden=True))
     with pytest.raises(Malformed, match="there is no unit"):
         card(played, "7-tenn")
+
+
+def test_a_spectator_is_not_shown_who_hides_from_whom() -> None:
+    played = game(us("2-wis", 20, 10), cs("7-tenn", 20, 13, hidden=True), cs("13-ala", 24, 13))
+    assert [one.unit for one in card(played, "2-wis", ()).seen] == ["13-ala"]
+    with pytest.raises(Malformed):
+        card(played, "7-tenn", ())

@@ -16,10 +16,11 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from tests.server.kept import begun, played
 from tests.server.postgres import Postgres
 
-from enfilade.server.store import Change, Repeated, Store, StoreFault, Taken, following
+from enfilade.server.store import Change, Repeated, Store, StoreFault, Taken, following, opening
 from enfilade.server.store.address import address
 from enfilade.server.store.engine import WRITES, connect
 from enfilade.server.store.schema import changes, games
+from enfilade.server.store.writer import Writer
 
 MOMENT = 0.05
 """Enough for a task to come to where it must wait; were it too short, the test would only prove less."""
@@ -278,3 +279,25 @@ def test_a_connection_that_breaks_is_replaced(postgres: Postgres) -> None:
 def test_the_two_outcomes_of_a_race_are_no_faults() -> None:
     assert not issubclass(Taken, StoreFault)
     assert not issubclass(Repeated, StoreFault)
+
+
+def test_a_database_that_lets_nobody_write_is_tried_once_for_all_who_wait() -> None:
+    tries = 0
+
+    @asynccontextmanager
+    async def locked() -> AsyncIterator[AsyncConnection]:
+        nonlocal tries
+        tries += 1
+        raise StoreFault("The database refused: database is locked.")
+        yield
+
+    async def play() -> None:
+        writer = Writer(locked)
+        first = opening("g", "begin", "a", "")
+        waiting = (writer.write(following(first, f"c{n}", "a", "lines", "x"), False) for n in range(20))
+        found = await asyncio.gather(*waiting, return_exceptions=True)
+        assert {type(one) for one in found} == {StoreFault}
+        assert tries == 1
+        await writer.close()
+
+    asyncio.run(play())

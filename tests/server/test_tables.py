@@ -28,6 +28,7 @@ from tests.server.at_table import (
 from enfilade.core.record import Order, from_text
 from enfilade.server.errors import Fault
 from enfilade.server.limits import Limits
+from enfilade.server.live import Live
 from enfilade.server.store import Change, Store, StoreFault
 from enfilade.server.wire.socket import Give, Undo
 
@@ -302,7 +303,9 @@ def test_what_was_written_without_our_knowing_is_found_in_the_store(
             disk.after = True
             monkeypatch.setattr(tables.store, "append", disk.append)
             ride = Give(id="ride-of-evander", at=0, order="vincent ride 17 6")
-            assert "connection is lost" in refused(await tables.obey(both, ride)).why
+            # Neither done nor refused: nobody here knows.
+            with pytest.raises(Fault, match="connection is lost"):
+                await tables.obey(both, ride)
             disk.fault = None
             assert done(await tables.obey(both, ride)).at == 1
             assert await at_of(tables, both) == 1
@@ -374,6 +377,43 @@ def test_a_battle_without_end_ends_at_a_bound(tmp_path: Path) -> None:
             both = await one_screen(tables)
             await said(tables, both, *TO_ACT)
             assert "4 lines" in refused(await say(tables, both, "martin unlimber")).why
+
+    play(game)
+
+
+def test_taking_back_without_end_ends_at_a_bound(tmp_path: Path) -> None:
+    async def game() -> None:
+        async with opened(tmp_path, Limits(changes=4)) as tables:
+            both = await one_screen(tables)
+            for _ in range(2):
+                await said(tables, both, "vincent ride 17 6")
+                done(await undo(tables, both))
+            assert "4 changes" in refused(await say(tables, both, "done")).why
+
+    play(game)
+
+
+def test_whoever_asks_when_a_game_has_just_been_loaded_gets_the_same_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found: list[bool] = []
+
+    async def game() -> None:
+        async with opened(tmp_path) as tables:
+            both = await one_screen(tables)
+        async with opened(tmp_path) as tables:
+            room = tables._room
+            load = room._load
+
+            async def noted(game: str) -> Live:
+                task = asyncio.current_task()
+                assert task is not None
+                task.add_done_callback(lambda _: found.append(room.find(game) is not None))
+                return await load(game)
+
+            monkeypatch.setattr(room, "_load", noted)
+            await tables.sight(both)
+            assert found == [True]
 
     play(game)
 

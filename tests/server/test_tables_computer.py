@@ -11,10 +11,12 @@ from pathlib import Path
 import pytest
 from tests.server.at_table import REBELS, UNION, new_game, opened, play, said
 
+from enfilade.library.battle import Battle
 from enfilade.library.battles import verify
 from enfilade.rules.adf.battle.view import View
 from enfilade.server.deputies import Deputies
 from enfilade.server.hub import Listener
+from enfilade.server.obeying import House, Kind, answered
 from enfilade.server.seats import Seat
 from enfilade.server.store import StoreFault
 from enfilade.server.tables import Tables
@@ -166,5 +168,24 @@ def test_the_computer_waits_for_a_full_disk_and_goes_on_when_somebody_looks(
             await asyncio.sleep(0.05)
             monkeypatch.setattr(tables.store, "append", append)
             await waits_for(tables, seat, REBELS)
+
+    play(game)
+
+
+def test_a_game_goes_on_when_the_rules_fail_over_an_answer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    given: list[str] = []
+
+    def fail_once(battle: Battle, house: House, text: str) -> Kind:
+        given.append(text)
+        if len(given) == 1:
+            raise KeyError(text)
+        return answered(battle, house, text)
+
+    async def game() -> None:
+        monkeypatch.setattr("enfilade.server.driving.answered", fail_once)
+        async with opened(tmp_path) as tables:
+            made = await tables.create(new_game("computer", "you"))
+            await waits_for(tables, await tables.sit(made.created.game, made.token), REBELS)
+            assert given[1] == "done"
 
     play(game)

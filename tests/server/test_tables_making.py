@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 
 import pytest
@@ -25,6 +26,7 @@ from enfilade.core.record import Rolled, from_text, to_text
 from enfilade.library.battles import battle, verify
 from enfilade.server.errors import Fault
 from enfilade.server.limits import LARGEST_UPLOAD, Limits
+from enfilade.server.making import read
 from enfilade.server.seats import Seat
 from enfilade.server.tables import Tables
 from enfilade.server.wire.games import Forked, NewGame, Seating
@@ -239,3 +241,31 @@ def test_a_file_with_orders_of_the_other_side_waits_for_the_end(tmp_path: Path) 
             assert await tables.file(spectator) == await tables.file(union)
 
     play(game)
+
+
+def test_a_file_that_takes_too_long_to_be_played_again_is_refused(tmp_path: Path) -> None:
+    async def game() -> None:
+        async with opened(tmp_path, Limits(reading=0.0)) as tables:
+            with pytest.raises(Fault, match="too long") as found:
+                await tables.upload(ended(), BOTH)
+            assert found.value.kind == "too-large"
+            assert await tables.store.count_games() == 0
+
+    play(game)
+
+
+def test_only_so_many_files_are_read_at_once(tmp_path: Path) -> None:
+    async def game() -> None:
+        async with opened(tmp_path, Limits(uploads=2)) as tables:
+            tries = (tables.upload(ended(), BOTH) for _ in range(4))
+            found = await asyncio.gather(*tries, return_exceptions=True)
+            kinds = [one.kind if isinstance(one, Fault) else "" for one in found]
+            assert sorted(kinds) == ["", "", "too-many", "too-many"]
+            await tables.upload(ended(), BOTH)
+
+    play(game)
+
+
+def test_a_file_is_given_up_when_the_server_stops() -> None:
+    with pytest.raises(Fault):
+        read(ended(), BOTH, Limits(), lambda: False)

@@ -21,17 +21,17 @@ class _Crop(NamedTuple):
     dashes: str
     wide: float
     tint: str = _TINT
-    strength: float = 0.6
+    strength: float = 0.45
     round: bool = False
     ink: str = _INK
 
 
-_WHEAT = _Crop(150, "4.5 2.5 6 3", 1.0, strength=0.75)
+_WHEAT = _Crop(150, "4.5 2.5 6 3", 1.0, strength=0.6)
 _CROPS = {
-    "corn": _Crop(200, "0.1 5.4", 2.3, round=True, tint="#dfe3b7", strength=0.75, ink="#867a45"),
+    "corn": _Crop(200, "0.1 5.4", 2.3, round=True, tint="#dfe3b7", strength=0.55, ink="#867a45"),
     "cotton": _Crop(240, "0.1 6.2", 2.6, round=True, strength=0.45),
-    "plough": _Crop(120, "", 0.85, tint="#e8dab9", strength=0.8),
-    "plow": _Crop(120, "", 0.85, tint="#e8dab9", strength=0.8),
+    "plough": _Crop(120, "", 0.85, tint="#e8dab9", strength=0.6),
+    "plow": _Crop(120, "", 0.85, tint="#e8dab9", strength=0.6),
     "fallow": _Crop(170, "", 0.6, tint="#e8dab9", strength=0.5),
     "oats": _Crop(130, "10 3 7 4", 0.8, strength=0.55),
     "rye": _Crop(110, "3 2", 0.9, strength=0.65),
@@ -60,18 +60,16 @@ def field(view: View, area: Area, room: Room) -> str:
 def _tinted(view: View, area: Area, tint: str, strength: float) -> str:
     return (
         f'<path class="tint" d="{outline(view, area)}" fill="{tint}" fill-opacity="{strength}" fill-rule="evenodd" '
-        f'stroke="{_INK}" stroke-width=".8" stroke-opacity=".75"/>'
+        f'stroke="{_INK}" stroke-width=".8" stroke-opacity=".6"/>'
     )
 
 
 def _grass(view: View, area: Area, room: Room) -> str:
     """A green tint and a few tufts, where the grass is longest."""
     tufts = [
-        at
-        for at in scattered(area, 520, 0.42)
-        if edge_distance(area, *at) > 200 and drift(*at, 1500) > -0.1 and room(*at)
+        at for at in scattered(area, 400, 0.42) if edge_distance(area, *at) > 200 and drift(*at, 1500) > 0 and room(*at)
     ]
-    return _tinted(view, area, "#dfe3b7", 0.6) + "".join(use(view, "grass", at) for at in tufts)
+    return _tinted(view, area, "#dfe3b7", 0.5) + "".join(use(view, "grass", at) for at in tufts)
 
 
 def _rows(area: Area, apart: int) -> list[tuple[Point, Point]]:

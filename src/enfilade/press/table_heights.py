@@ -8,15 +8,15 @@ from typing import NamedTuple
 from enfilade.ground.shapes import Point
 from enfilade.ground.terrain import Ground, Height
 from enfilade.press.table_hand import drift
-from enfilade.press.table_ink import CONTOUR, HACHURE, LEVELS, View, number, path, walk, wobble
+from enfilade.press.table_ink import CONTOUR, HACHURE, LEVELS, View, number, strokes, walk, wobble
 from enfilade.press.table_outline import rings
 
 _STEP = 40
 _NEAR = 1700
 """A contour as near as this, in mils, makes a slope steep: the nearer, the steeper."""
 _LOOK = 170
-_SKIRTS = ((760, 0.2), (380, 0.28))
-"""Faint skirts of a height's own tint beyond its contour, as wide in mils and as strong: the foot of its slope."""
+_SKIRT = (640, 0.34)
+"""A faint skirt of a height's own tint on its contour, so wide in mils and so strong: the foot of its slope."""
 _RANKS = (1.0, 0.66, 0.84, 0.6, 0.92, 0.72)
 """Long and short strokes take turns."""
 _Met = Callable[[int], bool]
@@ -39,13 +39,13 @@ def _height(view: View, ground: Ground, height: Height) -> str:
     """Every third stroke apart, since they alone are drawn at small scales."""
     tint = LEVELS[min(height.level, len(LEVELS) - 1)]
     shape = rings(view, height)
-    marks: tuple[list[str], list[str]] = ([], [])
+    marks: tuple[list[list[Point]], list[list[Point]]] = ([], [])
     for ring in shape:
         due, count = 0.0, 0
         for x, y, ux, uy in walk(ring, _STEP, closed=True):
             if not (-200 < x < view.width + 200 and -200 < y < view.height + 200):
                 continue
-            due += _STEP / 105
+            due += _STEP / 110
             if due < 1:
                 continue
             slope = _slope(view, ground, height.level, (x, y), (ux, uy))
@@ -55,16 +55,16 @@ def _height(view: View, ground: Ground, height: Height) -> str:
             if slope is not None:
                 count += 1
                 marks[count % 3 > 0].append(_hachure(view, slope, (x, y), _RANKS[count % len(_RANKS)], lie))
-    drawn = "".join(path([view.at(point) for point in ring], closed=True) for ring in shape)
-    skirts = "".join(
+    drawn = strokes([view.at(point) for point in ring] for ring in shape)
+    wide, strength = _SKIRT
+    skirt = (
         f'<path class="skirt" d="{drawn}" fill="none" stroke="{tint}" stroke-width="{number(view.long(wide))}" '
         f'stroke-opacity="{strength}" stroke-linejoin="round"/>'
-        for wide, strength in _SKIRTS
     )
     return (
-        f'{skirts}<path class="level" d="{drawn}" fill="{tint}" fill-rule="evenodd" stroke="{CONTOUR}" '
-        f'stroke-width=".9"/><path class="hachure" d="{"".join(marks[0])}" fill="{HACHURE}" opacity=".7"/>'
-        f'<path class="hachure fine" d="{"".join(marks[1])}" fill="{HACHURE}" opacity=".7"/>'
+        f'{skirt}<path class="level" d="{drawn}" fill="{tint}" fill-rule="evenodd" stroke="{CONTOUR}" '
+        f'stroke-width=".9"/><path class="hachure" d="{strokes(marks[0])}" fill="{HACHURE}" opacity=".7"/>'
+        f'<path class="hachure fine" d="{strokes(marks[1])}" fill="{HACHURE}" opacity=".7"/>'
     )
 
 
@@ -96,7 +96,7 @@ def _level(view: View, ground: Ground, x: float, y: float) -> int:
     return ground.level_at(min(max(x, 1), view.width - 1), min(max(y, 1), view.height - 1))
 
 
-def _hachure(view: View, slope: _Slope, at: Point, rank: float, lie: float) -> str:
+def _hachure(view: View, slope: _Slope, at: Point, rank: float, lie: float) -> list[Point]:
     """One tapered stroke downhill: shorter and heavier where it is steep, and heavier away from the light."""
     (x, y), (nx, ny) = at, slope.down
     long = (560 - 230 * slope.steep + 130 * lie) * rank * (1 + 0.16 * wobble(round(x), round(y)))
@@ -107,6 +107,4 @@ def _hachure(view: View, slope: _Slope, at: Point, rank: float, lie: float) -> s
     px, py = view.at((x, y))
     dx, dy = view.long((nx - ny * lean) * long), -view.long((ny + nx * lean) * long)
     ox, oy = ny * wide, nx * wide
-    return (
-        f"M{number(px - ox)} {number(py - oy)}l{number(2 * ox)} {number(2 * oy)} {number(dx - ox)} {number(dy - oy)}z"
-    )
+    return [(px - ox, py - oy), (px + ox, py + oy), (px + dx, py + dy)]

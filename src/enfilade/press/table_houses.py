@@ -8,20 +8,21 @@ from itertools import pairwise
 from enfilade.ground.shapes import Point, point_in_edges
 from enfilade.ground.terrain import Area, Ground
 from enfilade.press.table_ink import View, number, path, wobble
-from enfilade.press.table_outline import edge_distance, longest_side, outline, scattered
+from enfilade.press.table_outline import Room, edge_distance, longest_side, outline, scattered
 
 _BUILDING, _LANE, _YARD_TINT = "#3a2b1f", "#6e5230", "#ddd0b0"
 _FARM = ((-40.0, 190.0, 330, 190), (-170.0, -170.0, 250, 300), (250.0, -60.0, 170, 130), (210.0, -270.0, 130, 110))
 """House, barn and sheds about a yard: where each stands, and how long and deep it is, in mils."""
+_NEARBY = ((0, 0), (190, 0), (-190, 0), (0, 190), (0, -190))
 _FARTHEST = 3500
 """Mils: no farm lane is drawn to a road that is farther."""
 
 
-def houses(view: View, area: Area) -> str:
+def houses(view: View, area: Area, room: Room) -> str:
     """The dashed edge of what counts as the place, and its buildings, each with its shadow."""
-    blocks = _farm(area) if area.kind == "farm" else _village(area)
+    blocks = _farm(area) if area.kind == "farm" else _village(area, room)
     edge = (
-        f'<path class="place" d="{outline(view, area)}" fill="{_YARD_TINT}" fill-opacity=".5" fill-rule="evenodd" '
+        f'<path class="place" d="{outline(view, area)}" fill="{_YARD_TINT}" fill-opacity=".4" fill-rule="evenodd" '
         f'stroke="{_BUILDING}" stroke-width=".9" stroke-dasharray="3 3"/>'
     )
     drawn = "".join(path([view.at(corner) for corner in block], closed=True) for block in blocks)
@@ -79,11 +80,12 @@ def _farm(area: Area) -> list[list[Point]]:
     return out or [_block((mx, my), 300 * fit, 200 * fit, turn, hook=False)]
 
 
-def _village(area: Area) -> list[list[Point]]:
+def _village(area: Area, room: Room) -> list[list[Point]]:
     """Houses square to the longest side, in rows that look like streets."""
     ax, ay, bx, by = longest_side(area)
     turn = math.atan2(by - ay, bx - ax)
-    places = [at for at in scattered(area, 560, 0.16) if edge_distance(area, *at) > 170]
+    places = [at for at in scattered(area, 500, 0.16) if edge_distance(area, *at) > 170]
+    places = [(x, y) for x, y in places if all(room(x + dx, y + dy) for dx, dy in _NEARBY)]
     if len(places) < 3:
         return _college(area, turn)
     out = []

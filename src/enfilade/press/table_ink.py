@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from hashlib import blake2b
 from html import escape
 from itertools import pairwise
@@ -47,6 +47,31 @@ def number(value: float) -> str:
     """
     text = f"{value:.1f}".removesuffix(".0")
     return "0" if text == "-0" else text
+
+
+def strokes(marks: Iterable[Sequence[Point]]) -> str:
+    """Many small closed marks as one path, in as few letters as they take: each from the last, by tenths of a pixel.
+
+    >>> strokes([[(10, 10), (10.5, 10), (10, 9.4)], [(12, 10), (12.5, 10), (12, 9.4)]])
+    'm10 10l.5 0-.5-.6zm2 0l.5 0-.5-.6z'
+    """
+    out, x, y = [], 0, 0
+    for mark in marks:
+        first, *rest = [(round(px * 10), round(py * 10)) for px, py in mark]
+        out.append(f"m{_brief(first[0] - x, first[1] - y)}l")
+        x, y = last = first
+        line = ""
+        for corner in rest:
+            step = _brief(corner[0] - last[0], corner[1] - last[1])
+            line += step if not line or step[0] == "-" else f" {step}"
+            last = corner
+        out.append(line + "z")
+    return "".join(out)
+
+
+def _brief(dx: int, dy: int) -> str:
+    east, south = (re.sub(r"^(-?)0\.", r"\1.", number(by / 10)) for by in (dx, dy))
+    return east + south if south[0] == "-" else f"{east} {south}"
 
 
 def path(points: Sequence[Point], closed: bool = False) -> str:

@@ -11,7 +11,7 @@ from enfilade.ground.terrain import Ground
 from enfilade.ground.tracks import Line
 from enfilade.press.table_hand import drift
 from enfilade.press.table_hand import line as drawn_line
-from enfilade.press.table_ink import GROUND, HACHURE, WATER, WATER_INK, View, number, path, walk, wobble
+from enfilade.press.table_ink import GROUND, HACHURE, WATER, WATER_INK, View, number, path, strokes, walk, wobble
 
 _ROAD, _ROAD_INK, _TRAIL = "#fbf5e3", "#6a5333", "#6e5230"
 _HAND = {"stream": (1400, 110), "road": (1100, 30), "trail": (900, 60), "stone-wall": (150, 25)}
@@ -98,11 +98,9 @@ def _fills(way: Sequence[Point]) -> str:
         for hand in (1, -1):
             long = (6.5 if i % 2 else 4.5) * (1 + 0.2 * wobble(i, hand))
             nx, ny = -uy * hand, ux * hand
-            marks.append(
-                f"M{number(x + nx * 4.4 - ux * 0.6)} {number(y + ny * 4.4 - uy * 0.6)}l{number(ux * 1.2)} "
-                f"{number(uy * 1.2)} {number(nx * long - ux * 0.6)} {number(ny * long - uy * 0.6)}z"
-            )
-    return f'<path class="bank fine" d="{"".join(marks)}" fill="{HACHURE}" opacity=".7"/>' if marks else ""
+            foot = (x + nx * 4.4, y + ny * 4.4)
+            marks.append(_tapered(foot, (ux * 0.6, uy * 0.6), (nx * long, ny * long)))
+    return f'<path class="bank fine" d="{strokes(marks)}" fill="{HACHURE}" opacity=".7"/>' if marks else ""
 
 
 def _banks(view: View, way: Sequence[Point], half: float) -> str:
@@ -114,11 +112,14 @@ def _banks(view: View, way: Sequence[Point], half: float) -> str:
                 continue
             long = view.long(110) * (1 + 0.4 * wobble(i, hand))
             nx, ny = -uy * hand, ux * hand
-            marks.append(
-                f"M{number(x + nx * (half + long) - ux * 0.6)} {number(y + ny * (half + long) - uy * 0.6)}"
-                f"l{number(ux * 1.2)} {number(uy * 1.2)} {number(-nx * long)} {number(-ny * long)}z"
-            )
-    return f'<path class="bank fine" d="{"".join(marks)}" fill="{HACHURE}" opacity=".75"/>' if marks else ""
+            top = (x + nx * (half + long), y + ny * (half + long))
+            marks.append(_tapered(top, (ux * 0.6, uy * 0.6), (-nx * long, -ny * long)))
+    return f'<path class="bank fine" d="{strokes(marks)}" fill="{HACHURE}" opacity=".75"/>' if marks else ""
+
+
+def _tapered(at: Point, half: Point, down: Point) -> list[Point]:
+    (x, y), (hx, hy), (dx, dy) = at, half, down
+    return [(x - hx, y - hy), (x + hx, y + hy), (x + dx, y + dy)]
 
 
 def _aside(way: Sequence[Point], by: float) -> list[Point]:

@@ -9,7 +9,7 @@ from enfilade.ground.box import Box, distance_to_point
 from enfilade.ground.shapes import Point, point_in_edges, point_segment_distance
 from enfilade.ground.terrain import Area, Ground, Height
 from enfilade.press.table_hand import ring as drawn_ring
-from enfilade.press.table_ink import View, number, path, rings_of, wobble
+from enfilade.press.table_ink import View, number, rings_of, strokes, wobble
 
 Rect = tuple[float, float, float, float]
 """West, top, east and bottom in pixels."""
@@ -22,7 +22,7 @@ _HAND = {
     "broken": (700, 80),
     "rough": (500, 60),
     "water": (900, 70),
-    "field": (130, 30),
+    "field": (90, 20),
     "orchard": (120, 15),
     "farm": (60, 0),
     "village": (120, 15),
@@ -35,7 +35,7 @@ _AROUND = 240
 
 
 def outline(view: View, shape: Area | Height) -> str:
-    return "".join(path([view.at(point) for point in ring], closed=True) for ring in rings(view, shape))
+    return strokes([view.at(point) for point in ring] for ring in rings(view, shape))
 
 
 def rings(view: View, shape: Area | Height) -> list[list[Point]]:

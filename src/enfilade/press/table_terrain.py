@@ -9,7 +9,7 @@ from enfilade.ground.terrain import Area, Ground
 from enfilade.press.table_fields import field
 from enfilade.press.table_hand import drift
 from enfilade.press.table_houses import houses
-from enfilade.press.table_ink import HACHURE, WATER, WATER_INK, View, number, path, walk, wobble
+from enfilade.press.table_ink import HACHURE, WATER, WATER_INK, View, number, path, strokes, walk, wobble
 from enfilade.press.table_outline import Rect, Room, edge_distance, outline, rings, room_on, scattered, use
 from enfilade.press.table_woods import crowns, orchard, woods
 
@@ -34,7 +34,7 @@ def defs(view: View) -> str:
     out = [crowns(view)]
     for i, blades in enumerate(_TUFTS):
         out.append(_tuft(f"tuft{i}", 0.115 * view.scale, blades, _BROKEN_INK, 0.95))
-    out.append(_tuft("grass", 0.06 * view.scale, _TUFTS[1][:3], _BROKEN_INK, 0.75))
+    out.append(_tuft("grass", 0.075 * view.scale, _TUFTS[1], _BROKEN_INK, 0.8))
     for i, corners in enumerate(_STONES):
         size = (0.075, 0.055, 0.085)[i] * view.scale
         shape = path([(x * size, y * size) for x, y in corners], closed=True)
@@ -89,12 +89,9 @@ def _banks(view: View, area: Area) -> str:
             long = (190 if i % 2 else 130) * (1 + 0.2 * wobble(round(x), round(y)))
             px, py = view.at((x, y))
             ox, oy = ux * 0.7, -uy * 0.7
-            dx, dy = view.long(-uy * hand * long), -view.long(ux * hand * long)
-            marks.append(
-                f"M{number(px - ox)} {number(py - oy)}l{number(2 * ox)} {number(2 * oy)} "
-                f"{number(dx - ox)} {number(dy - oy)}z"
-            )
-    return f'<path class="bank" d="{"".join(marks)}" fill="{HACHURE}" opacity=".85"/>'
+            tip = (px + view.long(-uy * hand * long), py - view.long(ux * hand * long))
+            marks.append([(px - ox, py - oy), (px + ox, py + oy), tip])
+    return f'<path class="bank" d="{strokes(marks)}" fill="{HACHURE}" opacity=".85"/>'
 
 
 def _water(view: View, area: Area, room: Room) -> str:
@@ -106,10 +103,6 @@ def _water(view: View, area: Area, room: Room) -> str:
     )
 
 
-def _houses(view: View, area: Area, room: Room) -> str:
-    return houses(view, area)
-
-
 _DRAWN: dict[str, Callable[[View, Area, Room], str]] = {
     "light-woods": woods,
     "heavy-woods": woods,
@@ -118,6 +111,6 @@ _DRAWN: dict[str, Callable[[View, Area, Room], str]] = {
     "field": field,
     "orchard": orchard,
     "water": _water,
-    "farm": _houses,
-    "village": _houses,
+    "farm": houses,
+    "village": houses,
 }

@@ -35,7 +35,7 @@ class _Wood(NamedTuple):
 _WOODS = {
     "light-woods": _Wood(
         "lw", "#cfd8ab", ("#acc07e", "#87a163", "#acc07e", "#acc07e", "#a8bb82", "#acc07e"), "#56713a",
-        235, 400, (0.1, 0.225), 0.75,
+        235, 400, (0.105, 0.235), 0.6,
     ),
     "heavy-woods": _Wood(
         "hw", "#a8bb82", ("#87a163", "#acc07e", "#87a163", "#87a163", "#acc07e", "#87a163"), "#3b5a2b",
@@ -111,7 +111,7 @@ def _trees(view: View, area: Area, wood: _Wood) -> Iterator[tuple[Point, int]]:
         if edge_distance(area, *at) < 0.55 * wood.inside:
             continue
         # Thin parts of a wood lie together, as glades.
-        thin = wood.glades * max(0.0, 0.25 + drift(*at, 1900))
+        thin = wood.glades * max(0.0, 0.2 + drift(*at, 1500))
         if (1 + wobble(round(at[0]), round(at[1]), "glade")) / 2 >= thin:
             yield at, _size(at, 0.66)
 

@@ -6,7 +6,7 @@ import ipaddress
 import socket
 import time
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 from urllib.parse import urlsplit
 
 import msgspec
@@ -72,10 +72,7 @@ class Door:
             return
         problem = self._problem(scope)
         if problem is None:
-            if kind == "http" and scope["method"] == "HEAD":
-                # The same headers as for GET; the server leaves the body out.
-                scope = {**scope, "method": "GET"}  # type: ignore[typeddict-item, misc]
-            await self.app(scope, receive, _with_headers(send))
+            await self.app(_as_get(scope), receive, _with_headers(send))
         elif kind == "http":
             await _refuse(_with_headers(send), problem)
         else:
@@ -138,6 +135,11 @@ def _is_same(origin: str, host: str) -> bool:
     except ValueError:
         return False
     return parts.scheme in ("http", "https") and parts.netloc.lower() == host.lower()
+
+
+def _as_get(scope: Scope) -> Scope:
+    """HEAD is answered with the headers of GET; uvicorn leaves the body out."""
+    return cast("Scope", {**scope, "method": "GET"}) if scope.get("method") == "HEAD" else scope
 
 
 def _with_headers(send: Send) -> Send:

@@ -39,7 +39,7 @@ async def line(socket: Line, tables: Tables, game: str) -> None:
         listening = tables.listen(seat)
     except Fault as fault:
         await socket.accept()
-        await _close(socket, _CODES.get(fault.kind, _FORBIDDEN), fault.why)
+        await _close(socket, *_end(fault))
         return
     await socket.accept()
     try:
@@ -47,9 +47,7 @@ async def line(socket: Line, tables: Tables, game: str) -> None:
             telling = tasks.create_task(_tell(socket, news))
             tasks.create_task(_hear(socket, tables, seat, telling))
     except* Fault as faults:
-        fault = faults.exceptions[0]
-        kind = fault.kind if isinstance(fault, Fault) else "fault"
-        await _close(socket, _CODES.get(kind, _FORBIDDEN), str(fault))
+        await _close(socket, *_end(faults.exceptions[0]))
     except* (WebSocketDisconnect, ConnectionError, TimeoutError):
         pass
 
@@ -111,6 +109,11 @@ async def _answer(tables: Tables, seat: Seat, command: Command) -> Say:
 async def _say(socket: Line, message: Say) -> None:
     async with asyncio.timeout(_SLOW):
         await socket.send_data(_writer.encode(message).decode(), mode="text")
+
+
+def _end(fault: Exception) -> tuple[int, str]:
+    """The code and the reason with which a connection ends."""
+    return _CODES.get(fault.kind if isinstance(fault, Fault) else "", _FORBIDDEN), str(fault)
 
 
 async def _close(socket: Line, code: int, why: str) -> None:

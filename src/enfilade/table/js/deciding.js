@@ -109,8 +109,9 @@ export class Deciding {
       session.selected = offer.unit;
       session.card = null;
       session.changed("selected", "card");
-      this.#fetchCard();
     }
+    // What a unit may do and sees is another matter when the battle has gone on, also of one that was looked at before.
+    if (session.selected && session.card?.at !== session.sight.at) this.#fetchCard();
     this.choice = null;
     session.planning.drop();
     session.set({ mode: this.rest });

@@ -8,6 +8,8 @@ const SILENCE = 50_000;
 /** After so many sockets that never opened, commands go by POST instead. */
 const TRIES_BEFORE_POST = 3;
 const POLL_EVERY = 2500;
+/** The code with which the server ends a line to which there is no seat any more. */
+const PUT_OUT = 4403;
 
 /**
  * Events: `at` (detail: the game's number, or null if it may have changed), `present` (detail: who is there),
@@ -105,7 +107,14 @@ export class Line extends EventTarget {
       this.#tell("at", null);
     };
     socket.onmessage = ({ data }) => this.#hear(JSON.parse(data));
-    socket.onclose = () => this.#lost();
+    socket.onclose = ({ code }) => (code === PUT_OUT ? this.#putOut() : this.#lost());
+  }
+
+  /** The seat has been taken away: to come again would not help, and why is told to whoever asks for the battle. */
+  #putOut() {
+    this.close();
+    this.#become("down");
+    this.#tell("at", null);
   }
 
   #lost() {

@@ -70,12 +70,17 @@ class Actions extends Part {
       return html`
         ${this.#words(able ? `${capital(number(able))} may act` : "All have acted", session.side(waiting.side).name)}
         <ul class="acts">
-          <li><button type="button" class="a" ?disabled=${!able} @click=${() => session.deciding.nextAble()}><b>Next unit ${key("N")}</b><i>that may act</i></button></li>
+          <li>
+            <button type="button" class="a" ?disabled=${!able} @click=${() => session.deciding.nextAble()}>
+              <b>Next unit ${key("N")}</b><i>that may act</i>
+            </button>
+          </li>
         </ul>
         ${this.#ending()}
       `;
     }
-    return html`${this.#words(waiting.phase.split(";")[0], sight.thinking ? "The computer is thinking" : session.asked ? "" : waiting.title)}${this.#ending()}`;
+    const below = sight.thinking ? "The computer is thinking" : session.asked ? "" : waiting.title;
+    return html`${this.#words(waiting.phase.split(";")[0], below)}${this.#ending()}`;
   }
 
   #words(title, below) {
@@ -87,12 +92,21 @@ class Actions extends Part {
     const { sight } = session;
     const computers = sight.sides.some(({ seat }) => seat === "computer");
     if (!session.asked && computers && !sight.over && (session.playback.busy || sight.thinking)) {
-      return html`<button type="button" class="end faster" aria-pressed=${session.playback.fast} @click=${() => session.playback.hurry(!session.playback.fast)}>${session.playback.fast ? "At speed" : "Faster"}</button>`;
+      const { playback } = session;
+      return html`
+        <button type="button" class="end faster" aria-pressed=${playback.fast} @click=${() => playback.hurry(!playback.fast)}>
+          ${playback.fast ? "At speed" : "Faster"}
+        </button>
+      `;
     }
     const done = session.asked && session.waiting.offers.find(({ order }) => order === "done");
     if (!done || session.waiting.question === "leaders") return nothing;
     const words = session.waiting.question === "action" ? "Done" : done.words;
-    return html`<button type="button" class="end" title=${done.words} aria-label=${done.words} @click=${() => session.deciding.done()}>${words} ${key("T")}</button>`;
+    return html`
+      <button type="button" class="end" title=${done.words} aria-label=${done.words} @click=${() => session.deciding.done()}>
+        ${words} ${key("T")}
+      </button>
+    `;
   }
 }
 

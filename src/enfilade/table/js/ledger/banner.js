@@ -49,7 +49,11 @@ class Banner extends Part {
   }
 
   #undo({ may, why }) {
-    return html`<button type="button" class="sm undo" ?disabled=${!may} title=${why} @click=${() => this.session.undo()}>Undo <kbd aria-hidden="true">U</kbd></button>`;
+    return html`
+      <button type="button" class="sm undo" ?disabled=${!may} title=${why} @click=${() => this.session.undo()}>
+        Undo <kbd aria-hidden="true">U</kbd>
+      </button>
+    `;
   }
 
   #turns({ turn, turns, hour }) {

@@ -1,6 +1,7 @@
 // The card of the unit that is chosen or pointed at: its picture, its state in words, and its standing orders.
 
 import { html, nothing } from "../../vendor/lit.js";
+import { CARTRIDGE } from "../map/shapes.js";
 import { drawUnit } from "../map/units.js";
 import { lookOf } from "../words.js";
 import { Part } from "./part.js";
@@ -61,7 +62,8 @@ class Card extends Part {
   #objectives() {
     const { objectives } = this.session.sight;
     if (!objectives.length) return nothing;
-    return html`<ul class="objectives">${objectives.map((one) => html`<li><b class=${lookOf(this.session, one.held)}>${one.points}</b> ${one.words || one.name}</li>`)}</ul>`;
+    const line = ({ held, points, words, name }) => html`<li><b class=${lookOf(this.session, held)}>${points}</b> ${words || name}</li>`;
+    return html`<ul class="objectives">${objectives.map(line)}</ul>`;
   }
 
   #picture(unit) {
@@ -104,7 +106,11 @@ function headOf(unit, card) {
   return [line("Brigade"), quality].filter(Boolean).join(" · ");
 }
 
-const cartridge = () => html`<svg width="10" height="14" viewBox="-5 -7 10 14" aria-hidden="true"><path d="M-2.6 5V-1.5C-2.6 -4.5 0 -6 0 -6S2.6 -4.5 2.6 -1.5V5Z" /></svg>`;
-const wedge = (spent) => html`<svg class=${spent} width="12" height="10" viewBox="0 0 12 10" aria-hidden="true"><path d="M1 1H11L6 9Z" /></svg>`;
+const cartridge = () => html`
+  <svg width="10" height="14" viewBox="-5 -7 10 14" aria-hidden="true"><path d=${CARTRIDGE}></path></svg>
+`;
+const wedge = (spent) => html`
+  <svg class=${spent} width="12" height="10" viewBox="0 0 12 10" aria-hidden="true"><path d="M1 1H11L6 9Z"></path></svg>
+`;
 
 customElements.define("enfilade-card", Card);

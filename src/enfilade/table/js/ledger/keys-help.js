@@ -1,7 +1,7 @@
 // All keys on one page, opened by a question mark.
 
 import { html } from "../../vendor/lit.js";
-import { openDialog, Part } from "./part.js";
+import { dialogHead, openDialog, Part } from "./part.js";
 
 const GROUPS = [
   ["On the map", [
@@ -53,13 +53,15 @@ class KeysHelp extends Part {
   render() {
     return html`
       <dialog class="wide" aria-labelledby="keys-title">
-        <form method="dialog" class="dialog-head"><h2 id="keys-title">Keys</h2><button>Close <kbd aria-hidden="true">Esc</kbd></button></form>
+        ${dialogHead("keys-title", "Keys")}
         <div class="key-groups">
-          ${GROUPS.map(([title, keys]) => html`<section><h3>${title}</h3><dl>${keys.map(([key, words]) => html`<div><dt><kbd>${key}</kbd></dt><dd>${words}</dd></div>`)}</dl></section>`)}
+          ${GROUPS.map(([title, keys]) => html`<section><h3>${title}</h3><dl>${keys.map(line)}</dl></section>`)}
         </div>
       </dialog>
     `;
   }
 }
+
+const line = ([key, words]) => html`<div><dt><kbd>${key}</kbd></dt><dd>${words}</dd></div>`;
 
 customElements.define("enfilade-keys", KeysHelp);

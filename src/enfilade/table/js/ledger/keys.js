@@ -2,13 +2,28 @@
 // off; Escape and Enter always work.
 
 import { lessMotion, setting } from "../settings.js";
+import { focusMap, keepFocus } from "./focus.js";
 import { dialogIsOpen } from "./part.js";
 
-const DEEDS = { f: ["fire"], m: ["move"], c: ["countercharge", "charge"], g: ["face"], o: ["form"], h: ["mount"], r: ["reform", "rally"], d: ["disengage"], j: ["join"], k: ["run"], v: ["leave"], x: ["done"] };
+const DEEDS = {
+  f: ["fire"],
+  m: ["move"],
+  c: ["countercharge", "charge"],
+  g: ["face"],
+  o: ["form"],
+  h: ["mount"],
+  r: ["reform", "rally"],
+  d: ["disengage"],
+  j: ["join"],
+  k: ["run"],
+  v: ["leave"],
+  x: ["done"],
+};
 const PRESSES = { w: "advance", q: "left", e: "right", a: "oblique-left", d: "oblique-right", s: "back", x: "about" };
 
 /** @param {import("../session.js").Session} session */
 export function listenToKeys(session) {
+  keepFocus(session);
   document.addEventListener("keydown", (event) => pressFirst(session, event), { capture: true });
   document.addEventListener("keydown", (event) => press(session, event));
   document.addEventListener("pointerdown", (event) => session.playback.busy && event.target.closest("main") && session.playback.skip());
@@ -59,12 +74,18 @@ function letter(session, pressed) {
   if (session.still || session.isSpectator) return false;
   if (session.mode === "move" && PRESSES[key]) return act(() => session.planning.press(PRESSES[key]));
   if (session.mode === "move" && pressed === "Backspace") return act(() => session.planning.unstep());
-  if (key === "n") return act(() => session.deciding.nextAble());
-  if (pressed === "[" || pressed === "]") return act(() => session.deciding.nextTarget(pressed === "]" ? 1 : -1));
+  if (key === "n") return act(() => session.deciding.nextAble(), session);
+  if (pressed === "[" || pressed === "]") return act(() => session.deciding.nextTarget(pressed === "]" ? 1 : -1), session);
   if (key === "l") return act(() => session.deciding.pass());
   if (key === "u") return act(() => session.sight.undo.may && session.undo());
-  if (key === "t") return act(() => (session.waiting.question === "leaders" && session.asked ? session.give("done") : session.deciding.done()));
-  return DEEDS[key] ? act(() => deed(session, DEEDS[key])) : false;
+  if (key === "t") return act(() => end(session), session);
+  return DEEDS[key] ? act(() => deed(session, DEEDS[key]), session) : false;
+}
+
+/** The leaders' phase ends at once; a turn is weighed first. */
+function end(session) {
+  if (session.asked && session.waiting.question === "leaders") session.give("done");
+  else session.deciding.done();
 }
 
 /** Of deeds that share a key, the one that may be done; else the first, which then says why not. */
@@ -86,8 +107,10 @@ function taken(event) {
   event.stopPropagation();
 }
 
-function act(deedDone) {
+/** With a session, the keyboard goes to the unit in hand: Enter is then for what has been begun. */
+function act(deedDone, session = null) {
   deedDone();
+  if (session) focusMap(session);
   return true;
 }
 

@@ -16,9 +16,17 @@ export function leadersSlip(session) {
       ${session.prospect && !session.prospect.legal ? html`<p class="why">${session.prospect.why.map(({ text }) => text).join("")}</p>` : nothing}
       <p class="cap">Drag a leader on the map, or send him to a unit here.</p>
       <div class="slip-buttons">
-        ${done ? html`<button type="button" class="go" ?disabled=${session.sending > 0} @click=${() => session.give("done")}>${done.words || "Leaders done"} ${key("T")}</button>` : nothing}
+        ${done ? ending(session, done) : nothing}
       </div>
     </section>
+  `;
+}
+
+function ending(session, { words }) {
+  return html`
+    <button type="button" class="go" ?disabled=${session.sending > 0} @click=${() => session.give("done")}>
+      ${words || "Leaders done"} ${key("T")}
+    </button>
   `;
 }
 

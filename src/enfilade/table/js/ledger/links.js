@@ -1,7 +1,7 @@
 // Links for friends and spectators: made, copied and revoked by the one who made the game.
 
 import { html, nothing } from "../../vendor/lit.js";
-import { openDialog, Part } from "./part.js";
+import { dialogHead, openDialog, Part } from "./part.js";
 
 class Links extends Part {
   static watches = ["sight"];
@@ -13,7 +13,7 @@ class Links extends Part {
   render() {
     return html`
       <dialog aria-labelledby="links-title">
-        <form method="dialog" class="dialog-head"><h2 id="links-title">Links for friends</h2><button>Close <kbd aria-hidden="true">Esc</kbd></button></form>
+        ${dialogHead("links-title", "Links for friends")}
         <p class="note">Whoever opens a link sits down in that seat. A link is shown once; make a new one if it is lost.</p>
         <ul class="links">${(this.links ?? []).filter(({ revoked }) => !revoked).map((link) => this.#link(link))}</ul>
         ${this.refused ? html`<p class="why" role="alert">${this.refused}</p>` : nothing}

@@ -50,10 +50,15 @@ class Log extends Part {
     return html`
       <li class="${now ? "now" : ""} ${reaction ? "reaction" : ""} ${lookOf(session, side)}">
         ${sentence(session, parts)}
-        ${receipt ? html`<button type="button" class="lk" aria-label="Receipt of this" @click=${() => session.openReceipt(line, index)}>receipt</button>` : nothing}
+        ${receipt ? this.#receipt(line, index) : nothing}
         ${now ? html`<em>${session.waiting.question === "react" ? "Your reaction." : "Your answer."}</em>` : nothing}
       </li>
     `;
+  }
+
+  #receipt(line, index) {
+    const open = () => this.session.openReceipt(line, index);
+    return html`<button type="button" class="lk" aria-label="Receipt of this" @click=${open}>receipt</button>`;
   }
 }
 

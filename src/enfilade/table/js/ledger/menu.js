@@ -3,7 +3,7 @@
 import { html, nothing } from "../../vendor/lit.js";
 import { choose, setting } from "../settings.js";
 import { layersList } from "./layers.js";
-import { openDialog, Part } from "./part.js";
+import { dialogHead, openDialog, Part } from "./part.js";
 
 const CHOICES = [
   ["theme", "Light", [["system", "as the system"], ["paper", "paper"], ["lamplight", "lamplight"]]],
@@ -26,7 +26,7 @@ class Menu extends Part {
     const choices = sight.yours.length > 1 ? [...CHOICES, HANDOVER] : CHOICES;
     return html`
       <dialog class="menu" aria-labelledby="menu-title">
-        <form method="dialog" class="dialog-head"><h2 id="menu-title">Menu</h2><button>Close <kbd aria-hidden="true">Esc</kbd></button></form>
+        ${dialogHead("menu-title", "Menu")}
         ${choices.map(([name, title, values]) => this.#choice(name, title, values))}
         <fieldset class="layer-list phone-only">${layersList(this.session)}</fieldset>
         <div class="menu-list">
@@ -52,7 +52,10 @@ class Menu extends Part {
         <legend>${title}</legend>
         ${values.map(
           ([value, words]) => html`
-            <label><input type="radio" name=${name} value=${value} .checked=${now === value} @change=${() => this.#choose(name, value)}><span>${words}</span></label>
+            <label>
+              <input type="radio" name=${name} value=${value} .checked=${now === value} @change=${() => this.#choose(name, value)}>
+              <span>${words}</span>
+            </label>
           `,
         )}
       </fieldset>

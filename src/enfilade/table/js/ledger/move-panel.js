@@ -25,12 +25,18 @@ export function movePanel(session) {
       <button type="submit">Draw</button>
     </form>
     <div class="presses">
-      ${PRESSES.map(([press, words, letter, named]) => html`<button type="button" aria-label=${named ?? words} @click=${() => planning.press(press)}>${words} ${key(letter)}</button>`)}
+      ${PRESSES.map(
+        ([press, words, letter, named]) => html`
+          <button type="button" aria-label=${named ?? words} @click=${() => planning.press(press)}>${words} ${key(letter)}</button>
+        `,
+      )}
       <button type="button" ?disabled=${!planning.steps} @click=${() => planning.unstep()}>Less ${key("⌫")}</button>
     </div>
     ${ghost ? drawn(session, ghost) : pencilled(session)}
     <div class="give">
-      <button type="button" class="go" ?disabled=${!planning.ready || session.sending > 0} @click=${() => session.confirm()}>Give the order: move ${key("Enter")}</button>
+      <button type="button" class="go" ?disabled=${!planning.ready || session.sending > 0} @click=${() => session.confirm()}>
+        Give the order: move ${key("Enter")}
+      </button>
       <button type="button" @click=${() => session.back()}>Back ${key("Esc")}</button>
     </div>
   `;
@@ -46,10 +52,13 @@ function pencilled(session) {
 
 function drawn(session, ghost) {
   return html`
-    ${ghost.legs.length ? html`<ol class="legs">${ghost.legs.map((leg) => html`<li>${leg.words}${leg.ground ? html` <i>${leg.ground}</i>` : nothing}</li>`)}</ol>` : nothing}
-    ${ghost.why ? html`<p class="why">${ghost.arrives ? nothing : "As far as it can go. "}${ghost.why} ${ruleOf(ghost.rule)}</p>` : nothing}
+    ${ghost.legs.length ? html`<ol class="legs">${ghost.legs.map(leg)}</ol>` : nothing}
+    ${ghost.why ? html`<p class="why">${ghost.arrives || !ghost.legs.length ? nothing : "As far as it can go. "}${ghost.why} ${ruleOf(ghost.rule)}</p>` : nothing}
     ${ghost.disorder ? html`<p class="why">It would lose its order on the way.</p>` : nothing}
-    <label class="tick"><input type="checkbox" .checked=${session.planning.disorder} @change=${(event) => session.planning.allowDisorder(event.target.checked)}> Ways that cost its order too</label>
+    <label class="tick">
+      <input type="checkbox" .checked=${session.planning.disorder} @change=${(event) => session.planning.allowDisorder(event.target.checked)}>
+      Ways that cost its order too
+    </label>
     ${ghost.order && !session.asked ? html`<p class="note">Kept in pencil; it is not your turn to order it.</p>` : nothing}
     ${listed(session, "May answer on the way", ghost.threats)} ${listed(session, "Could follow in their turn", ghost.danger)}
   `;
@@ -63,12 +72,18 @@ function listed(session, title, threats) {
       ${threats.map(
         (threat) => html`
           <li @mouseenter=${() => session.setHover(threat.unit)} @mouseleave=${() => session.setHover(null)}>
-            <span>${threat.words}</span>${threat.chance ? html`<em title="at least one figure lost, ${threat.chance.exact}">${threat.chance.percent}</em>` : nothing}
+            <span>${threat.words}</span>${chanceOf(threat)}
           </li>
         `,
       )}
     </ul>
   `;
+}
+
+const leg = ({ words, ground }) => html`<li>${words}${ground ? html` <i>${ground}</i>` : nothing}</li>`;
+
+function chanceOf({ chance }) {
+  return chance ? html`<em title="at least one figure lost, ${chance.exact}">${chance.percent}</em>` : nothing;
 }
 
 function costWords(ghost) {

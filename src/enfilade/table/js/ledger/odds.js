@@ -45,7 +45,8 @@ class Odds extends Part {
       ${chosen ? choiceList(session, { short: true }) : nothing}
       ${prospect.legal ? nothing : html`<p class="why">${sentence(session, prospect.why)} ${ruleOf(prospect.rule)}</p>`}
       ${prospect.receipt ? receiptRows(prospect.receipt, prospect) : nothing}
-      ${cellBars(prospect.cells, look)} ${stageRows(prospect.stages)} ${fateBar(prospect.fates, prospect.about)} ${fateBar(prospect.own_fates ?? [], prospect.own_about)}
+      ${cellBars(prospect.cells, look)} ${stageRows(prospect.stages)} 
+      ${fateBar(prospect.fates, prospect.about)} ${fateBar(prospect.own_fates ?? [], prospect.own_about)}
       ${prospect.notes.map((note) => html`<p class="note">${note}</p>`)}
       ${prospect.order === "done" && session.waiting.question === "activate" ? idleUnits(session) : nothing}
       ${chosen ? this.#buttons(prospect.legal, this.#verb()) : nothing}
@@ -120,7 +121,8 @@ class Odds extends Part {
 function idleUnits(session) {
   const idle = session.waiting.about.filter((id) => session.unit(id));
   if (!idle.length) return nothing;
-  return html`<p class="note">${capital(number(idle.length))} ${idle.length === 1 ? "unit has" : "units have"} not acted: ${idle.map((id) => nameOf(session, id)).join(", ")}.</p>`;
+  const names = idle.map((id) => nameOf(session, id)).join(", ");
+  return html`<p class="note">${capital(number(idle.length))} ${idle.length === 1 ? "unit has" : "units have"} not acted: ${names}.</p>`;
 }
 
 function howToAct(session) {
@@ -132,10 +134,15 @@ function howToAct(session) {
     </p>
     ${about.length
       ? html`<ul class="able" aria-label="May act">
-          ${about.filter((id) => session.unit(id)).map((id) => html`<li><button type="button" aria-pressed=${session.selected === id} @click=${() => pick(session, id)}>${session.unit(id).name}</button></li>`)}
+          ${about.filter((id) => session.unit(id)).map((id) => able(session, id))}
         </ul>`
       : nothing}
   `;
+}
+
+function able(session, id) {
+  const on = session.selected === id;
+  return html`<li><button type="button" aria-pressed=${on} @click=${() => pick(session, id)}>${session.unit(id).name}</button></li>`;
 }
 
 function pick(session, id) {

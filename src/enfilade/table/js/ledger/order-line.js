@@ -3,6 +3,7 @@
 
 import { html, live, nothing } from "../../vendor/lit.js";
 import { plain, ruleOf } from "../words.js";
+import { focusMap } from "./focus.js";
 import { Part } from "./part.js";
 
 const MOST = 8;
@@ -40,7 +41,8 @@ class OrderLine extends Part {
         <kbd aria-hidden="true">/</kbd>
         <ul id="order-offers" role="listbox" aria-label="What can be said now" ?hidden=${!open}>
           ${offers.map((offer, nth) => html`
-            <li id="offer-${nth}" role="option" aria-selected=${nth === this.at} class=${nth === this.at ? "on" : ""} @pointerdown=${(event) => this.#pick(event, offer)}>
+            <li id="offer-${nth}" role="option" aria-selected=${nth === this.at} class=${nth === this.at ? "on" : ""}
+              @pointerdown=${(event) => this.#pick(event, offer)}>
               <code>${offer.order}</code><span>${offer.words}</span>
             </li>`)}
         </ul>
@@ -50,7 +52,7 @@ class OrderLine extends Part {
   }
 
   #reply() {
-    if (this.help) return html`<dl class="order-help">${HELP.map(([order, words]) => html`<div><dt><code>${order}</code></dt><dd>${words}</dd></div>`)}</dl>`;
+    if (this.help) return html`<dl class="order-help">${HELP.map(example)}</dl>`;
     if (!this.said) return nothing;
     const { prospect, sent, why, rule } = this.said;
     if (sent) return html`<p>Given: ${sent}</p>`;
@@ -74,7 +76,10 @@ class OrderLine extends Part {
   }
 
   #leave(event) {
-    if (!event.currentTarget.contains(event.relatedTarget)) this.#open(false);
+    if (event.currentTarget.contains(event.relatedTarget)) return;
+    // It lies over the panel in which the next order is given.
+    if (this.said?.sent) this.said = null;
+    this.#open(false);
   }
 
   #write(event) {
@@ -105,7 +110,7 @@ class OrderLine extends Part {
     } else if (event.key === "Escape") {
       event.stopPropagation();
       if (this.open && offers.length) this.#open(false);
-      else event.target.blur();
+      else focusMap(this.session);
     }
   }
 
@@ -145,13 +150,16 @@ class OrderLine extends Part {
   }
 }
 
+const example = ([order, words]) => html`<div><dt><code>${order}</code></dt><dd>${words}</dd></div>`;
+
 /** Who speaks: for standing orders, the side whose unit, brigade or self is named. */
 function speaker(session, order) {
   const { yours, units, sides } = session.sight;
   if (yours.length < 2) return "";
   const subject = order.match(/^order\s+(\S+)/i)?.[1]?.toLowerCase();
   if (!subject) return session.waiting.side;
-  return units.find(({ id, brigade }) => id === subject || brigade === subject)?.side ?? sides.find(({ id }) => id === subject)?.id ?? session.waiting.side;
+  const unit = units.find(({ id, brigade }) => id === subject || brigade === subject);
+  return unit?.side ?? sides.find(({ id }) => id === subject)?.id ?? session.waiting.side;
 }
 
 customElements.define("enfilade-order-line", OrderLine);

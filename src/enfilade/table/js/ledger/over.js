@@ -13,7 +13,7 @@ export function overSlip(session) {
       <table class="final">
         <thead><tr><th scope="col">Side</th><th scope="col">Points</th><th scope="col">Lost</th></tr></thead>
         <tbody>
-          ${sight.sides.map((side) => html`<tr class=${lookOf(session, side.id)}><th scope="row">${side.name}</th><td>${side.points}</td><td>${side.lost}</td></tr>`)}
+          ${sight.sides.map((side) => score(session, side))}
         </tbody>
       </table>
       ${sight.seed ? honesty(session) : nothing}
@@ -26,6 +26,10 @@ export function overSlip(session) {
       <p class="cap">Any moment of the replay can be played on from there.</p>
     </section>
   `;
+}
+
+function score(session, { id, name, points, lost }) {
+  return html`<tr class=${lookOf(session, id)}><th scope="row">${name}</th><td>${points}</td><td>${lost}</td></tr>`;
 }
 
 /** How anybody can see that the dice were settled before the first order. */

@@ -1,7 +1,7 @@
 // What every part of the ledger is: an element in the page's own tree that draws itself anew when a field of the session
 // that it watches has changed.
 
-import { LitElement } from "../../vendor/lit.js";
+import { html, LitElement } from "../../vendor/lit.js";
 
 const SAME_KEY = 80;
 let open = 0;
@@ -61,6 +61,16 @@ export function openDialog(dialog) {
   dialog.addEventListener("close", closed, { once: true });
   open += 1;
   dialog.showModal();
+}
+
+/** A dialog's title, and the way out of it. */
+export function dialogHead(id, title) {
+  return html`
+    <form method="dialog" class="dialog-head">
+      <h2 id=${id}>${title}</h2>
+      <button>Close <kbd aria-hidden="true">Esc</kbd></button>
+    </form>
+  `;
 }
 
 /** Whether a dialog has the keyboard; the key that closes one is still its own. */

@@ -36,7 +36,8 @@ class Peek extends Part {
     if (ready) return html`<button type="button" class="go" @click=${() => session.confirm()}>Give the order</button>`;
     if (!session.asked) return nothing;
     const done = session.waiting.offers.find(({ order }) => order === "done");
-    return done && session.waiting.question !== "leaders" ? html`<button type="button" @click=${() => session.deciding.done()}>${done.words}</button>` : nothing;
+    if (!done || session.waiting.question === "leaders") return nothing;
+    return html`<button type="button" @click=${() => session.deciding.done()}>${done.words}</button>`;
   }
 }
 

@@ -109,7 +109,9 @@ function bar(cell, most) {
     <tr class="${cell.figures ? "hit" : ""} ${cell.marked ? "marked" : ""}">
       <td class="d">${cell.dice}</td>
       <td>${cell.figures ? html`<b>${first}</b>${rest}` : cell.words}${cell.marked ? html`<span class="unseen">, as the dice fell</span>` : nothing}</td>
-      <td class="ob"><svg aria-hidden="true"><rect class="all" width="100%" height="100%"></rect><rect class="part" width=${width} height="100%"></rect></svg></td>
+      <td class="ob">
+        <svg aria-hidden="true"><rect class="all" width="100%" height="100%"></rect><rect class="part" width=${width} height="100%"></rect></svg>
+      </td>
       <td class="n" title=${cell.chance.exact}>${cell.chance.percent}</td>
     </tr>
   `;

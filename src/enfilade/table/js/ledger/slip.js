@@ -50,7 +50,7 @@ class Slip extends Part {
         <h2>${waiting.title}</h2>
         <ol class="offers">
           ${repeat(units, (id) => id, (id) => this.#unit(id))} ${plain.map((offer) => this.#plain(offer))}
-          ${waiting.unable.map(({ unit, why, rule }) => html`<li class="no" title=${rule}><b title=${nameOf(session, unit)}>${briefName(session, unit)}</b><span>${bare(session, unit, why)}</span></li>`)}
+          ${waiting.unable.map((one) => unableRow(session, one))}
         </ol>
         ${units.some((id) => this.#best(id).chance) ? html`<p class="cap">Chance of ${this.#chanceWords(waiting)}.</p>` : nothing}
         ${this.#buttons(waiting)}
@@ -77,10 +77,14 @@ class Slip extends Part {
           <b title=${nameOf(session, id)}>${briefName(session, id)}</b><span>${best.words}</span><em>${best.chance}</em>
         </button>
         ${on && others.length
-          ? html`<div class="others">${others.map((offer) => html`<button type="button" aria-pressed=${chosen(offer)} @click=${() => session.deciding.take(offer)}>${offer.words}</button>`)}</div>`
+          ? html`<div class="others">${others.map((offer) => this.#other(offer, chosen(offer)))}</div>`
           : nothing}
       </li>
     `;
+  }
+
+  #other(offer, on) {
+    return html`<button type="button" aria-pressed=${on} @click=${() => this.session.deciding.take(offer)}>${offer.words}</button>`;
   }
 
   #plain(offer) {
@@ -103,7 +107,9 @@ class Slip extends Part {
       <div class="slip-buttons">
         ${session.prospect ? this.#onPhone() : nothing}
         ${pass ? html`<button type="button" @click=${() => session.deciding.pass()}>${pass.words || "Let them come"} ${key("L")}</button>` : nothing}
-        ${this.#isIdle(waiting) ? html`<button type="button" class="quiet" @click=${() => this.#askLess(waiting.side)}>Ask only when they can fire</button>` : nothing}
+        ${this.#isIdle(waiting)
+          ? html`<button type="button" class="quiet" @click=${() => this.#askLess(waiting.side)}>Ask only when they can fire</button>`
+          : nothing}
         ${unit ? html`<button type="button" class="quiet" aria-haspopup="dialog" @click=${() => this.#standing(unit)}>Standing orders</button>` : nothing}
       </div>
     `;
@@ -149,6 +155,14 @@ class Slip extends Part {
 function mayAnswer(count) {
   if (!count) return "";
   return count === 1 ? "one unit may answer" : `one of ${number(count)} may answer`;
+}
+
+function unableRow(session, { unit, why, rule }) {
+  return html`
+    <li class="no" title=${rule}>
+      <b title=${nameOf(session, unit)}>${briefName(session, unit)}</b><span>${bare(session, unit, why)}</span>
+    </li>
+  `;
 }
 
 /** The reason without the name that stands before it. */

@@ -3,7 +3,7 @@
 
 import { html, nothing } from "../../vendor/lit.js";
 import { brigadeName, ruleOf } from "../words.js";
-import { openDialog, Part } from "./part.js";
+import { dialogHead, openDialog, Part } from "./part.js";
 import { orderText, QUESTIONS } from "./standing-words.js";
 
 class Standing extends Part {
@@ -40,7 +40,7 @@ class Standing extends Part {
       [side.id, `all ${side.name} units`],
     ];
     return html`
-      <form method="dialog" class="dialog-head"><h2 id="standing-title">Standing orders</h2><button>Close <kbd aria-hidden="true">Esc</kbd></button></form>
+      ${dialogHead("standing-title", "Standing orders")}
       <p class="note">What is done without asking you. The other side does not see it. A new order takes the place of the whole old one.</p>
       <form class="standing" @submit=${(event) => this.#give(event, unit)}>
         <fieldset class="pick">

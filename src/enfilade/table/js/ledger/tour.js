@@ -8,7 +8,9 @@ import { Part } from "./part.js";
 const STEPS = [
   {
     title: "The table",
-    words: "This is a field of real inches. Drag the empty ground to look about; turn the wheel, pinch, or press + and − to come nearer. A turn begins with the leaders: let them stay, and press Leaders done.",
+    words:
+      "This is a field of real inches. Drag the empty ground to look about; turn the wheel, pinch, or press + and − to come " +
+      "nearer. A turn begins with the leaders: let them stay, and press Leaders done.",
     at: "map",
     done: (session) => session.asked && session.waiting.question === "activate",
   },
@@ -20,7 +22,9 @@ const STEPS = [
   },
   {
     title: "Move it in pencil first",
-    words: "Drag the regiment where it should go, or press M and then W, Q and E. A ghost shows the inches and who may answer. Nothing is sent until you give the order.",
+    words:
+      "Drag the regiment where it should go, or press M and then W, Q and E. A ghost shows the inches and who may answer. " +
+      "Nothing is sent until you give the order.",
     at: "odds",
     done: (session) => session.given === "move",
   },

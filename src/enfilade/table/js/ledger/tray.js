@@ -42,16 +42,18 @@ class Tray extends Part {
   get #due() {
     const { session } = this;
     const { waiting } = session;
-    return Boolean(!session.still && waiting?.kind === "roll" && waiting.yours && !session.playback.busy && (waiting.may_type || waiting.may_cast));
+    if (session.still || session.playback.busy || waiting?.kind !== "roll") return false;
+    return waiting.yours && (waiting.may_type || waiting.may_cast);
   }
 
   #last() {
     const { session } = this;
     const dice = session.dice ?? lastRoll(session.log);
     if (!dice) return html`<p class="faint">Dice lie here when they have been rolled.</p>`;
+    const named = dice.rolling ? "Dice are rolling; end it" : `Dice ${dice.faces.join(", ")}`;
     const faces = dice.rolling ? dice.faces.map(() => 1 + Math.floor(Math.random() * 6)) : dice.faces;
     return html`
-      <button type="button" class="ds" aria-label=${dice.rolling ? "Dice are rolling; end it" : `Dice ${dice.faces.join(", ")}`} @click=${() => session.playback.skip()}>
+      <button type="button" class="ds" aria-label=${named} @click=${() => session.playback.skip()}>
         ${faces.map((face, which) => dieFace(face, faces.length > 2 ? 22 : 28, dice.rolling ? `tumble t${which % 4}` : ""))}
       </button>
       ${dice.rolling ? nothing : html`<p><b>${dice.sum} ${this.#receipt(dice)}</b><span title=${dice.result}>${dice.result}</span></p>`}
@@ -76,7 +78,9 @@ class Tray extends Part {
               ${FACES.map((face) => html`<button type="button" class="key" ?disabled=${!missing} @click=${() => this.#type(face)}>${face}</button>`)}
             </div>
             <div class="pad-ends">
-              <button type="button" class="go" ?disabled=${missing > 0 || this.session.sending > 0} @click=${() => this.#send()}>Take these ${key("Enter")}</button>
+              <button type="button" class="go" ?disabled=${missing > 0 || this.session.sending > 0} @click=${() => this.#send()}>
+                Take these ${key("Enter")}
+              </button>
               <button type="button" ?disabled=${!this.typed.length} @click=${() => this.#set([])}>Clear</button>
             </div>
           `

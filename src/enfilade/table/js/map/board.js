@@ -238,7 +238,7 @@ function brigadeCalled(id, leaders) {
 
 function bandOf(scale) {
   if (scale < 15) return "far";
-  if (scale < 26) return "mid";
+  if (scale < 22) return "mid";
   return scale <= 50 ? "near" : "close";
 }
 

@@ -8,7 +8,7 @@ import { UNITS_PER_INCH } from "./geometry.js";
 const LEAST = 6;
 const MOST = 110;
 const FRAME = 26;
-const FIRST = 26;
+const FIRST = 22;
 const NEAR = 50;
 const NEARLY = 1.12;
 const SETTLE = 160;

@@ -114,7 +114,8 @@ class TimeLineBar extends Part {
     const most = Math.max(1, ...steps.flatMap(({ lost }) => lost));
     const base = above ? BAND - 0.5 : BAND + BAND_HIGH + 0.5;
     const y = (lost) => (above ? base - (lost / most) * UPPER : base + (lost / most) * LOWER).toFixed(1);
-    return steps.map(({ lost }, index) => `${index ? `H${this.#x(index)}` : `M${this.#x(0)} ${y(lost[nth])}`}V${y(lost[nth])}`).join("");
+    const way = steps.map(({ lost }, index) => `H${this.#x(index)}V${y(lost[nth])}`);
+    return `M${EDGE} ${base}${way.join("")}H${this.width - EDGE}`;
   }
 
   #x(index) {

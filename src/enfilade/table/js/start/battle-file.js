@@ -1,7 +1,7 @@
 // What a .battle file says of itself before it is sent: its first line tells the battle and the sides.
 
 /** The server takes no more than this; better said before than after. */
-const LARGEST = 8 * 1024 * 1024;
+const LARGEST = 4 * 1024 * 1024;
 
 /**
  * @param {File} file

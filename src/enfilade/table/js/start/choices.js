@@ -43,6 +43,12 @@ export const CLOCKS = [
   ["259200", "Three days"],
 ];
 
+export const AGAINST_WORDS = {
+  computer: "",
+  friend: "You get a link to send. The battle waits until your friend has sat down.",
+  screen: "Two players at this screen; whoever is asked takes the mouse.",
+};
+
 /** What a choice means, for those who have not made it before. */
 export const DICE_WORDS = {
   server: "The server rolls. Its seed is sealed now and shown at the end, so that every roll can be checked.",

@@ -57,7 +57,7 @@ function trials({ trials: { wins, words }, forces }) {
   return html`
     <div class="trials">
       <span class=${LOOKS[forces[0].nation]}>${forces[0].name} wins ${first}%</span>
-      <svg aria-hidden="true" preserveAspectRatio="none" viewBox="0 0 100 12"><rect class="second" width="100" height="12"></rect><rect class="first" width=${first} height="12"></rect></svg>
+      <i aria-hidden="true"><b .style=${`width:${first}%`}></b></i>
       <span class=${LOOKS[forces[1].nation]}>${forces[1].name} ${second}%</span>
       <em>${words}</em>
     </div>

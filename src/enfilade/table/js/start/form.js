@@ -1,8 +1,8 @@
 // The three choices, the card and what lies under "More", and the one button.
 
-import { html, ifDefined, live, nothing } from "../../vendor/lit.js";
+import { html, live, nothing } from "../../vendor/lit.js";
 import { setting } from "../settings.js";
-import { AGAINST, CLOCKS, COMPUTERS, DICE, DICE_WORDS, sidesOf } from "./choices.js";
+import { AGAINST, AGAINST_WORDS, CLOCKS, COMPUTERS, DICE, DICE_WORDS, sidesOf } from "./choices.js";
 
 /**
  * @param {import("./lobby.js").Lobby} lobby
@@ -18,7 +18,7 @@ export function choiceForm(lobby, begin) {
   return html`
     <form class="choices" autocomplete="off" @submit=${submit}>
       ${seats(lobby, sides, "start")}
-      ${card(lobby)} ${again(lobby)}
+      ${meaning(lobby.choices)} ${card(lobby)} ${again(lobby)}
       <div class="begin">
         <button type="submit" class="go" ?disabled=${busy}>${busy ? "The table is being laid" : html`Begin the battle <kbd aria-hidden="true">Enter</kbd>`}</button>
       </div>
@@ -28,25 +28,31 @@ export function choiceForm(lobby, begin) {
   `;
 }
 
+/** What the choices mean, where they are not what everybody chooses. */
+function meaning({ against, dice }) {
+  const said = [AGAINST_WORDS[against], dice === "server" ? "" : DICE_WORDS[dice]].filter(Boolean);
+  return said.length ? html`<p class="hint meaning">${said.join(" ")}</p>` : nothing;
+}
+
 /** Side, opponent, dice: also asked when a battle goes on from a file or from a moment of another. */
 export function seats(lobby, sides, name) {
   const { choices } = lobby;
   return html`
     ${segments(`${name}-lead`, "You lead", sides, choices.lead, (lead) => lobby.change({ lead }))}
     ${segments(`${name}-against`, "Against", AGAINST, choices.against, (against) => lobby.change({ against }))}
-    ${segments(`${name}-dice`, "Dice", DICE, choices.dice, (dice) => lobby.change({ dice }), DICE_WORDS[choices.dice])}
+    ${segments(`${name}-dice`, "Dice", DICE, choices.dice, (dice) => lobby.change({ dice }))}
   `;
 }
 
 /** One choice out of a few, all of them in sight. */
-function segments(name, label, options, value, choose, words = "") {
+function segments(name, label, options, value, choose) {
   return html`
     <fieldset class="op">
       <legend>${label}</legend>
       <div class="segments">
         ${options.map(
           ([option, shown]) => html`
-            <label title=${ifDefined(option === value && words ? words : undefined)}>
+            <label>
               <input type="radio" name=${name} value=${option} .checked=${live(option === value)} @change=${() => choose(option)}>
               <span>${shown}</span>
             </label>
@@ -94,7 +100,7 @@ function more(lobby) {
     ${choices.against === "friend" && choices.clock !== "0" ? html`<p class="hint">When the time for an answer is over, standing orders or a deputy answer.</p>` : nothing}
     <div class="op"><label for="name">Your name</label><input id="name" maxlength="60" autocomplete="nickname" .value=${live(choices.name)} @input=${change("name")}></div>
     <div class="op"><label for="note">Note</label><input id="note" maxlength="300" placeholder="to know it by" .value=${live(choices.note)} @input=${change("note")}></div>
-    <p class="hint">${DICE_WORDS[choices.dice]}</p>
+    ${choices.dice === "server" ? html`<p class="hint">${DICE_WORDS.server}</p>` : nothing}
   `;
 }
 

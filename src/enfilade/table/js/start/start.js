@@ -14,6 +14,8 @@ import "./links.js";
 import "./open-file.js";
 
 const NARROW = "(width < 900px)";
+/** Milliseconds after which the page looks whether a battle waits. */
+const LOOK_AGAIN = 30_000;
 
 class Start extends LitElement {
   constructor() {
@@ -32,11 +34,12 @@ class Start extends LitElement {
   connectedCallback() {
     super.connectedCallback();
     this.replaceChildren();
-    document.querySelector("enfilade-open-file").lobby = this.lobby;
+    for (const name of ["enfilade-open-file", "enfilade-start-links"]) document.querySelector(name).lobby = this.lobby;
     document.addEventListener("keydown", (event) => this.#key(event));
     addEventListener("popstate", () => this.#sheet(location.hash !== ""));
     addEventListener("focus", () => this.lobby.fetchGames());
     addEventListener("pageshow", ({ persisted }) => persisted && this.lobby.fetchGames());
+    setInterval(() => document.hidden || this.lobby.fetchGames(), LOOK_AGAIN);
     this.lobby.open().then(() => location.hash && matchMedia(NARROW).matches && this.#sheet(true));
   }
 

@@ -20,11 +20,9 @@ export function waitingBand(lobby) {
   `;
 }
 
-/** All of them, when there is more to say than the band says. */
+/** All of them, those that are over too, with the way to their replays. */
 export function yourBattles(lobby) {
-  const [first] = lobby.underWay;
-  const rest = lobby.games.filter((game) => game !== first);
-  if (!rest.length) return nothing;
+  if (!lobby.games.length) return nothing;
   return html`
     <details class="yours-list" id="your-battles">
       <summary>Your battles <span>${count(lobby.games)}</span></summary>
