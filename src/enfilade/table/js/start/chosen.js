@@ -42,9 +42,9 @@ function framed(scenario, redraw) {
   const width = (wide / high) * HIGH;
   const box = `${-MARGIN} ${-MARGIN} ${width + 2 * MARGIN} ${HIGH + 2 * MARGIN}`;
   return svg`
-    <svg class="framed" viewBox=${box} width=${width + 2 * MARGIN} height=${HIGH + 2 * MARGIN}>
+    <svg class="framed" role="presentation" viewBox=${box} width=${width + 2 * MARGIN} height=${HIGH + 2 * MARGIN}>
       <g aria-hidden="true">${border(width, HIGH, (HIGH / high) * 32)}</g>
-      <svg x="0" y="0" width=${width} height=${HIGH}>${unsafeSVG(text)}</svg>
+      <svg role="presentation" x="0" y="0" width=${width} height=${HIGH}>${unsafeSVG(text)}</svg>
     </svg>
   `;
 }

@@ -76,7 +76,7 @@ function card(lobby) {
           <option value="">${title(chosen.edition)}</option>
           ${others.length ? html`<optgroup label="Another card">${others.map((id) => html`<option value=${id}>${title(id)}</option>`)}</optgroup>` : nothing}
         </select>
-        <a href="/card/${choices.edition || chosen.edition}" target="_blank" rel="noopener">See it</a>
+        <a href="/card/${choices.edition || chosen.edition}" target="_blank" rel="noopener" aria-label="See this card">See it</a>
       </div>
     </div>
   `;
