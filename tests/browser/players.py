@@ -12,8 +12,12 @@ from tests.browser.conftest import WAIT
 from tests.browser.table_page import TablePage
 
 import enfilade
+from enfilade.ai.players import PLAYERS
 from enfilade.core.record import to_text
+from enfilade.library.battle import Battle
 
+ALMOST_OVER: Final = ("done",) * 35
+"""Six turns of two sides, each with two leader phases and one of actions, in which nobody does anything: one word is left."""
 _HELD: Final = "() => document.querySelector('enfilade-map').session.sight"
 
 
@@ -22,7 +26,7 @@ def at_his_own_browser(browser: Browser, address: str, *, loses_line: bool = Fal
     """Somebody with no cookies of others. The browser itself complains of a lost line, which is then no fault of ours."""
     context = browser.new_context(base_url=address, viewport={"width": 1440, "height": 900}, reduced_motion="reduce")
     context.set_default_timeout(WAIT)
-    context.add_init_script("localStorage.setItem('enfilade.tour', 'taken')")
+    context.add_init_script("if (location.host) localStorage.setItem('enfilade.tour', 'taken')")
     page = context.new_page()
     faults: list[str] = []
     page.on("pageerror", lambda error: faults.append(str(error)))
@@ -39,6 +43,14 @@ def battle_text(*orders: str, seed: int = 1) -> str:
     for order in orders:
         battle.answer(order)
     return to_text(battle.record)
+
+
+def fought(seed: int = 1) -> Battle:
+    """A drill field fought to its end by two programs."""
+    battle = enfilade.battle("drill-field", seed=seed)
+    while not battle.over:
+        battle.answer(PLAYERS["drill"](battle.view()))
+    return battle
 
 
 def sits_down(table: TablePage, link: str) -> TablePage:
@@ -71,7 +83,8 @@ def table_shown(table: TablePage) -> dict[str, Any]:
     units = [{name: value for name, value in unit.items() if name != "standing"} for unit in held["units"]]
     kept = {name: held[name] for name in ("at", "line", "turn", "active", "leaders", "objectives", "under_way")}
     labels = table.map.locator("[data-unit][aria-label]").evaluate_all("all => all.map((one) => one.ariaLabel).sort()")
-    return {**kept, "units": units, "labels": labels, "log": table.log.inner_text()}
+    said = table.log.inner_text().replace(" Your reaction.", "")
+    return {**kept, "units": units, "labels": labels, "log": said}
 
 
 class Overheard:
@@ -81,10 +94,11 @@ class Overheard:
         self.texts: list[str] = []
         self._page = page
         self._answers: list[Response] = []
-        page.on("response", self._answers.append)
+        page.on("response", lambda answer: self._answers.append(answer))
         page.on("websocket", self._listen)
 
     def all(self) -> str:
+        """So far; to be called before the page is left, which makes the browser forget what it has read."""
         for answer in self._answers:
             if "/api/" in answer.url and answer.ok:
                 self.texts.append(answer.text())

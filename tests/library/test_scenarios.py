@@ -86,7 +86,7 @@ def test_the_drill_field_is_the_same_when_turned_half_round() -> None:
         assert (one.strength, one.quality, one.weapon) == (other.strength, other.quality, other.weapon)
         assert (one.facing + 180) % 360 == other.facing
     shapes = [
-        {(36 - x, 30 - y) if turned else (x, y) for x, y in _points(feature)}
+        {(round(36 - x, 3), round(30 - y, 3)) if turned else (x, y) for x, y in _points(feature)}
         for turned in (False, True)
         for feature in whole.terrain.features
         if feature.properties.kind != "farm"

@@ -13,6 +13,8 @@ from enfilade.server.showing.listing import Listing
 from enfilade.server.tables import Settings
 
 
+# The framework would have parameters marked otherwise in its next version.
+@pytest.mark.filterwarnings("ignore::litestar.exceptions.LitestarDeprecationWarning")
 def test_a_mistake_of_ours_is_logged_without_the_address(caplog: pytest.LogCaptureFixture) -> None:
     # Never begun, it has no tables: whoever comes by a link finds a fault.
     app = build(opener("nowhere.db", Settings()), Listing())

@@ -1,4 +1,4 @@
-"""Which commands come too late: those decided on another question, and not those between which only orders were left."""
+"""Which commands come too late: those decided on another question. Standing orders given meanwhile do not matter."""
 
 from __future__ import annotations
 

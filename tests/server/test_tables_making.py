@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from pathlib import Path
+from threading import Event, Semaphore
 
 import pytest
 from tests.server.at_table import (
@@ -23,6 +25,7 @@ from tests.server.at_table import (
 )
 
 from enfilade.core.record import Rolled, from_text, to_text
+from enfilade.library.battle import Battle
 from enfilade.library.battles import battle, verify
 from enfilade.server.errors import Fault
 from enfilade.server.limits import LARGEST_UPLOAD, Limits
@@ -254,13 +257,25 @@ def test_a_file_that_takes_too_long_to_be_played_again_is_refused(tmp_path: Path
     play(game)
 
 
-def test_only_so_many_files_are_read_at_once(tmp_path: Path) -> None:
+def test_only_so_many_files_are_read_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    begun, let_on = Semaphore(0), Event()
+
+    def slowly(text: str, asked: Seating, limits: Limits, is_wanted: Callable[[], bool]) -> Battle:
+        begun.release()
+        let_on.wait(20)
+        return read(text, asked, limits, is_wanted)
+
     async def game() -> None:
+        monkeypatch.setattr("enfilade.server.making.read", slowly)
         async with opened(tmp_path, Limits(uploads=2)) as tables:
-            tries = (tables.upload(ended(), BOTH) for _ in range(4))
-            found = await asyncio.gather(*tries, return_exceptions=True)
-            kinds = [one.kind if isinstance(one, Fault) else "" for one in found]
-            assert sorted(kinds) == ["", "", "too-many", "too-many"]
+            first = [asyncio.create_task(tables.upload(ended(), BOTH)) for _ in range(2)]
+            for _ in first:
+                assert await asyncio.to_thread(begun.acquire, timeout=20)
+            with pytest.raises(Fault, match="Other files") as found:
+                await tables.upload(ended(), BOTH)
+            assert found.value.kind == "too-many"
+            let_on.set()
+            await asyncio.gather(*first)
             await tables.upload(ended(), BOTH)
 
     play(game)

@@ -57,10 +57,10 @@ def field(view: View, area: Area, room: Room) -> str:
     )
 
 
-def _tinted(view: View, area: Area, tint: str, strength: float) -> str:
+def _tinted(view: View, area: Area, tint: str, strength: float, edge: float = 0.5) -> str:
     return (
         f'<path class="tint" d="{outline(view, area)}" fill="{tint}" fill-opacity="{strength}" fill-rule="evenodd" '
-        f'stroke="{_INK}" stroke-width=".8" stroke-opacity=".6"/>'
+        f'stroke="{_INK}" stroke-width=".8" stroke-opacity="{edge}"/>'
     )
 
 
@@ -69,7 +69,7 @@ def _grass(view: View, area: Area, room: Room) -> str:
     tufts = [
         at for at in scattered(area, 400, 0.42) if edge_distance(area, *at) > 200 and drift(*at, 1500) > 0 and room(*at)
     ]
-    return _tinted(view, area, "#dfe3b7", 0.5) + "".join(use(view, "grass", at) for at in tufts)
+    return _tinted(view, area, "#dfe3b7", 0.42, 0.3) + "".join(use(view, "grass", at) for at in tufts)
 
 
 def _rows(area: Area, apart: int) -> list[tuple[Point, Point]]:

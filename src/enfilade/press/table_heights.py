@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from enfilade.ground.shapes import Point
@@ -11,79 +11,88 @@ from enfilade.press.table_hand import drift
 from enfilade.press.table_ink import CONTOUR, HACHURE, LEVELS, View, number, strokes, walk, wobble
 from enfilade.press.table_outline import rings
 
-_STEP = 40
-_NEAR = 1700
+_STEP, _APART = 40, 110
+"""Mils between the places of a contour that are looked at, and between strokes where it is steep."""
+_SAME = 8
+"""Steps for which a slope is taken to be the same."""
+_NEAR = 1500
 """A contour as near as this, in mils, makes a slope steep: the nearer, the steeper."""
-_LOOK = 170
+_LOOK = 300
 _SKIRT = (640, 0.34)
 """A faint skirt of a height's own tint on its contour, so wide in mils and so strong: the foot of its slope."""
 _RANKS = (1.0, 0.66, 0.84, 0.6, 0.92, 0.72)
 """Long and short strokes take turns."""
-_Met = Callable[[int], bool]
 
 
 class _Slope(NamedTuple):
-    """How a contour falls away at a place: which way, how steeply from 0 to 1, and how much room a stroke has."""
+    """How a contour falls away at a place: to which hand, how steeply from 0 to 1, and how much room a stroke has."""
 
-    down: Point
+    hand: int
     steep: float
     room: float
 
 
-def heights(view: View, ground: Ground) -> str:
-    """Level by level, the lowest first."""
-    return "".join(_height(view, ground, height) for height in sorted(ground.heights, key=lambda height: height.level))
+def heights(view: View, ground: Ground, *, fine: bool = True) -> str:
+    """Level by level, the lowest first; a small map has no fine strokes."""
+    rising = sorted(ground.heights, key=lambda height: height.level)
+    return "".join(_height(view, ground, height, fine) for height in rising)
 
 
-def _height(view: View, ground: Ground, height: Height) -> str:
-    """Every third stroke apart, since they alone are drawn at small scales."""
+def _height(view: View, ground: Ground, height: Height, fine: bool) -> str:
     tint = LEVELS[min(height.level, len(LEVELS) - 1)]
     shape = rings(view, height)
-    marks: tuple[list[list[Point]], list[list[Point]]] = ([], [])
-    for ring in shape:
-        due, count = 0.0, 0
-        for x, y, ux, uy in walk(ring, _STEP, closed=True):
-            if not (-200 < x < view.width + 200 and -200 < y < view.height + 200):
-                continue
-            due += _STEP / 110
-            if due < 1:
-                continue
-            slope = _slope(view, ground, height.level, (x, y), (ux, uy))
-            # The gentler the slope, the farther apart the strokes; a long flat shoulder has hardly any.
-            lie = drift(x, y, 3300)
-            due -= 1 if slope is None else 0.8 + (1 - slope.steep) * (0.28 + max(0.0, 1.3 * lie))
-            if slope is not None:
-                count += 1
-                marks[count % 3 > 0].append(_hachure(view, slope, (x, y), _RANKS[count % len(_RANKS)], lie))
+    marks = [mark for ring in shape for mark in _hachures(view, ground, height.level, ring)]
     drawn = strokes([view.at(point) for point in ring] for ring in shape)
     wide, strength = _SKIRT
-    skirt = (
+    out = (
         f'<path class="skirt" d="{drawn}" fill="none" stroke="{tint}" stroke-width="{number(view.long(wide))}" '
-        f'stroke-opacity="{strength}" stroke-linejoin="round"/>'
+        f'stroke-opacity="{strength}" stroke-linejoin="round"/><path class="level" d="{drawn}" fill="{tint}" '
+        f'fill-rule="evenodd" stroke="{CONTOUR}" stroke-width=".9"/>'
     )
-    return (
-        f'{skirt}<path class="level" d="{drawn}" fill="{tint}" fill-rule="evenodd" stroke="{CONTOUR}" '
-        f'stroke-width=".9"/><path class="hachure" d="{strokes(marks[0])}" fill="{HACHURE}" opacity=".7"/>'
-        f'<path class="hachure fine" d="{strokes(marks[1])}" fill="{HACHURE}" opacity=".7"/>'
+    # Every third stroke apart, since they alone are drawn at small scales.
+    kinds = {"hachure": marks[::3]} | ({"hachure fine": marks[1::3] + marks[2::3]} if fine else {})
+    return out + "".join(
+        f'<path class="{kind}" d="{strokes(some)}" fill="{HACHURE}" opacity=".7"/>' for kind, some in kinds.items()
     )
+
+
+def _hachures(view: View, ground: Ground, level: int, ring: Sequence[Point]) -> Iterator[list[Point]]:
+    """Strokes along a contour: the gentler the slope, the farther apart; a long flat shoulder has hardly any."""
+    due, count, known = 0.0, 0, -_SAME
+    slope: _Slope | None = None
+    for i, (x, y, ux, uy) in enumerate(walk(ring, _STEP, closed=True)):
+        if not (-200 < x < view.width + 200 and -200 < y < view.height + 200):
+            continue
+        due += _STEP / _APART
+        if due < 1:
+            continue
+        if i - known >= _SAME:
+            slope, known = _slope(view, ground, level, (x, y), (ux, uy)), i
+        lie = drift(x, y, 3300)
+        due -= 1 if slope is None else 0.8 + (1 - slope.steep) * (0.28 + max(0.0, 1.3 * lie))
+        if slope is not None:
+            count += 1
+            down = (uy * slope.hand, -ux * slope.hand)
+            yield _hachure(view, slope, (x, y), down, _RANKS[count % len(_RANKS)], lie)
 
 
 def _slope(view: View, ground: Ground, level: int, at: Point, along: Point) -> _Slope | None:
     """None where the ground falls on neither side, since another height covers the contour there."""
     (x, y), (ux, uy) = at, along
-    for nx, ny in ((uy, -ux), (-uy, ux)):
+    for hand in (1, -1):
+        nx, ny = uy * hand, -ux * hand
         # Where a corner is rounded the foot of the slope lies further out.
         if not any(_level(view, ground, x + nx * far, y + ny * far) < level for far in (300, 800)):
             continue
-        above = _reach(view, ground, at, (-nx, -ny), lambda found: found > level)
-        below = _reach(view, ground, at, (nx, ny), lambda found: found < level - 1)
-        rising = _reach(view, ground, (x + nx * 300, y + ny * 300), (nx, ny), lambda found: found >= level)
-        steep = max(0.0, 1 - min(above, below) / _NEAR)
-        return _Slope((nx, ny), steep, min(below * 0.85, (rising + 300) * 0.46))
+        above = _first(view, ground, at, (-nx, -ny), lambda found: found > level)
+        fall = _first(view, ground, at, (nx, ny), lambda found: found < level - 1)
+        rise = _first(view, ground, (x + nx * _LOOK, y + ny * _LOOK), (nx, ny), lambda found: found >= level)
+        steep = max(0.0, 1 - min(above, fall) / _NEAR)
+        return _Slope(hand, steep, min(fall * 0.85, (rise + _LOOK) * 0.46))
     return None
 
 
-def _reach(view: View, ground: Ground, at: Point, way: Point, met: _Met) -> float:
+def _first(view: View, ground: Ground, at: Point, way: Point, met: Callable[[int], bool]) -> float:
     """How far it is that way to ground of a sort, as far as one looks."""
     for far in range(_LOOK, _NEAR, _LOOK):
         if met(_level(view, ground, at[0] + way[0] * far, at[1] + way[1] * far)):
@@ -96,9 +105,9 @@ def _level(view: View, ground: Ground, x: float, y: float) -> int:
     return ground.level_at(min(max(x, 1), view.width - 1), min(max(y, 1), view.height - 1))
 
 
-def _hachure(view: View, slope: _Slope, at: Point, rank: float, lie: float) -> list[Point]:
+def _hachure(view: View, slope: _Slope, at: Point, down: Point, rank: float, lie: float) -> list[Point]:
     """One tapered stroke downhill: shorter and heavier where it is steep, and heavier away from the light."""
-    (x, y), (nx, ny) = at, slope.down
+    (x, y), (nx, ny) = at, down
     long = (560 - 230 * slope.steep + 130 * lie) * rank * (1 + 0.16 * wobble(round(x), round(y)))
     long = max(150.0, min(long, slope.room))
     shade = 0.7 * (nx - ny)

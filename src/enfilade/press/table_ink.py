@@ -70,8 +70,15 @@ def strokes(marks: Iterable[Sequence[Point]]) -> str:
 
 
 def _brief(dx: int, dy: int) -> str:
-    east, south = (re.sub(r"^(-?)0\.", r"\1.", number(by / 10)) for by in (dx, dy))
+    """Two lengths in tenths, without a nought or blank that can be spared."""
+    east, south = _tenths(dx), _tenths(dy)
     return east + south if south[0] == "-" else f"{east} {south}"
+
+
+def _tenths(by: int) -> str:
+    whole, part = divmod(abs(by), 10)
+    sign = "-" if by < 0 else ""
+    return f"{sign}{whole}" if not part else f"{sign}{whole or ''}.{part}"
 
 
 def path(points: Sequence[Point], closed: bool = False) -> str:

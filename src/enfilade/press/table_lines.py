@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from enfilade.ground.shapes import Point, segment_crosses
@@ -139,18 +139,28 @@ def _road_width(line: Line) -> float:
 def _bridges(view: View, ground: Ground) -> list[str]:
     """Two brackets along each road where it crosses a stream."""
     out = []
-    runs = [list(pairwise(way_of(view, line))) for line in ground.lines if line.kind == "stream"]
     for road in (line for line in ground.lines if line.kind == "road"):
-        for a, b in pairwise(way_of(view, road)):
-            for c, d in (part for run in runs for part in run):
-                share = segment_crosses(*a, *b, *c, *d)
-                if share is not None:
-                    x, y = a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share
-                    turn = math.degrees(math.atan2(b[1] - a[1], b[0] - a[0]))
-                    side = _road_width(road) / 2 + 1
-                    rails = "".join(f"M-12 {s * (side + 4)}L-8 {s * side}H8L12 {s * (side + 4)}" for s in (-1, 1))
-                    out.append(
-                        f'<path d="{rails}" transform="translate({number(x)} {number(y)}) rotate({number(turn)})" '
-                        'fill="none" stroke="#2a241c" stroke-width="1.8"/>'
-                    )
+        way = way_of(view, road)
+        for stream in (line for line in ground.lines if line.kind == "stream"):
+            for (x, y), (ux, uy) in _crossings(way, way_of(view, stream)):
+                turn = math.degrees(math.atan2(uy, ux))
+                side = _road_width(road) / 2 + 1
+                rails = "".join(f"M-12 {s * (side + 4)}L-8 {s * side}H8L12 {s * (side + 4)}" for s in (-1, 1))
+                out.append(
+                    f'<path class="bridge" d="{rails}" transform="translate({number(x)} {number(y)}) '
+                    f'rotate({number(turn)})" fill="none" stroke="#2a241c" stroke-width="1.8"/>'
+                )
     return out
+
+
+def _crossings(one: Sequence[Point], other: Sequence[Point]) -> Iterator[tuple[Point, Point]]:
+    """Where two lines cross, and the direction of the first there."""
+    for a, b in pairwise(one):
+        west, east = min(a[0], b[0]), max(a[0], b[0])
+        for c, d in pairwise(other):
+            if (c[0] < west and d[0] < west) or (c[0] > east and d[0] > east):
+                continue
+            share = segment_crosses(*a, *b, *c, *d)
+            if share is not None:
+                ux, uy = b[0] - a[0], b[1] - a[1]
+                yield (a[0] + ux * share, a[1] + uy * share), (ux, uy)

@@ -22,7 +22,7 @@ _HAND = {
     "broken": (700, 80),
     "rough": (500, 60),
     "water": (900, 70),
-    "field": (90, 20),
+    "field": (50, 20),
     "orchard": (120, 15),
     "farm": (60, 0),
     "village": (120, 15),
@@ -30,6 +30,7 @@ _HAND = {
 """How generously the corners of a shape are rounded, and by how much its sides sway, in mils."""
 _CLEAR = {"road": 230, "trail": 200, "stream": 200, "stone-wall": 130, "wood-fence": 130}
 """Mils that trees keep away from the middle of a line."""
+_BUILT = ("farm", "village")
 _AROUND = 240
 """Mils that they keep away from stands."""
 
@@ -65,8 +66,9 @@ def scattered(shape: Area | Height, apart: int, jitter: float = 0.3) -> Iterator
         row -= 1
 
 
-def room_on(view: View, ground: Ground, stands: Sequence[Box], names: Sequence[Rect]) -> Room:
-    """Room clear of tracks, streams, fences, stands and names, and on the table."""
+def room_on(view: View, ground: Ground, stands: Sequence[Box], names: Sequence[Rect], yards: bool = True) -> Room:
+    """Room clear of tracks, streams, fences, yards unless they are asked for, stands and names, and on the table."""
+    built = [] if yards else [(one.west, one.south, one.east, one.north) for one in ground.areas if one.kind in _BUILT]
     ways = [(_CLEAR[one.kind], *a, *b) for one in ground.lines if one.kind in _CLEAR for a, b in pairwise(one.points)]
 
     def free(x: float, y: float) -> bool:
@@ -74,6 +76,8 @@ def room_on(view: View, ground: Ground, stands: Sequence[Box], names: Sequence[R
         if not (-100 <= x <= view.width + 100 and -100 <= y <= view.height + 100):
             return False
         if any(w - 4 < px < e + 4 and n - 4 < py < s + 4 for w, n, e, s in names):
+            return False
+        if any(w - 90 < x < e + 90 and s - 90 < y < n + 90 for w, s, e, n in built):
             return False
         for clear, ax, ay, bx, by in ways:
             if min(ax, bx) - clear < x < max(ax, bx) + clear and point_segment_distance(x, y, ax, ay, bx, by) < clear:

@@ -44,9 +44,13 @@ def defs(view: View) -> str:
 
 def areas(view: View, ground: Ground, kinds: Sequence[str], stands: Sequence[Box], names: Sequence[Rect]) -> str:
     """The areas of these kinds; trees, tufts and stones make room for tracks, streams, stands and names."""
-    room = room_on(view, ground, stands, names)
+    rooms = {yards: room_on(view, ground, stands, names, yards) for yards in (True, False)}
     drawn = sorted((area for area in ground.areas if area.kind in kinds), key=lambda area: kinds.index(area.kind))
-    return "".join(f'<g class="{area.kind}">{_DRAWN[area.kind](view, area, room)}</g>' for area in drawn)
+    out = []
+    for area in drawn:
+        hand = _DRAWN[area.kind]
+        out.append(f'<g class="{area.kind}">{hand(view, area, rooms[hand is houses])}</g>')
+    return "".join(out)
 
 
 def _tuft(name: str, size: float, blades: Sequence[tuple[float, float]], ink: str, wide: float) -> str:

@@ -35,7 +35,7 @@ class _Wood(NamedTuple):
 _WOODS = {
     "light-woods": _Wood(
         "lw", "#cfd8ab", ("#acc07e", "#87a163", "#acc07e", "#acc07e", "#a8bb82", "#acc07e"), "#56713a",
-        235, 400, (0.105, 0.235), 0.6,
+        230, 365, (0.1, 0.23), 0.5,
     ),
     "heavy-woods": _Wood(
         "hw", "#a8bb82", ("#87a163", "#acc07e", "#87a163", "#87a163", "#acc07e", "#87a163"), "#3b5a2b",
@@ -139,5 +139,5 @@ def _crown(size: float, fill: str, ink: str, key: tuple[str, int]) -> str:
     shade = f"M{a} -{b}Q{c} {c} -{b} {a}Q{d} {d} {a} -{b}Z"
     return (
         f'<path d="{edge}Z" fill="{fill}" stroke="{ink}" stroke-width=".75"/>'
-        f'<path d="{shade}" fill="{ink}" fill-opacity=".5"/>'
+        f'<path class="shade" d="{shade}" fill="{ink}" fill-opacity=".5"/>'
     )

@@ -17,6 +17,7 @@ from enfilade.server.routes.seats import Asked
 from enfilade.server.showing.listing import Listing
 from enfilade.server.tables import Tables
 from enfilade.server.wire.games import Created, EditionBrief, ScenarioBrief, Seating
+from enfilade.server.wire.sight import Sight
 
 
 @get("/scenarios", responses=REFUSALS, summary="The battles there are")
@@ -29,6 +30,16 @@ async def scenarios(listing: Listing) -> list[ScenarioBrief]:
 )
 async def scenario_map(listing: Listing, scenario: Named) -> str:
     return await asyncio.to_thread(listing.map, scenario)
+
+
+@get("/scenarios/{scenario:str}/ground", responses=REFUSALS, summary="The ground of a battle", media_type=SVG)
+async def scenario_ground(listing: Listing, scenario: Named) -> str:
+    return await asyncio.to_thread(listing.ground, scenario)
+
+
+@get("/scenarios/{scenario:str}/sight", responses=REFUSALS, summary="A battle as it begins, for spectators")
+async def scenario_sight(listing: Listing, scenario: Named) -> Sight:
+    return await asyncio.to_thread(listing.sight, scenario)
 
 
 @get("/editions", responses=REFUSALS, summary="The cards there are")
@@ -58,4 +69,6 @@ async def upload(
     return seated(request, await tables.upload(text, asked))
 
 
-router = Router("/api", route_handlers=[scenarios, scenario_map, editions, upload], tags=["lists"])
+router = Router(
+    "/api", route_handlers=[scenarios, scenario_map, scenario_ground, scenario_sight, editions, upload], tags=["lists"]
+)

@@ -16,9 +16,11 @@ from enfilade.rules.adf.battle.state import Piece, State
 
 INCH = 32
 """Units of the drawing to an inch."""
-_UNDER = ("field", "broken", "rough", "water", "orchard", "light-woods", "heavy-woods")
-_OVER = ("farm", "village")
-"""What lies under the roads, from the lowest layer to the highest, and what stands over them; trees keep off roads."""
+_SMALL = 20
+"""The same on a small map, whose lines are bolder for what they show."""
+_UNDER = ("field", "broken", "rough", "water", "orchard", "light-woods", "heavy-woods", "village")
+_OVER = ("farm",)
+"""What lies under the roads, from the lowest layer to the highest, and what stands over them."""
 TOKENS = {
     "#f4edda": "ground",
     "#eee3c9": "level1",
@@ -77,13 +79,13 @@ def small_map(table: Field, state: State) -> str:
 
     It belongs into the page itself, where its colours are known; its names are its own, since a page may show several.
     """
-    view = View(INCH, table.width, table.height)
+    view = View(_SMALL, table.width, table.height)
     wide, high = number(view.long(view.width)), number(view.long(view.height))
     look = inks(table)
     bars = "".join(_bar(view, piece, look[piece.side]) for piece in state.units.values() if piece.here)
     said = plain(f"Map of {table.scenario.title}")
     edge = f'<rect class="edge" width="{wide}" height="{high}" fill="none" stroke="{INK}" stroke-width="1.2"/>'
-    drawn = f"<defs>{HATCH}</defs>{_drawn(view, table)}{bars}{edge}"
+    drawn = f"<defs>{HATCH}</defs>{_drawn(view, table, fine=False)}{bars}{edge}"
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {high}" role="img" aria-label="{said}">'
         f"{themed(drawn, f'm-{table.scenario.id}-')}</svg>"
@@ -98,13 +100,13 @@ def themed(svg: str, prefix: str) -> str:
     return svg.replace('href="#', f'href="#{prefix}').replace("url(#", f"url(#{prefix}")
 
 
-def _drawn(view: View, table: Field) -> str:
+def _drawn(view: View, table: Field, *, fine: bool = True) -> str:
     wide, high = number(view.long(view.width)), number(view.long(view.height))
     posts = [(one.at[0] * 1000, one.at[1] * 1000) for one in table.scenario.units]
     layers = [
         f'<defs>{defs(view)}<clipPath id="table"><rect width="{wide}" height="{high}"/></clipPath></defs>',
         f'<g clip-path="url(#table)"><rect class="open" width="{wide}" height="{high}" fill="{GROUND}"/>',
-        heights(view, table.ground),
+        heights(view, table.ground, fine=fine),
         areas(view, table.ground, _UNDER, (), ()),
         streams(view, table.ground),
         lanes(view, table.ground),

@@ -15,16 +15,19 @@ from enfilade.core.scenario import Scenario
 from enfilade.core.stops import Ask, Roll
 from enfilade.library import cards, scenarios
 from enfilade.library.battle import Battle
+from enfilade.library.battles import battle
 from enfilade.library.cards import Card
 from enfilade.library.problems import BadFile
 from enfilade.library.scenarios import Loaded
-from enfilade.rules.adf.battle.field import field_of, set_up
 from enfilade.server.errors import Fault
-from enfilade.server.showing.ground import small_map
+from enfilade.server.onlooker import GameNow, Onlooker
+from enfilade.server.showing.ground import ground_svg, small_map
+from enfilade.server.showing.sight import sight
 from enfilade.server.showing.waiting import short_ask
 from enfilade.server.showing.words import headed
 from enfilade.server.store import GameRow
 from enfilade.server.wire.games import EditionBrief, ForceBrief, GameBrief, ScenarioBrief, Trials
+from enfilade.server.wire.sight import Sight
 
 _TOUR = "drill-field"
 _MINUTES = Fraction(3, 4)
@@ -43,6 +46,9 @@ class Listing:
         self._scenarios: tuple[ScenarioBrief, ...] | None = None
         self._editions: tuple[EditionBrief, ...] | None = None
         self._maps: dict[str, str] = {}
+        self._grounds: dict[str, str] = {}
+        self._sights: dict[str, Sight] = {}
+        self._battles: dict[str, Battle] = {}
 
     def scenarios(self) -> tuple[ScenarioBrief, ...]:
         if self._scenarios is None:
@@ -55,15 +61,34 @@ class Listing:
         return self._editions
 
     def map(self, scenario: str) -> str:
-        """A small map of a battle as it begins; only of those that are listed."""
+        """A small map of a battle as it begins."""
+        if scenario not in self._maps:
+            battle = self._begun(scenario)
+            self._maps[scenario] = small_map(battle.table, battle.state)
+        return self._maps[scenario]
+
+    def ground(self, scenario: str) -> str:
+        """The ground of a battle."""
+        if scenario not in self._grounds:
+            self._grounds[scenario] = ground_svg(self._begun(scenario).table)
+        return self._grounds[scenario]
+
+    def sight(self, scenario: str) -> Sight:
+        """A battle as a spectator would see it begin."""
+        if scenario not in self._sights:
+            battle = self._begun(scenario)
+            here = dict.fromkeys(battle.table.sides, True)
+            now = GameNow(scenario, 0, "server", dict.fromkeys(battle.table.sides, "empty"), here, "", 0, False)
+            self._sights[scenario] = sight(battle, Onlooker(()), now, log_from=len(battle.record.lines))
+        return self._sights[scenario]
+
+    def _begun(self, scenario: str) -> Battle:
+        """Only those that are listed: a name must not lead to other files."""
         if scenario not in {brief.id for brief in self.scenarios()}:
             raise Fault("not-found", f"There is no battle {scenario}.")
-        if scenario not in self._maps:
-            loaded = scenarios.scenario(scenario, self._folder).scenario
-            card = cards.edition(loaded.edition, self._folder)
-            table = field_of(card.title, card.edition, loaded)
-            self._maps[scenario] = small_map(table, set_up(table))
-        return self._maps[scenario]
+        if scenario not in self._battles:
+            self._battles[scenario] = battle(scenario, seed=1, folder=self._folder)
+        return self._battles[scenario]
 
 
 def scenario_briefs(folder: Path | str | None = None) -> tuple[ScenarioBrief, ...]:

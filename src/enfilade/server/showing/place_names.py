@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Literal, NamedTuple
 
@@ -11,7 +11,7 @@ from enfilade.ground.shapes import Point, point_in_edges
 from enfilade.ground.terrain import Area, Height
 from enfilade.ground.tracks import Line
 from enfilade.press.table_hand import line as drawn_line
-from enfilade.press.table_ink import length_of
+from enfilade.press.table_ink import length_of, walk
 from enfilade.press.table_labels import place_name
 from enfilade.press.table_names import is_nested, is_same_place, worded
 from enfilade.press.table_outline import edge_distance
@@ -19,9 +19,10 @@ from enfilade.rules.adf.battle.field import Field
 from enfilade.server.wire.sight import PlaceName
 
 _INCH = 1000
-_PIXELS = 32
+_PIXELS = 27
 """To the inch, at which the room for a name is reckoned."""
-_KINDS: dict[str, Literal["woods", "farm", "field", "water"]] = {
+_Kind = Literal["water", "ridge", "pike", "road", "woods", "farm", "field"]
+_KINDS: dict[str, _Kind] = {
     "light-woods": "woods",
     "heavy-woods": "woods",
     "orchard": "woods",
@@ -31,15 +32,57 @@ _KINDS: dict[str, Literal["woods", "farm", "field", "water"]] = {
 }
 _LONGEST = 3
 """Words of a proper name: a wood with more of them is described by it."""
-_SLOTS = 15
+_SLOTS = 27
 """Places along a line that are tried for its name."""
+_BESIDE = 430
+"""Mils from the middle of a road or stream to the middle of the letters beside it."""
+_PROBES = (-0.5, -0.33, -0.17, 0.0, 0.17, 0.33, 0.5)
+"""Where a name is held against what is in its way, as shares of its length."""
+_ORDER = ("ridge", "pike", "water", "road", "woods", "farm", "field")
+"""Who chooses first."""
 
 
-class _Stretch(NamedTuple):
-    """A piece of a line where a name could stand: how bad it is, and its middle in mils along the line."""
+class _Spot(NamedTuple):
+    """Ground that a name should leave free, and how much it costs to write there."""
 
-    cost: float
-    middle: float
+    x: float
+    y: float
+    round: float
+    weight: float
+
+
+class _Paper:
+    """What is on the table already: units at the start, objectives, buildings, and names as they are placed."""
+
+    def __init__(self, table: Field) -> None:
+        self._wide, self._high = table.width, table.height
+        # The second ring is for the unit's own name.
+        rings = ((900, 1.0), (1800, 0.5))
+        posts = [one.at for one in table.scenario.units if not one.arrives]
+        self._spots = [_Spot(x * _INCH, y * _INCH, far, weight) for x, y in posts for far, weight in rings]
+        for objective in table.scenario.victory.objectives:
+            x, y = objective.at
+            # A guidon stands up from its place.
+            self._spots += [_Spot(x * _INCH, y * _INCH + up, 420, 3) for up in (0, 550)]
+        for area in table.ground.areas:
+            if area.kind in ("farm", "village"):
+                self._spots += _over(area)
+        lines = [line.points for line in table.ground.lines if line.kind in ("stream", "road", "trail")]
+        self._ways = [_Spot(x, y, 200, 0.7) for points in lines for x, y, _, _ in walk(points, 350)]
+
+    def cost(self, probes: Sequence[Point], size: float, *, across: bool) -> float:
+        """Nothing on free paper; much for what falls off the table, a little for what lies across tracks."""
+        half, total = size * _INCH / _PIXELS / 2, 0.0
+        for x, y in probes:
+            near = min(x, y, self._wide - x, self._high - y)
+            total += 6 if near < 0 else 2 if near < half else 0
+            spots = [*self._spots, *self._ways] if across else self._spots
+            total += sum(one.weight for one in spots if math.hypot(one.x - x, one.y - y) < one.round + half)
+        return total
+
+    def write(self, probes: Sequence[Point], size: float) -> None:
+        half = size * _INCH / _PIXELS / 2
+        self._spots += [_Spot(x, y, half + 150, 3) for x, y in probes]
 
 
 def place_names(table: Field) -> tuple[PlaceName, ...]:
@@ -51,14 +94,27 @@ def place_names(table: Field) -> tuple[PlaceName, ...]:
 
 
 def _found(table: Field) -> list[PlaceName]:
+    paper = _Paper(table)
+    out: list[PlaceName] = []
+    for name, kind, shape in sorted(_named(table), key=lambda one: _ORDER.index(one[1])):
+        if isinstance(shape, Line):
+            out += _along(paper, name, kind, _readable(drawn_line(shape.points, 1400, 0)), beside=True, size=15)
+        elif kind == "ridge" and len(crest := _crest(shape)) > 1:
+            out += _along(paper, name, kind, _readable(crest), beside=False, size=16)
+        else:
+            out.append(_level(paper, name, kind, shape))
+    return out
+
+
+def _named(table: Field) -> Iterator[tuple[str, _Kind, Line | Area | Height]]:
+    """Each name once, as what it is, with what bears it."""
     ground, done = table.ground, set()
     said = [one.name.lower().removeprefix("the ") for one in table.scenario.victory.objectives]
-    out: list[PlaceName] = []
     for line in ground.lines:
         name = place_name(line.name) if line.kind in ("stream", "road", "trail") else ""
         if name and name not in done:
             done.add(name)
-            out += _along(table, line, name, out)
+            yield name, "water" if line.kind == "stream" else "pike" if "pike" in name.lower() else "road", line
     shapes: list[Area | Height] = [*sorted(ground.heights, key=lambda one: one.level), *ground.areas]
     for shape in shapes:
         name = worded(shape)
@@ -67,59 +123,92 @@ def _found(table: Field) -> list[PlaceName]:
             continue
         if name and name not in done and not any(is_same_place(one, name) for one in said):
             done.add(name)
-            out.append(_height(shape, name) if isinstance(shape, Height) else _area(table, shape, name))
+            yield name, "ridge" if isinstance(shape, Height) else _KINDS.get(shape.kind, "field"), shape
+
+
+def _along(
+    paper: _Paper, name: str, kind: _Kind, points: Sequence[Point], *, beside: bool, size: float
+) -> list[PlaceName]:
+    """Where the line is straightest and least is in the way; nothing if it is too short for its name."""
+    whole = sum(math.dist(a, b) for a, b in pairwise(points))
+    capitals = kind in ("pike", "ridge")
+    long = _long(name.upper() if capitals else name, size, 3 if capitals else 1)
+    if whole < long * 1.1 and kind != "ridge":
+        return []
+    best: tuple[float, float, list[Point]] | None = None
+    for i in range(_SLOTS):
+        # Not to the very end, since the name is longer when the map is smaller.
+        middle = whole / 2 + max(0.0, whole - 1.3 * long) * ((i + 0.5) / _SLOTS - 0.5)
+        probes = [_beside(points, middle + long * share, _BESIDE if beside else 0) for share in _PROBES]
+        # Of two that are as good, the one nearer to the middle.
+        found = paper.cost(probes, size, across=not beside) + 3 * _bend(probes) + abs(middle / whole - 0.5)
+        if best is None or found < best[0]:
+            best = (found, middle, probes)
+    if best is None:
+        return []
+    paper.write(best[2], size)
+    middle = best[1] if whole > long else whole / 2
+    return [PlaceName(text=name, kind=kind, points=_whole(points), at=round(middle), beside=beside, size=size)]
+
+
+def _level(paper: _Paper, name: str, kind: _Kind, shape: Area | Height) -> PlaceName:
+    """In the roomiest free part of a wood or field; beside a farm or what else is too small for its name."""
+    size = {"ridge": 16, "woods": 15}.get(kind, 14)
+    long = _long(name.upper(), size, 3) if kind == "ridge" else _long(name, size, 0.5)
+    small = kind == "farm" or shape.east - shape.west < 0.35 * long
+    room = _around(shape, long) if small else _inside(shape)
+    tries = [(paper.cost(_probes(at, long), size, across=True) - wish, at) for at, wish in room]
+    at = min(tries)[1]
+    paper.write(_probes(at, long), size)
+    return PlaceName(text=name, kind=kind, points=_whole([at]), size=size)
+
+
+def _over(area: Area) -> list[_Spot]:
+    """An area of buildings as spots no wider than an inch."""
+    across, along = (max(1, round(side / 900)) for side in (area.east - area.west, area.north - area.south))
+    wide, high = (area.east - area.west) / across, (area.north - area.south) / along
+    return [
+        _Spot(area.west + wide * (i + 0.5), area.south + high * (j + 0.5), max(wide, high) / 2, 1.5)
+        for i in range(across)
+        for j in range(along)
+    ]
+
+
+def _probes(at: Point, long: float) -> list[Point]:
+    return [(at[0] + long * share, at[1]) for share in _PROBES]
+
+
+def _inside(shape: Area | Height) -> list[tuple[Point, float]]:
+    """Points inside, and how welcome each is: the farther from every edge the better."""
+    out = [(((shape.west + shape.east) / 2, (shape.south + shape.north) / 2), -3.0)]
+    for i in range(1, 16):
+        for j in range(1, 16):
+            x = shape.west + (shape.east - shape.west) * i / 16
+            y = shape.south + (shape.north - shape.south) * j / 16
+            if point_in_edges(x, y, shape.edges):
+                out.append(((x, y), min(2.0, edge_distance(shape, x, y) / 1000)))
     return out
 
 
-def _along(table: Field, line: Line, name: str, others: Sequence[PlaceName]) -> list[PlaceName]:
-    """Beside a road or stream, where it is straightest and fewest stand; nothing if it is too short for its name."""
-    pike = "pike" in name.lower()
-    kind: Literal["water", "pike", "road"] = "water" if line.kind == "stream" else "pike" if pike else "road"
-    points = _readable(drawn_line(line.points, 1400, 0))
-    whole = sum(math.dist(a, b) for a, b in pairwise(points))
-    long = _long(name.upper() if pike else name, 15, 3 if pike else 1)
-    if whole < long * 1.1:
-        return []
-    tries = [long / 2 + (whole - long) * (i + 0.5) / _SLOTS for i in range(_SLOTS)]
-    best = min(_Stretch(_cost(table, points, middle, long, others), middle) for middle in tries)
-    return [PlaceName(text=name, kind=kind, points=_whole(points), at=round(best.middle), beside=True, size=15)]
+def _around(shape: Area | Height, long: float) -> list[tuple[Point, float]]:
+    """Beneath a place, above it, or to one side."""
+    x, y = (shape.west + shape.east) / 2, (shape.south + shape.north) / 2
+    aside = long / 2 + 200
+    return [
+        ((x, shape.south - 330), 0.3),
+        ((x, shape.north + 330), 0.2),
+        ((shape.east + aside, y), 0.1),
+        ((shape.west - aside, y), 0.0),
+    ]
 
 
-def _cost(table: Field, points: Sequence[Point], middle: float, long: float, others: Sequence[PlaceName]) -> float:
-    """Bends, units at the start, other names and the table's edge are all in its way."""
-    part = [_point_at(points, middle + long * share) for share in (-0.5, -0.25, 0, 0.25, 0.5)]
-    turns = [math.atan2(b[1] - a[1], b[0] - a[0]) for a, b in pairwise(part)]
-    cost = sum(abs((b - a + math.pi) % math.tau - math.pi) for a, b in pairwise(turns)) * 2
-    for x, y in part:
-        near = min(x, y, table.width - x, table.height - y)
-        cost += 4 if near < 0 else 1 if near < 800 else 0
-        cost += sum(math.hypot(one.at[0] * _INCH - x, one.at[1] * _INCH - y) < 1500 for one in table.scenario.units)
-        for other in others:
-            at = _point_at(other.points, other.at) if len(other.points) > 1 else other.points[0]
-            cost += 2 * (math.dist(at, (x, y)) < 3000)
-    return cost
+def _bend(probes: Sequence[Point]) -> float:
+    """All the turns of a name together, in radians."""
+    turns = [math.atan2(b[1] - a[1], b[0] - a[0]) for a, b in pairwise(probes) if a != b]
+    return sum(abs((b - a + math.pi) % math.tau - math.pi) for a, b in pairwise(turns))
 
 
-def _height(shape: Height, name: str) -> PlaceName:
-    """Along the crest of a long height, else level in its middle."""
-    crest = _crest(shape)
-    if len(crest) < 2:
-        return PlaceName(text=name, kind="ridge", points=_whole([_roomiest(shape)]), size=16)
-    points = _readable(crest)
-    whole = sum(math.dist(a, b) for a, b in pairwise(points))
-    return PlaceName(text=name, kind="ridge", points=_whole(points), at=round(whole / 2), size=16)
-
-
-def _area(table: Field, shape: Area, name: str) -> PlaceName:
-    """In the roomiest part of a wood or field; beneath a farm, which is too small for its name."""
-    kind = _KINDS.get(shape.kind, "field")
-    if kind != "farm":
-        return PlaceName(text=name, kind=kind, points=_whole([_roomiest(shape)]), size=15 if kind == "woods" else 14)
-    beneath = shape.south - 450 if shape.south > _INCH else shape.north + 450
-    return PlaceName(text=name, kind=kind, points=_whole([((shape.west + shape.east) / 2, beneath)]), size=14)
-
-
-def _crest(shape: Height) -> list[Point]:
+def _crest(shape: Area | Height) -> list[Point]:
     """The middle line of a long height, from one end to the other; nothing for a round one."""
     mx, my = (shape.west + shape.east) / 2, (shape.south + shape.north) / 2
     xx = sum((x - mx) ** 2 for x, _ in shape.points)
@@ -132,14 +221,19 @@ def _crest(shape: Height) -> list[Point]:
     long, wide = max(along) - min(along), max(across) - min(across)
     if long < 1.8 * wide:
         return []
-    out = []
-    for i in range(1, 12):
-        u = min(along) + long * i / 12
+    middles = []
+    for i in range(1, 16):
+        u = min(along) + long * i / 16
         cuts = sorted(_cuts(along, across, u))
         if len(cuts) > 1:
-            v = (cuts[0] + cuts[-1]) / 2
-            out.append((mx + u * c - v * s, my + u * s + v * c))
-    return out
+            middles.append((u, (cuts[0] + cuts[-1]) / 2))
+    # Letters follow the lie of the height and not each spur.
+    for _ in range(3):
+        middles = [
+            (u, (middles[max(i - 1, 0)][1] + 2 * v + middles[min(i + 1, len(middles) - 1)][1]) / 4)
+            for i, (u, v) in enumerate(middles)
+        ]
+    return [(mx + u * c - v * s, my + u * s + v * c) for u, v in middles]
 
 
 def _cuts(along: Sequence[float], across: Sequence[float], u: float) -> list[float]:
@@ -152,18 +246,6 @@ def _cuts(along: Sequence[float], across: Sequence[float], u: float) -> list[flo
     return out
 
 
-def _roomiest(shape: Area | Height) -> Point:
-    """The point inside that is farthest from every edge."""
-    best = (-1.0, ((shape.west + shape.east) / 2, (shape.south + shape.north) / 2))
-    for i in range(1, 16):
-        for j in range(1, 16):
-            x = shape.west + (shape.east - shape.west) * i / 16
-            y = shape.south + (shape.north - shape.south) * j / 16
-            if point_in_edges(x, y, shape.edges):
-                best = max(best, (edge_distance(shape, x, y), (x, y)))
-    return best[1]
-
-
 def _readable(points: Sequence[Point]) -> list[Point]:
     """From left to right; what runs straight up and down is read from below."""
     (x0, y0), (x1, y1) = points[0], points[-1]
@@ -171,13 +253,17 @@ def _readable(points: Sequence[Point]) -> list[Point]:
     return list(reversed(points)) if backward else list(points)
 
 
-def _point_at(points: Sequence[Point], far: float) -> Point:
-    for (ax, ay), (bx, by) in pairwise(points):
-        long = math.hypot(bx - ax, by - ay)
-        if far <= long and long:
-            return ax + (bx - ax) * far / long, ay + (by - ay) * far / long
-        far -= long
-    return points[-1]
+def _beside(points: Sequence[Point], far: float, aside: float) -> Point:
+    """The point so far along a line, and so far to the left of it."""
+    parts = [(a, b) for a, b in pairwise(points) if a != b]
+    index = 0
+    while index < len(parts) - 1 and far > math.dist(*parts[index]):
+        far -= math.dist(*parts[index])
+        index += 1
+    (ax, ay), (bx, by) = parts[index]
+    long = math.hypot(bx - ax, by - ay)
+    ux, uy = (bx - ax) / long, (by - ay) / long
+    return ax + ux * far - uy * aside, ay + uy * far + ux * aside
 
 
 def _long(words: str, size: float, spaced: float) -> float:

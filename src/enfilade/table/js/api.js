@@ -101,6 +101,14 @@ export const lobby = {
   /** @param {string} id */
   map: (id) => ask(`/api/scenarios/${encodeURIComponent(id)}/map`, { text: true }),
   /**
+   * A battle as it begins, to be shown as a still picture.
+   * @param {string} id
+   */
+  still: (id) => ({
+    sight: () => ask(`/api/scenarios/${encodeURIComponent(id)}/sight`),
+    ground: () => ask(`/api/scenarios/${encodeURIComponent(id)}/ground`, { text: true }),
+  }),
+  /**
    * @param {string} battle the text of a .battle file
    * @param {object} seating a Seating
    */

@@ -47,8 +47,13 @@ export class Deciding {
     this.clear();
     if (session.mode !== "move") session.set({ mode: this.rest, targetId: null });
     if (this.slipAsks) this.#takeUp(waiting.offers.find(isProposed) ?? null);
-    else if (waiting.question === "action" && waiting.about.length) this.#takeUpUnit(waiting.about[0]);
-    else this.reconsider();
+    else this.#takeUpUnit(this.#named(waiting) ?? session.selected);
+  }
+
+  /** The unit that a question is about alone: the one in mid-action, or one that must act before all others. */
+  #named({ question, about, title }) {
+    if (question === "action") return about[0];
+    return question === "activate" ? about.find((id) => title.startsWith(this.session.unit(id)?.name)) : undefined;
   }
 
   /** The card of the unit that is looked at, afresh. */
@@ -149,9 +154,11 @@ export class Deciding {
 
   /** Weighs the end of a turn or action, to be given after it. */
   done() {
-    const offer = this.session.asked && this.session.waiting.offers.find(({ order }) => order === "done");
-    if (!offer) return;
-    if (this.order === "done") this.confirm();
+    if (!this.session.asked) return;
+    const { offers, title } = this.session.waiting;
+    const offer = offers.find(({ order }) => order === "done");
+    if (!offer) this.session.set({ refusal: { why: title, rule: this.session.waiting.rule } });
+    else if (this.order === "done") this.confirm();
     else {
       this.choice = null;
       this.session.planning.drop();
@@ -187,7 +194,7 @@ export class Deciding {
   async confirm() {
     if (!this.ready) return false;
     const { session } = this;
-    this.expected = session.latest.line;
+    this.expected = this.order === "done" ? null : session.latest.line;
     const given = await session.give(this.order);
     if (!given) this.expected = null;
     return given;
@@ -265,10 +272,12 @@ export class Deciding {
   /** After the dice the panel keeps its place: the receipt of what the order brought, unless something else is weighed by now. */
   #showOutcome() {
     const { session, expected } = this;
-    const rolled = expected != null && session.log.find(({ line, receipt, faces }) => line > expected && receipt && faces.length);
+    const isOurs = ({ line, receipt, faces, side }) => line > expected && receipt && faces.length && session.isMine(side);
+    const rolled = expected != null && session.log.find(isOurs);
     if (!rolled) return;
     this.expected = null;
-    if (!this.order) session.openReceipt(rolled.line, rolled.index);
+    const isIdle = () => !this.order && !this.choice && session.mode !== "move";
+    if (isIdle()) session.openReceipt(rolled.line, rolled.index, isIdle);
   }
 }
 

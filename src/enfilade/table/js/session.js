@@ -103,9 +103,12 @@ export class Session extends EventTarget {
   }
 
   #settle(sight) {
+    const anew = this.sight?.at !== sight.at || this.sight.line !== sight.line;
     this.sight = sight;
     if (this.selected && this.unit(this.selected)?.place !== "table") this.selected = null;
     this.changed("sight", "log", "selected");
+    // What the player is weighing stays in his hand if nothing has happened.
+    if (!anew) return;
     this.deciding.settled();
     this.planning.settled();
   }
@@ -228,11 +231,14 @@ export class Session extends EventTarget {
     this.set({ layers: { ...this.layers, [name]: on } });
   }
 
-  /** Opens the receipt of something that has happened. */
-  async openReceipt(line, index) {
+  /**
+   * Opens the receipt of something that has happened.
+   * @param {() => boolean} [wanted] whether it is still to be shown when it has come
+   */
+  async openReceipt(line, index, wanted = () => true) {
     try {
       const receipt = await this.api.receipt(line, index);
-      this.set({ receipt: { ...receipt, line, index } });
+      if (wanted()) this.set({ receipt: { ...receipt, line, index } });
     } catch (problem) {
       this.set({ refusal: { why: problem.why ?? "The line is down.", rule: "" } });
     }

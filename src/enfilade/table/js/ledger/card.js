@@ -47,7 +47,8 @@ class Card extends Part {
     const { sides, units } = this.session.sight;
     const row = (side) => {
       const own = units.filter((unit) => unit.side === side.id && unit.place === "table");
-      return html`<div><dt class=${lookOf(this.session, side.id)}>${side.name}</dt><dd>${own.length} on the table, ${side.lost} lost</dd></div>`;
+      const led = side.player ? html` <small>under ${side.player}</small>` : nothing;
+      return html`<div><dt class=${lookOf(this.session, side.id)}>${side.name}${led}</dt><dd>${own.length} on the table, ${side.lost} lost</dd></div>`;
     };
     return html`
       <section class="card none" aria-label="Unit card">

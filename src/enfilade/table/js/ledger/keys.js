@@ -21,6 +21,9 @@ const DEEDS = {
 };
 const PRESSES = { w: "advance", q: "left", e: "right", a: "oblique-left", d: "oblique-right", s: "back", x: "about" };
 
+/** While a move waits for the unit's card, the steps pressed after it wait too. */
+let moveComing = null;
+
 /** @param {import("../session.js").Session} session */
 export function listenToKeys(session) {
   keepFocus(session);
@@ -73,6 +76,7 @@ function letter(session, pressed) {
   if (pressed === "/") return focusOrderLine();
   if (session.still || session.isSpectator) return false;
   if (session.mode === "move" && PRESSES[key]) return act(() => session.planning.press(PRESSES[key]));
+  if (moveComing && PRESSES[key]) return act(() => moveComing.then(() => session.mode === "move" && session.planning.press(PRESSES[key])));
   if (session.mode === "move" && pressed === "Backspace") return act(() => session.planning.unstep());
   if (key === "n") return act(() => session.deciding.nextAble(), session);
   if (pressed === "[" || pressed === "]") return act(() => session.deciding.nextTarget(pressed === "]" ? 1 : -1), session);
@@ -93,7 +97,13 @@ function deed(session, ids) {
   const abilities = session.card?.abilities ?? [];
   const known = ids.filter((id) => abilities.some((ability) => ability.id === id));
   const id = known.find((one) => abilities.some((ability) => ability.id === one && ability.allowed)) ?? known[0] ?? ids.at(-1);
-  if (session.selected) session.deciding.choose(id);
+  if (!session.selected) return;
+  const chosen = session.deciding.choose(id);
+  if (id !== "move") return;
+  moveComing = chosen;
+  chosen.finally(() => {
+    moveComing = null;
+  });
 }
 
 function isTyping({ target }) {

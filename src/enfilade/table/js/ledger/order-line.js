@@ -36,10 +36,10 @@ class OrderLine extends Part {
         <label class="unseen" for="order-line">Order in writing</label>
         <input id="order-line" type="text" role="combobox" aria-expanded=${open} aria-controls="order-offers" aria-autocomplete="list"
           aria-activedescendant=${open && this.at >= 0 ? `offer-${this.at}` : nothing} aria-describedby="order-said" autocomplete="off" spellcheck="false"
-          maxlength="500" placeholder="Write an order, or help" .value=${live(this.text)} @input=${this.#write} @keydown=${this.#press}
+          maxlength="500" placeholder=${this.said?.sent ? `Given: ${this.said.sent}` : "Write an order, or help"} .value=${live(this.text)} @input=${this.#write} @keydown=${this.#press}
           @focus=${() => this.#open(true)}>
         <kbd aria-hidden="true">/</kbd>
-        <ul id="order-offers" role="listbox" aria-label="What can be said now" ?hidden=${!open}>
+        <ul id="order-offers" role="listbox" tabindex="-1" aria-label="What can be said now" ?hidden=${!open}>
           ${offers.map((offer, nth) => html`
             <li id="offer-${nth}" role="option" aria-selected=${nth === this.at} class=${nth === this.at ? "on" : ""}
               @pointerdown=${(event) => this.#pick(event, offer)}>
@@ -55,7 +55,8 @@ class OrderLine extends Part {
     if (this.help) return html`<dl class="order-help">${HELP.map(example)}</dl>`;
     if (!this.said) return nothing;
     const { prospect, sent, why, rule } = this.said;
-    if (sent) return html`<p>Given: ${sent}</p>`;
+    // Seen in the line itself: over it lies the panel in which the next order is given.
+    if (sent) return html`<p class="unseen">Given: ${sent}</p>`;
     if (why) return html`<p class="why">${why} ${ruleOf(rule)}</p>`;
     return html`<p>${prospect.title}${prospect.best ? html`: ${prospect.best} ${prospect.best_words}` : nothing}. Enter again to give the order.</p>`;
   }
@@ -77,7 +78,6 @@ class OrderLine extends Part {
 
   #leave(event) {
     if (event.currentTarget.contains(event.relatedTarget)) return;
-    // It lies over the panel in which the next order is given.
     if (this.said?.sent) this.said = null;
     this.#open(false);
   }

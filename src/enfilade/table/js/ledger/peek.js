@@ -1,7 +1,7 @@
 // The sheet's first line on a phone: who is chosen, or what is asked, and the one thing to press.
 
 import { html, nothing } from "../../vendor/lit.js";
-import { lookOf } from "../words.js";
+import { briefName, lookOf } from "../words.js";
 import { Part } from "./part.js";
 
 class Peek extends Part {
@@ -14,7 +14,7 @@ class Peek extends Part {
       <button type="button" class="handle" aria-label="Higher or lower"><span></span></button>
       <div class="peek ${unit ? lookOf(session, unit.side) : ""}">
         <div class="peek-words">
-          <b>${unit ? unit.name : session.waiting.phase.split(";")[0]}</b>
+          <b>${unit ? briefName(session, unit.id) : session.waiting.phase.split(";")[0]}</b>
           <span>${this.#below(unit)}</span>
         </div>
         ${this.#main()}

@@ -31,10 +31,11 @@ export class Sheet {
     this.#keepInSight();
   }
 
-  /** A sheet that rises must not hide what is chosen. */
+  /** A sheet that rises must not hide what is chosen, nor a slip what it is about. */
   #keepInSight() {
     const { session } = this;
-    const pose = session.selected && session.unit(session.selected)?.pose;
+    const shown = session.deciding.slipAsks ? session.waiting.about[0] : session.selected;
+    const pose = shown && session.unit(shown)?.pose;
     if (pose && PHONE.matches && session.map?.opened && !session.map.dragging) setTimeout(() => session.map.bringIntoSight(pose), RISEN);
   }
 

@@ -95,6 +95,7 @@ export class Drag {
     this.view.viewport.classList.remove("dragging");
     render(nothing, this.view.board.groups.raw);
     this.loupe.hide();
+    this.view.refill();
     this.view.changed(new Set(["ghost", "mode"]));
   }
 

@@ -22,6 +22,8 @@ export class Gestures {
     on("pointermove", this.move);
     on("pointerup", this.up);
     on("pointercancel", this.cancel);
+    // A tap is over when the finger is lifted: the click that follows would fall on a sheet that has risen under it.
+    on("touchend", (event) => event.cancelable && event.preventDefault(), { passive: false });
     on("pointerleave", this.leave);
     on("wheel", this.wheel, { passive: false });
     on("dblclick", this.double);

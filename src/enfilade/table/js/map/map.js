@@ -113,10 +113,23 @@ export class EnfiladeMap extends LitElement {
   resized({ width, height }) {
     const before = this.camera.view;
     this.camera.view = { width, height };
+    // While something is dragged the ground stays under the finger, though a sheet may sink below it.
+    if (this.opened && this.dragging) {
+      this.outgrown = true;
+      return;
+    }
     if (!this.opened) this.open();
     else if (this.session.still || (this.whole && !this.camera.handled)) this.camera.fit();
     else if (!this.camera.handled) this.camera.first(this.action());
     else this.camera.panBy((width - before.width) / 2, (height - before.height) / 2);
+  }
+
+  /** After a drag in which the window has changed: no more bare desk than need be. */
+  refill() {
+    if (!this.outgrown) return;
+    this.outgrown = false;
+    this.camera.fill();
+    this.camera.commit();
   }
 
   /** Draws the battle for the first time, once there is a battle, a ground and a window. */

@@ -50,10 +50,19 @@ class Api extends LitElement {
       ${socketPart()} ${refusals(operations)}
       <section id="shapes">
         <h2>Shapes</h2>
-        ${shapes.map(([name, schema]) => html`<details class="shape" id="shape-${name}"><summary><code>${name}</code> <span>${schema.description ?? ""}</span></summary>${shapeTable(schema)}</details>`)}
+        ${shapes.map(([name, schema]) => shape(name, schema))}
       </section>
     `;
   }
+}
+
+function shape(name, schema) {
+  return html`
+    <details class="shape" id="shape-${name}">
+      <summary><code>${name}</code> <span>${schema.description ?? ""}</span></summary>
+      ${shapeTable(schema)}
+    </details>
+  `;
 }
 
 function operation({ path, method, summary, description, parameters = [], requestBody, responses }) {
@@ -108,7 +117,7 @@ function refusals(operations) {
 
 /** A link to a shape opens it. */
 function openHash() {
-  const found = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  const found = location.hash && document.getElementById(location.hash.slice(1));
   if (!found) return;
   if (found instanceof HTMLDetailsElement) found.open = true;
   found.scrollIntoView();

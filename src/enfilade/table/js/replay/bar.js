@@ -17,9 +17,9 @@ class ReplayBar extends Part {
     const reel = this.session;
     return html`
       <div class="steps-keys" role="group" aria-label="Replay">
-        <button type="button" ?disabled=${reel.index === 0} title="A step back" aria-keyshortcuts="ArrowLeft" @click=${() => reel.stepBack()}>${sign("back")} Back</button>
+        <button type="button" ?disabled=${reel.index === 0} aria-label="Step back" title="A step back" aria-keyshortcuts="ArrowLeft" @click=${() => reel.stepBack()}>${sign("back")} Back</button>
         <button type="button" class="go play" aria-keyshortcuts="Space" @click=${() => reel.toggle()}>${sign(reel.playing ? "pause" : "play")} ${reel.playing ? "Pause" : "Play"}</button>
-        <button type="button" ?disabled=${reel.index >= reel.last} title="A step on" aria-keyshortcuts="ArrowRight" @click=${() => reel.on()}>On ${sign("on")}</button>
+        <button type="button" ?disabled=${reel.index >= reel.last} aria-label="Step on" title="A step on" aria-keyshortcuts="ArrowRight" @click=${() => reel.on()}>On ${sign("on")}</button>
       </div>
       <fieldset class="speed">
         <legend class="unseen">Speed</legend>

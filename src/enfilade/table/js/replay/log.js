@@ -9,13 +9,13 @@ import { indexAt, told } from "./steps.js";
 const MARGIN = 40;
 
 class ReplayLog extends Part {
-  static watches = ["index", "steps", "sight"];
+  static watches = ["index", "steps", "sight", "receipt"];
 
   render() {
     const reel = this.session;
     if (this.cut?.log !== reel.log) this.cut = { log: reel.log, turns: byTurn(told(reel.log)) };
     const line = reel.step?.line ?? 0;
-    const now = this.cut.turns.flatMap(({ said }) => said).findLast((happening) => happening.line <= line);
+    const now = sentenceAt(this.cut.turns.flatMap(({ said }) => said), reel.step);
     return html`
       <section class="replay-log" tabindex="0" aria-label="Log">
         ${repeat(this.cut.turns, ({ key }) => key, (turn) => this.#turn(turn, now, line))}
@@ -34,7 +34,7 @@ class ReplayLog extends Part {
   #turn({ turn, active, said }, now, line) {
     return html`
       <h4 class=${lookOf(this.session, active)}>Turn ${turn}, ${this.session.side(active)?.name ?? active}</h4>
-      <ol>${said.map((happening) => this.#line(happening, happening === now, happening.line > line))}</ol>
+      <ol>${said.map((happening) => this.#line(happening, happening === now, happening.line > line && happening !== now))}</ol>
     `;
   }
 
@@ -46,6 +46,14 @@ class ReplayLog extends Part {
       </li>
     `;
   }
+}
+
+/** The sentence of a moment: for a march that goes on the one that tells all of it, else the last so far. */
+function sentenceAt(said, step) {
+  const line = step?.line ?? 0;
+  const doing = step?.happenings.findLast(({ parts, quiet }) => parts.length && !quiet);
+  const next = said.find((happening) => happening.line > line && happening.about[0] === doing?.about[0]);
+  return doing && !said.includes(doing) && next?.goes_on ? next : said.findLast((happening) => happening.line <= line);
 }
 
 /** Cut where the active side changes; that a turn begins belongs to the side that acts first in it. */

@@ -41,15 +41,19 @@ class Moment extends Part {
 
   #said({ parts, reaction, receipt, line, index }) {
     const reel = this.session;
-    const open = reel.receipt?.line === line && reel.receipt?.index === index;
     return html`
       <p class="what">
         ${reaction ? html`<em>Reaction.</em> ` : nothing}${sentence(reel, parts)}
-        ${receipt
-          ? html`<button type="button" class="lk" aria-expanded=${open} @click=${() => (open ? reel.set({ receipt: null }) : reel.openReceipt(line, index))}>${open ? "close the receipt" : "receipt"}</button>`
-          : nothing}
+        ${receipt ? this.#receiptKey(line, index) : nothing}
       </p>
     `;
+  }
+
+  #receiptKey(line, index) {
+    const reel = this.session;
+    const open = reel.receipt?.line === line && reel.receipt?.index === index;
+    const press = () => (open ? reel.set({ receipt: null }) : reel.openReceipt(line, index));
+    return html`<button type="button" class="lk" aria-expanded=${open} @click=${press}>${open ? "close the receipt" : "receipt"}</button>`;
   }
 
   #dice({ faces, sum, result, rolling }) {

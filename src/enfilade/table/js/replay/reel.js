@@ -28,6 +28,8 @@ export class Reel extends EventTarget {
     /** The moment that is fetched to be played next. */
     this.coming = null;
     this.speed = 1;
+    /** The time line is being dragged: what comes late is shown too, so that the table follows. */
+    this.scrubbing = false;
     this.selected = null;
     this.hover = null;
     this.mode = "look";

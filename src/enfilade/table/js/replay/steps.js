@@ -16,7 +16,7 @@
  * @returns {Step[]}
  */
 export function stepsOf({ marks }, log) {
-  const byLine = Map.groupBy ? Map.groupBy(log, ({ line }) => line) : grouped(log);
+  const byLine = grouped(log);
   return marks.map((mark) => ({ ...mark, happenings: byLine.get(mark.line) ?? [] }));
 }
 
@@ -46,7 +46,7 @@ export function told(log) {
   const doer = ({ about }) => about[0] ?? "";
   const later = new Map();
   const kept = [];
-  for (const happening of said.toReversed()) {
+  for (const happening of [...said].reverse()) {
     const next = later.get(doer(happening));
     if (!(next?.goes_on && doer(happening))) kept.push(happening);
     later.set(doer(happening), happening);
@@ -56,6 +56,9 @@ export function told(log) {
 
 function grouped(log) {
   const found = new Map();
-  for (const happening of log) found.set(happening.line, [...(found.get(happening.line) ?? []), happening]);
+  for (const happening of log) {
+    if (!found.has(happening.line)) found.set(happening.line, []);
+    found.get(happening.line).push(happening);
+  }
   return found;
 }

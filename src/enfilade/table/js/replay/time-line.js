@@ -82,9 +82,13 @@ class TimeLineBar extends Part {
     const { steps, timeLine } = reel;
     const look = (side) => lookOf(reel, side);
     return svg`
-      <defs><pattern id="band-hatch" width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><rect class="h1" width="5" height="5"></rect><rect class="h2" width="2" height="5"></rect></pattern></defs>
+      <defs>
+        <pattern id="band-hatch" width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+          <rect class="h1" width="5" height="5"></rect><rect class="h2" width="2" height="5"></rect>
+        </pattern>
+      </defs>
       ${runsOf(steps, sameTurn).map((run) => this.#block(run))}
-      ${runsOf(steps, sameSide).map((run) => svg`<rect class="band ${look(run.active)}" x=${this.#left(run.from)} y=${BAND} width=${Math.max(1, this.#left(run.to + 1) - this.#left(run.from))} height=${BAND_HIGH}></rect>`)}
+      ${runsOf(steps, sameSide).map((run) => this.#band(run, look(run.active)))}
       ${steps.map((step, index) => this.#tick(step, this.#x(index)))}
       ${timeLine.sides.map((side, nth) => svg`<path class="losses ${look(side)}" d=${this.#losses(nth, look(side) !== "cs")}></path>`)}
     `;
@@ -96,6 +100,11 @@ class TimeLineBar extends Part {
       <g class="block"><rect x=${left + 0.5} y=".5" width=${Math.max(1, right - left - 1)} height=${BLOCK - 3}></rect>
       ${right - left > 14 ? svg`<text x=${(left + right) / 2} y="12" text-anchor="middle">${right - left > 60 ? `Turn ${turn}` : turn}</text>` : nothing}</g>
     `;
+  }
+
+  #band({ from, to }, look) {
+    const [left, right] = [this.#left(from), this.#left(to + 1)];
+    return svg`<rect class="band ${look}" x=${left} y=${BAND} width=${Math.max(1, right - left)} height=${BAND_HIGH}></rect>`;
   }
 
   /** Tall for fire, a wedge for a reaction, a flag for a rout, a short one for anything else. */

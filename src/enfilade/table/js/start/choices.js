@@ -11,6 +11,7 @@
  * @property {string} clock seconds for each answer
  * @property {string} name
  * @property {string} note
+ * @property {boolean} [again] the tour once more
  */
 
 /** @type {Choices} */

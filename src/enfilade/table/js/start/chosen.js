@@ -1,13 +1,10 @@
 // The chosen battle: its map in a frame of inches, its story, the forces, and how trial battles went if there were any.
 
-import { html, nothing, svg, unsafeSVG } from "../../vendor/lit.js";
-import { border } from "../map/frame.js";
-import { mapText, sizeIn } from "./small-map.js";
+import { html, keyed, nothing } from "../../vendor/lit.js";
+import "../map/map.js";
+import { stillOf } from "./still.js";
 import { whereAndWhen } from "./rows.js";
 
-/** Height of the drawn map in pixels where it is shown at its own size; the frame is in pixels too. */
-const HIGH = 440;
-const MARGIN = 21;
 const LOOKS = { us: "us", union: "us", cs: "cs", confederate: "cs" };
 
 /**
@@ -18,7 +15,7 @@ const LOOKS = { us: "us", union: "us", cs: "cs", confederate: "cs" };
 export function chosenBattle(lobby, form, redraw) {
   const { chosen } = lobby;
   return html`
-    <figure class="map-figure">${framed(chosen, redraw)}</figure>
+    <figure class="map-figure">${pictured(chosen, redraw)}</figure>
     <div class="chosen">
       <div class="story">
         <h2 id="chosen-title">${chosen.title}</h2>
@@ -35,18 +32,11 @@ export function chosenBattle(lobby, form, redraw) {
   `;
 }
 
-function framed(scenario, redraw) {
-  const text = mapText(scenario.id, redraw);
-  if (!text) return html`<p class="fetching">The map is being drawn.</p>`;
-  const { wide, high } = sizeIn(text);
-  const width = (wide / high) * HIGH;
-  const box = `${-MARGIN} ${-MARGIN} ${width + 2 * MARGIN} ${HIGH + 2 * MARGIN}`;
-  return svg`
-    <svg class="framed" role="presentation" viewBox=${box} width=${width + 2 * MARGIN} height=${HIGH + 2 * MARGIN}>
-      <g aria-hidden="true">${border(width, HIGH, (HIGH / high) * 32)}</g>
-      <svg role="presentation" x="0" y="0" width=${width} height=${HIGH}>${unsafeSVG(text)}</svg>
-    </svg>
-  `;
+/** The real map of the table with everybody where he begins. */
+function pictured(scenario, redraw) {
+  const session = stillOf(scenario.id, redraw);
+  if (!session) return html`<p class="fetching">The map is being drawn.</p>`;
+  return keyed(scenario.id, html`<enfilade-map .session=${session}></enfilade-map>`);
 }
 
 /** Fairness, only where trial battles were fought. */

@@ -28,7 +28,7 @@ class Invite extends LitElement {
         <p>${this.title} is laid out. Whoever opens a link takes that seat, in any other browser. You can go to the table at once; the battle waits.</p>
         ${links.map((link) => this.#link(link))}
         ${this.cannot ? html`<p role="alert">The browser does not let the page copy. Choose the link and copy it by hand.</p>` : nothing}
-        ${isHere() ? html`<p class="hint">This address is known only on this machine. For a friend elsewhere, run <code>enfilade serve --host 0.0.0.0</code> and open the page by this machine’s name or address.</p>` : nothing}
+        ${isHere() ? onlyHere() : nothing}
         <p class="hint">The links are shown only here, but you can make new ones from the table’s menu.</p>
         <form method="dialog"><button>To the table</button></form>
         <p class="unseen" role="status">${this.copied ? "Copied." : ""}</p>
@@ -68,6 +68,15 @@ class Invite extends LitElement {
 /** The page was opened by an address that means this machine and no other. */
 function isHere() {
   return /^(localhost|127\..*|\[::1\])$/.test(location.hostname);
+}
+
+function onlyHere() {
+  return html`
+    <p class="hint">
+      This address is known only on this machine. For a friend elsewhere, run <code>enfilade serve --host 0.0.0.0</code> and
+      open the page by this machine’s name or address.
+    </p>
+  `;
 }
 
 customElements.define("enfilade-invite", Invite);

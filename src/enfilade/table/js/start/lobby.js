@@ -91,7 +91,7 @@ export class Lobby extends EventTarget {
   }
 
   #firstChosen() {
-    const wanted = [decodeURIComponent(location.hash.slice(1)), kept().chosen];
+    const wanted = [inAddress(), kept().chosen];
     const known = this.scenarios.map(({ id }) => id);
     return wanted.find((id) => known.includes(id)) ?? this.scenarios.find(({ tour }) => tour)?.id ?? known[0];
   }
@@ -108,5 +108,14 @@ export class Lobby extends EventTarget {
   set(fields) {
     Object.assign(this, fields);
     this.dispatchEvent(new Event("change"));
+  }
+}
+
+/** What the address names after its #, which anybody may have written. */
+export function inAddress() {
+  try {
+    return decodeURIComponent(location.hash.slice(1));
+  } catch {
+    return "";
   }
 }

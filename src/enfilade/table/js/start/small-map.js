@@ -41,9 +41,3 @@ export function mapPicture(id, then) {
   }
   return found.src;
 }
-
-/** The table's size in units of the drawing, of which 32 make an inch. */
-export function sizeIn(text) {
-  const [, wide, high] = /viewBox="0 0 ([\d.]+) ([\d.]+)"/.exec(text) ?? [0, 1152, 960];
-  return { wide: Number(wide), high: Number(high) };
-}

@@ -5,7 +5,7 @@ import { lobby as ask } from "../api.js";
 import { chosenBattle } from "./chosen.js";
 import { seating, sidesOf } from "./choices.js";
 import { choiceForm } from "./form.js";
-import { Lobby } from "./lobby.js";
+import { Lobby, inAddress } from "./lobby.js";
 import { battleRows } from "./rows.js";
 import { waitingBand, yourBattles } from "./waiting.js";
 import { choose } from "../settings.js";
@@ -36,11 +36,11 @@ class Start extends LitElement {
     this.replaceChildren();
     for (const name of ["enfilade-open-file", "enfilade-start-links"]) document.querySelector(name).lobby = this.lobby;
     document.addEventListener("keydown", (event) => this.#key(event));
-    addEventListener("popstate", () => this.#sheet(location.hash !== ""));
+    addEventListener("popstate", () => this.#follow());
     addEventListener("focus", () => this.lobby.fetchGames());
     addEventListener("pageshow", ({ persisted }) => persisted && this.lobby.fetchGames());
     setInterval(() => document.hidden || this.lobby.fetchGames(), LOOK_AGAIN);
-    this.lobby.open().then(() => location.hash && matchMedia(NARROW).matches && this.#sheet(true));
+    this.lobby.open().then(() => this.#arrive());
   }
 
   render() {
@@ -80,9 +80,28 @@ class Start extends LitElement {
     this.#sheet(true);
   }
 
+  /** Whoever comes by a link to one battle finds it open, and the rows behind it. */
+  #arrive() {
+    const { hash, pathname } = location;
+    if (!this.#named || !matchMedia(NARROW).matches) return;
+    history.replaceState(null, "", pathname);
+    history.pushState(null, "", hash);
+    this.#sheet(true);
+  }
+
+  #follow() {
+    if (this.#named) this.lobby.choose(this.#named);
+    if (matchMedia(NARROW).matches) this.#sheet(Boolean(this.#named));
+  }
+
+  /** The battle that the address names. */
+  get #named() {
+    const id = inAddress();
+    return this.lobby.scenarios.some((scenario) => scenario.id === id) ? id : "";
+  }
+
   async #sheet(on) {
     document.body.classList.toggle("sheet-open", on);
-    if (!matchMedia(NARROW).matches) return;
     await this.updateComplete;
     if (on) {
       this.querySelector(".right").scrollTop = 0;
