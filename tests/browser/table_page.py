@@ -81,9 +81,7 @@ class TablePage:
 
     def until_past(self, at: int) -> str:
         """Wait until what the table shows is newer, and the player is asked again."""
-        self.page.wait_for_function(
-            "at => Number(document.body.dataset.at) > at && document.body.dataset.asks", arg=at
-        )
+        self.page.wait_for_function("at => Number(document.body.dataset.at) > at && document.body.dataset.asks", arg=at)
         return self.asks
 
     def unit(self, name: str) -> Locator:

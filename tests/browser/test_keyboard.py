@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 from tests.browser.table_page import COMES_ON, LEADERS_DONE, TablePage
 
 FOCUS = """() => {
@@ -16,7 +16,10 @@ PART = """() => {
   while (one && !one.localName.startsWith("enfilade-")) one = one.parentElement;
   return one?.localName ?? "";
 }"""
-RING = "() => { const s = getComputedStyle(document.activeElement); return [s.outlineStyle, s.outlineWidth, s.outlineColor]; }"
+RING = """() => {
+  const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(document.activeElement);
+  return [outlineStyle, outlineWidth, outlineColor];
+}"""
 GOLD = "rgb(233, 169, 12)"
 
 
@@ -47,7 +50,7 @@ def test_turn_is_played_by_keys_alone(page: Page) -> None:
 
 
 def _moves_with_letters(table: TablePage) -> None:
-    """Three presses forward are an inch and a half; a step taken back leaves one inch of ground behind, not the move."""
+    """Three presses forward are an inch and a half; the wheel after them is taken back."""
     table.press("m", "w", "w", "w", "e")
     expect(table.odds.locator(".legs li")).to_have_count(2)
     table.press("Backspace")
@@ -94,7 +97,7 @@ def _focus(table: TablePage) -> str:
 
 
 def test_arrows_go_from_unit_to_unit_and_enter_chooses(page: Page) -> None:
-    """1st Minnesota stands at 14.5, 7; 20th Maine to the right and below at 18, 2.2; Martin right of that at 20.5, 3.2."""
+    """1st Minnesota stands at 14.5, 7, the rest of the Union to the right of it, the Confederates above."""
     table = TablePage(page).lay(*LEADERS_DONE)
     table.press("n", "ArrowRight")
     assert _focus(table) in ("20-me", "martin")
@@ -167,15 +170,15 @@ def test_order_line_refuses_in_words_with_the_rule_and_sends_nothing(page: Page)
 def test_order_line_gives_what_is_entered_twice_and_keeps_the_focus(page: Page) -> None:
     table = TablePage(page).lay(*LEADERS_DONE)
     table.press("/")
-    page.keyboard.type("20-me move file 4")
+    page.keyboard.type("1-minn move advance 2")
     table.press("Enter")
     expect(page.locator("#order-said")).to_contain_text("Enter again to give the order.")
-    assert table.unit_seen("20-me")["pose"]["y"] == 2_200
+    assert table.unit_seen("1-minn")["pose"]["y"] == 7_000
     at = table.at
     table.press("Enter")
     table.until_past(at)
-    assert table.unit_seen("20-me")["pose"]["y"] == 6_200
-    expect(page.locator("#order-said")).to_contain_text("Given: 20-me move file 4")
+    assert table.unit_seen("1-minn")["pose"]["y"] == 9_000
+    expect(page.locator("#order-said")).to_contain_text("Given: 1-minn move advance 2")
     expect(table.line).to_be_focused()
 
 
@@ -186,6 +189,27 @@ def test_reaction_is_answered_by_keys(page: Page) -> None:
     table.press("l")
     table.until_past(at)
     assert not any(one["kind"] == "fired" for one in table.sight()["log"])
+
+
+def test_focus_is_not_lost_when_the_button_that_had_it_goes(page: Page) -> None:
+    """Let them come, Give the order and Undo are all gone or dead once they are pressed."""
+    table = TablePage(page).lay(*COMES_ON)
+    _presses(table, table.slip.get_by_role("button", name="Let them come"))
+    table.lay(*LEADERS_DONE)
+    table.select("Martin's 3rd Massachusetts Battery")
+    table.press("o")
+    _presses(table, table.give_button)
+    _presses(table, page.get_by_role("button", name="Undo"))
+    expect(page.get_by_role("button", name="Undo")).to_be_disabled()
+
+
+def _presses(table: TablePage, button: Locator) -> None:
+    expect(button).to_be_enabled()
+    button.focus()
+    at = table.at
+    table.press("Enter")
+    table.until_past(at)
+    table.page.wait_for_function(f"() => ({FOCUS})() !== ''")
 
 
 def test_letters_rest_where_they_are_switched_off(page: Page) -> None:

@@ -17,7 +17,11 @@ def test_both_sides_play_their_first_turn_at_one_screen(page: Page) -> None:
     table.write("martin unlimber")
     table.write("done")
     table.drag("1st Minnesota", east=0, north=2)
-    assert table.give() == "action"
+    assert table.give() == "react"
+    _is_told(table, "Union acts", "you react, Confederates")
+    while table.asks == "react":
+        table.let_them_come()
+    _is_told(table, "You act, Union")
     table.write("done")
     table.end_turn()
     _is_told(table, "Your leaders ride, Confederates")

@@ -119,7 +119,7 @@ def _fits(table: TablePage) -> None:
 
 
 def test_unit_is_dragged_by_a_finger_under_the_glass(phone: Page) -> None:
-    """The ground stays under the finger though the sheet sinks meanwhile: three inches of screen are three of the table."""
+    """The ground stays where it is though the sheet sinks meanwhile: three inches of screen are three of the table."""
     table = TablePage(phone).lay(*LEADERS_DONE)
     _taps_unit(table, "1st Minnesota")
     assert _sheet(table) == 300

@@ -1,4 +1,4 @@
-"""Two players far apart: a link brings the second, lines break, seats are taken back, and secrets stay where they are."""
+"""Two players far apart: a link brings the second, lines break, seats are taken back, and secrets stay secret."""
 
 from __future__ import annotations
 
@@ -43,6 +43,7 @@ def test_friend_comes_by_the_link_and_both_see_the_same_after_every_order(browse
         assert friend.asks == "react"
         assert host.asks == ""
         expect(host.page.locator(".ph")).to_contain_text("Union")
+        expect(friend.deed("Fire")).to_be_enabled()
         assert host.unit_seen("4-tex")["pose"]["y"] == friend.unit_seen("4-tex")["pose"]["y"] == 22_000
 
 
@@ -126,9 +127,11 @@ def test_seat_that_is_taken_back_is_put_out_at_once_and_for_good(browser: Browse
         row = dialog.get_by_role("listitem").filter(has_text="Union")
         row.get_by_role("button", name="Revoke").click()
         expect(row).to_have_count(0)
-        expect(friend.page.locator(".notice")).to_contain_text("This seat has been taken back by whoever made the game.")
+        expect(friend.page.locator(".notice")).to_contain_text(
+            "This seat has been taken back by whoever made the game."
+        )
+        assert friend.page.evaluate("() => document.querySelector('enfilade-map').session.line.ended"), "he gives up"
         at = host.at
-        friend.page.evaluate("() => { document.querySelector('enfilade-map').session.give('done') }")
         answer = friend.page.request.get(f"/api/games/{host.game}/sight")
         assert answer.status == 403
         assert friend.page.goto(urlsplit(link).path).status == 410  # type: ignore[union-attr]
@@ -215,8 +218,8 @@ def _standing(received: str) -> list[dict[str, Any]]:
 def _two(browser: Browser, address: str, *orders: str) -> Iterator[Two]:
     """Both at a game that goes on from these orders; either may lose his line."""
     with (
-        at_his_own_browser(browser, address, loses_line=True) as host,
-        at_his_own_browser(browser, address, loses_line=True) as friend,
+        at_his_own_browser(browser, address, hears_no=True) as host,
+        at_his_own_browser(browser, address, hears_no=True) as friend,
     ):
         created = uploaded(host.page.request, battle_text(*orders), seats=HOST_LEADS_REBELS)
         links = {tuple(one["sides"]): one["link"] for one in created["links"] if one["link"]}

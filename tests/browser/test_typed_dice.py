@@ -7,8 +7,8 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.players import says
 from tests.browser.table_page import AGAINST_COMPUTER, COMES_ON, LEADERS_DONE, ONE_SCREEN, TablePage
 
-# Two sections of Union Napoleons have a firepower of 5. Artillery needs 10 to make a target check its morale, and more for
-# losses than one die at long range can bring; the 4th Texas, veterans without losses, hold with a 4 on two dice.
+# Two sections of Union Napoleons have a firepower of 5. Artillery needs 10 to make a target check its morale, and more
+# for losses than one die at long range can bring; the 4th Texas, veterans without losses, hold with a 4 on two dice.
 UNLIMBERED = (*LEADERS_DONE, "martin unlimber")
 
 
@@ -94,7 +94,7 @@ def test_server_rolls_nothing_where_all_dice_are_typed(page: Page) -> None:
 
 
 def test_computers_dice_are_typed_by_the_player_too(page: Page) -> None:
-    """The battery fires in reaction, 5 + 5; the computer's 4th Texas must check, and the player throws for it: 4 holds."""
+    """The battery fires in reaction, 5 + 5; the 4th Texas must check, and the player throws for it too: 4 holds."""
     table = TablePage(page).lay(*COMES_ON, seats=AGAINST_COMPUTER, dice="typed")
     assert table.asks == "react"
     table.slip.get_by_role("button", name="Martin may fire").click()

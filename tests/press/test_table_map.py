@@ -16,6 +16,8 @@ from enfilade.ground.box import Box
 from enfilade.library.cards import edition
 from enfilade.library.scenarios import scenario as shipped
 from enfilade.press.table_barriers import barriers
+from enfilade.press.table_heights import heights
+from enfilade.press.table_houses import lanes
 from enfilade.press.table_ink import View, length_of, plain, rings_of, wobble
 from enfilade.press.table_labels import Taken, best, label_places, short_name, short_names
 from enfilade.press.table_map import NoPrinter, png, svg
@@ -407,6 +409,53 @@ def test_trees_keep_off_stands() -> None:
 
     assert near(())
     assert not near((box,))
+
+
+def test_trees_keep_off_the_yards_of_farms() -> None:
+    wood, yard = area("heavy-woods", square(2, 2, 14, 14)), area("farm", square(7, 7, 9, 9))
+    on = table(terrain=terrain(wood, yard))
+    text = areas(View(10, on.width, on.height), on.ground, ("heavy-woods",), (), ())
+    trees = re.findall(r'<use href="[^"]+" x="([^"]+)" y="([^"]+)"', text)
+    assert len(trees) > 100
+    assert not [at for at in trees if 70 <= float(at[0]) <= 90 and 210 <= float(at[1]) <= 230]
+
+
+def test_hachures_crowd_where_one_contour_is_near_the_next() -> None:
+    """Two heights of the same outline; one has a second level half an inch within it."""
+
+    def strokes_of(*levels: dict[str, Any]) -> int:
+        on = table(terrain=terrain(*levels))
+        drawn = heights(View(32, on.width, on.height), on.ground)
+        first_level = drawn.split('class="level"')[1]
+        return sum(path.count("z") for path in re.findall(r'class="hachure[^"]*" d="([^"]*)"', first_level))
+
+    low = area("height", square(4, 4, 24, 16), level=1)
+    assert strokes_of(low, area("height", square(4.5, 4.5, 23.5, 15.5), level=2)) > 1.25 * strokes_of(low)
+
+
+def test_each_crop_has_a_drawing_of_its_own_and_pasture_has_no_rows() -> None:
+    def drawn_as(name: str) -> str:
+        on = table(terrain=terrain(area("field", square(4, 4, 10, 8), name=name)))
+        return areas(View(32, on.width, on.height), on.ground, ("field",), (), ())
+
+    crops = [drawn_as(name) for name in ("wheat", "corn", "ploughed", "oats", "rye", "stubble", "cotton", "pasture")]
+    assert len(set(crops)) == len(crops)
+    assert [text.count('class="rows"') for text in crops] == [1] * 7 + [0]
+
+
+def test_a_lane_runs_from_a_farm_to_its_road_but_not_across_the_country() -> None:
+    road = line("road", [0, 10], [30, 10])
+
+    def lane(south: float) -> list[tuple[str, ...]]:
+        on = table(terrain=terrain(road, area("farm", square(10, south, 11, south + 1))))
+        drawn = lanes(View(10, on.width, on.height), on.ground)
+        return re.findall(r'class="lane" d="M(\S+) (\S+)Q\S+ \S+ (\S+) (\S+)"', drawn)
+
+    # The middle of the farm is 2 inches from the road, then 6.
+    ((ax, _, bx, by),) = lane(11.5)
+    assert (ax, bx) == ("105", "105")
+    assert float(by) == 10 * (table().height / 1000 - 10)
+    assert not lane(15.5)
 
 
 @pytest.mark.parametrize(("post", "sign"), [((15_000.0, 12_000.0), 1), ((15_000.0, 8_000.0), -1)])

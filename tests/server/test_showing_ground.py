@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from html import unescape
 from pathlib import Path
-from typing import get_args
+from typing import Any, get_args
 from xml.etree import ElementTree
 
 import pytest
@@ -108,6 +108,43 @@ def test_streams_roads_and_ridges_are_named_along_their_lines_and_read_from_the_
     assert all(6000 <= x <= 11_000 for x, _ in ridge.points)
     assert len(names["Sheads Woods"].points) == 1
     assert "Herr Ridge crest" not in names, "a crest within a ridge that has the name"
+
+
+@pytest.mark.parametrize("scenario", ["drill-field", "mcphersons-woods", "hornets-nest", "bufords-delay"])
+def test_the_ground_of_our_scenarios_is_light_enough_to_send(scenario: str) -> None:
+    assert len(ground_svg(_table(scenario))) < 400_000
+
+
+def test_the_name_of_a_road_keeps_off_the_objective_on_it() -> None:
+    """Which else would take the middle of the road."""
+    flag = {"id": "crossing", "name": "The crossing", "at": (24, 18), "radius": 2, "prizes": [{"points": 3}]}
+    road = _called("Mill road", line("road", (0, 18), (48, 18)))
+    table, _ = little(SIDES, [road], victory={"objectives": [flag]})
+    (name,) = place_names(table)
+    middle = name.points[0][0] + name.at
+    # Nine letters of 15 pixels take about 2.5 inches, half of them to either side.
+    assert abs(middle - 24_000) > 1700
+
+
+def test_of_two_names_at_one_place_the_second_goes_elsewhere() -> None:
+    wooded = [
+        _called(text, area(kind, 15, 10, 25, 20)) for text, kind in (("East wood", "light-woods"), ("Wheat", "field"))
+    ]
+    names = place_names(little(SIDES, wooded)[0])
+    (wood,), (wheat,) = (next(one.points for one in names if one.text == text) for text in ("East wood", "Wheat"))
+    assert abs(wood[0] - wheat[0]) > 2500 or abs(wood[1] - wheat[1]) > 400
+
+
+def test_letters_run_along_a_winding_stream_without_its_bends() -> None:
+    winding = [(10 + i, 15 + (i % 2)) for i in range(21)]
+    (name,) = place_names(little(SIDES, [_called("Willoughby Run", line("stream", *winding))])[0])
+    inner = [y for x, y in name.points if 14_000 < x < 26_000]
+    assert inner
+    assert all(15_300 <= y <= 15_700 for y in inner), "the bends swing from 15 to 16 inches"
+
+
+def _called(name: str, feature: dict[str, Any]) -> dict[str, Any]:
+    return feature | {"properties": feature["properties"] | {"name": name}}
 
 
 def _palette() -> dict[str, str]:

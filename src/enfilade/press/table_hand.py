@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from enfilade.ground.shapes import Point
-from enfilade.press.table_ink import View, smooth, wobble
+from enfilade.press.table_ink import View, smooth, walk, wobble
 
 _WAVES = ((6700.0, 0.5), (2600.0, 0.3), (1150.0, 0.2))
 """Mils from one sway of the hand to the next, then of its lesser tremors, and how much of the whole each is."""
@@ -27,6 +27,22 @@ def line(points: Sequence[Point], radius: float, sway: float) -> list[Point]:
         turned = swayed(smooth(points[:-1], radius, closed=True), sway, closed=True)
         return [*turned, turned[0]]
     return swayed(smooth(points, radius, closed=False), sway, closed=False)
+
+
+def eased(points: Sequence[Point], step: float, reach: int = 4) -> list[Point]:
+    """The lie of a line without its lesser bends, for letters to run along; it keeps its ends.
+
+    >>> zigzag = [(x, x % 2) for x in range(13)]
+    >>> [round(y, 1) for _, y in eased(zigzag, 1)][6:12]
+    [0.5, 0.5, 0.5, 0.5, 0.5, 0.5]
+    """
+    places = [points[0], *((x, y) for x, y, _, _ in walk(points, step)), points[-1]]
+    out = []
+    for i in range(len(places)):
+        near = min(reach, i, len(places) - 1 - i)
+        around = places[i - near : i + near + 1]
+        out.append((sum(x for x, _ in around) / len(around), sum(y for _, y in around) / len(around)))
+    return [points[0], *out[1:-1], points[-1]]
 
 
 def beyond(view: View, points: Sequence[Point]) -> list[Point]:

@@ -10,6 +10,7 @@ from textwrap import wrap
 from enfilade.core.scenario import Objective, Prize
 from enfilade.ground.shapes import Point, point_in_edges
 from enfilade.ground.terrain import Area, Ground, Height
+from enfilade.press.table_hand import eased
 from enfilade.press.table_ink import (
     GROUND,
     INK,
@@ -50,7 +51,7 @@ def names(view: View, ground: Ground, objectives: Sequence[Objective], taken: Ta
         name = place_name(line.name)
         if name and name not in done:
             done.add(name)
-            written = _along(view, way_of(view, line), name, line.kind, taken, len(done))
+            written = _along(view, eased(way_of(view, line), view.long(500)), name, line.kind, taken, len(done))
             out.append(written.drawn)
             rects += written.rects
     for shape in shapes:

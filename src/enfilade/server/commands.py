@@ -83,6 +83,7 @@ def _start(
     # The server's packages take most of a second to load; other commands must not wait for them.
     from enfilade.server.serving import Serving, also_known, quiet_logs
     from enfilade.server.serving import serve as run
+    from enfilade.server.store import StoreFault
     from enfilade.server.tables import Tables
     from enfilade.server.wire.games import NewGame
 
@@ -111,4 +112,7 @@ def _start(
             if browser and not webbrowser.open(f"{serving.address}{way}"):
                 typer.echo("No browser could be opened here: open that address yourself.")
 
-        run(serving, ready)
+        try:
+            run(serving, ready)
+        except StoreFault as fault:
+            raise Malformed(str(fault)) from None

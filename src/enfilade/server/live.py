@@ -145,6 +145,12 @@ class Live:
         """Whether `by` has answered in the stead of one of these sides after change `since`."""
         return any(who == by and side in sides for who, side in self._by[since + 1 :])
 
+    def stood_in(self, by: str, seat: Seat, since: int | None) -> list[str]:
+        """The sides in whose stead `by` has answered after change `since`; without it, since the seat last spoke."""
+        if since is None:
+            since = max((n for n, (who, _) in enumerate(self._by) if who == seat.id), default=-1)
+        return [side for who, side in self._by[since + 1 :] if who == by and side]
+
     def seat_with(self, token_hash: str) -> SeatRow | None:
         return next((seat for seat in self.seats.values() if seat.token_hash == token_hash), None)
 

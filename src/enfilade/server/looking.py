@@ -11,19 +11,22 @@ from enfilade.core.record import Order, public, to_text
 from enfilade.library.battle import Battle
 from enfilade.server import seats
 from enfilade.server.desk import Desk, stored, valid
+from enfilade.server.driving import CLOCK
 from enfilade.server.errors import Fault
 from enfilade.server.live import Live, onlooker
 from enfilade.server.seats import Seat
 from enfilade.server.showing.cards import unit_card
 from enfilade.server.showing.ghosts import ghost
 from enfilade.server.showing.ground import ground_svg
+from enfilade.server.showing.groups import group_card
 from enfilade.server.showing.listing import game_brief
+from enfilade.server.showing.news import news
 from enfilade.server.showing.prospects import prospect
 from enfilade.server.showing.receipts import shown
 from enfilade.server.showing.sight import sight
 from enfilade.server.showing.timeline import time_line
 from enfilade.server.store import GameRow
-from enfilade.server.wire.asks import Ghost, GhostAsked, Prospect, UnitCard
+from enfilade.server.wire.asks import Ghost, GhostAsked, GroupCard, Prospect, UnitCard
 from enfilade.server.wire.common import ReceiptShown
 from enfilade.server.wire.games import GameBrief
 from enfilade.server.wire.sight import Sight, TimeLine
@@ -44,6 +47,10 @@ class Looking(Desk):
         if unit not in live.battle.state.units:
             raise Fault("not-found", f"There is no unit {unit} in this battle.")
         return await self._look(live, seat, lambda: unit_card(live.battle, unit, seat.sides, live.at))
+
+    async def group_card(self, seat: Seat, units: tuple[str, ...]) -> GroupCard:
+        live = await self._played(seat)
+        return await self._look(live, seat, lambda: group_card(live.battle, units, seat.sides, live.at))
 
     async def ghost(self, seat: Seat, asked: GhostAsked) -> Ghost:
         live = await self._played(seat)
@@ -132,15 +139,16 @@ class Looking(Desk):
 
 
 def _seen(live: Live, seat: Seat, since: int | None, line: int | None) -> Sight:
-    """Drawn once for all who see the same; only the clock has moved on."""
+    """Drawn once for all who see the same; only the clock has moved on, and what is news to each is his own."""
     eyes, now, log_from = onlooker(seat), live.now(seat), live.log_from(since)
+    told = news(live.battle.table, seat.sides, live.stood_in(CLOCK, seat, since)) if line is None else ""
     key = (eyes, now._replace(deadline=0.0), log_from, line)
     for known, drawn in live.sights:
         if known == key:
-            return msgspec.structs.replace(drawn, deadline=now.deadline)
+            return msgspec.structs.replace(drawn, deadline=now.deadline, news=told)
     drawn = sight(live.battle, eyes, now, log_from=log_from, line=line)
     live.sights.append((key, drawn))
-    return drawn
+    return msgspec.structs.replace(drawn, news=told)
 
 
 def _file(battle: Battle, sides: tuple[str, ...]) -> str:

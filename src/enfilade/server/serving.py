@@ -65,7 +65,12 @@ def opener(database: str, settings: Settings) -> Opener:
 
 
 def serve(serving: Serving, ready: Callable[[Tables], Awaitable[None]] | None = None) -> None:
-    """Serve until stopped by the keyboard or a signal; `ready` is called once when it answers."""
+    """Serve until stopped by the keyboard or a signal; `ready` is called once when it answers.
+
+    StoreFault if the database cannot be used.
+    """
+    # Before all else: what fails while the server begins is told as a traceback.
+    asyncio.run(_checked(serving.database))
     settings = serving.settings or Settings(folder=serving.folder)
     opened = opener(serving.database, settings)
     here: list[Tables] = []
@@ -78,6 +83,10 @@ def serve(serving: Serving, ready: Callable[[Tables], Awaitable[None]] | None = 
 
     site = site_of(watched, Listing(serving.folder), serving.names, serving.requests)
     asyncio.run(_run(_server(site, serving), (lambda: ready(here[0])) if ready else None))
+
+
+async def _checked(database: str) -> None:
+    await (await Store.open(database)).close()
 
 
 def _server(site: object, serving: Serving) -> uvicorn.Server:

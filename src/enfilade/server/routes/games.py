@@ -10,7 +10,7 @@ from litestar.params import Body, Parameter
 from enfilade.server.routes.refusals import REFUSALS
 from enfilade.server.routes.seats import Asked, cookie, seat_of, tokens
 from enfilade.server.tables import Made, Tables
-from enfilade.server.wire.asks import Ghost, GhostAsked, Prospect, ProspectAsked, UnitCard
+from enfilade.server.wire.asks import Ghost, GhostAsked, GroupCard, Prospect, ProspectAsked, UnitCard
 from enfilade.server.wire.common import ReceiptShown
 from enfilade.server.wire.games import Created, Forked, GameBrief, Link, LinkAsked, NewGame
 from enfilade.server.wire.sight import Sight, TimeLine
@@ -21,6 +21,14 @@ BATTLE = "application/x-enfilade-battle; charset=utf-8"
 
 Game = Annotated[str, Parameter(max_length=64, pattern="^[A-Za-z0-9_-]+$", description="The game's name.")]
 Named = Annotated[str, Parameter(max_length=64, pattern="^[A-Za-z0-9._-]+$")]
+Several = Annotated[
+    str,
+    Parameter(
+        max_length=800,
+        pattern=r"^[A-Za-z0-9._-]+(\+[A-Za-z0-9._-]+){0,11}$",
+        description="Units with + between them, up to twelve: 2-wis+7-wis.",
+    ),
+]
 Number = Annotated[int | None, Parameter(ge=0, le=10_000_000)]
 Count = Annotated[int, Parameter(ge=0, le=10_000_000)]
 
@@ -63,6 +71,15 @@ async def ground(request: Asked, tables: Tables, game: Game) -> str:
 )
 async def unit_card(request: Asked, tables: Tables, game: Game, unit: Named) -> UnitCard:
     return await tables.unit_card(await seat_of(request, game, tables), unit)
+
+
+@get(
+    "/{game:str}/groups/{units:str}",
+    responses=REFUSALS,
+    summary="What units may do as one, whom they could take in, and who of them cannot be of it",
+)
+async def group_card(request: Asked, tables: Tables, game: Game, units: Several) -> GroupCard:
+    return await tables.group_card(await seat_of(request, game, tables), tuple(units.split("+")))
 
 
 @post(
@@ -138,8 +155,8 @@ def seated(request: Asked, made: Made) -> Response[Created]:
 router = Router(
     "/api/games",
     route_handlers=[
-        mine, make, sight, ground, unit_card, ghost, prospect, receipt, time_line, file, command, fork, links, new_link,
-        revoke,
+        mine, make, sight, ground, unit_card, group_card, ghost, prospect, receipt, time_line, file, command, fork,
+        links, new_link, revoke,
     ],
     tags=["games"],
 )  # fmt: skip

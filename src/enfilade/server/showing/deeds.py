@@ -16,6 +16,7 @@ from enfilade.rules.adf.battle.affording import fastest
 from enfilade.rules.adf.battle.columns import rates_of
 from enfilade.rules.adf.battle.commands import Command, Dismount, Face, Fire, Form, Join, Mount, Move, React, Step
 from enfilade.rules.adf.battle.field import Field
+from enfilade.rules.adf.battle.frames import Acting
 from enfilade.rules.adf.battle.hits import shot_of
 from enfilade.rules.adf.battle.pace import change_cost
 from enfilade.rules.adf.battle.state import Piece, State
@@ -106,16 +107,20 @@ def _shown(table: Field, state: State, stop: Stop, piece: Piece, ability: Abilit
     name = NAMES[ability.name]
     if ability.name == "mount" and piece.unit.mounted:
         name = "Dismount"
-    hint = _hint(table, state, piece, ability) if ability.allowed else _refused(table, stop, piece, ability)
     return asks.Ability(
         id=ability.name,
         name=name,
-        hint=hint,
+        hint=hint(table, state, stop, piece, ability),
         allowed=ability.allowed,
         why="" if ability.allowed else _why(table, stop, piece, ability),
         rule=ability.rule,
-        offers=tuple(_offer(state, piece, ability.name, one) for one in ability.offers),
+        offers=tuple(offer(state, piece, ability.name, one) for one in ability.offers),
     )
+
+
+def hint(table: Field, state: State, stop: Stop, piece: Piece, ability: Ability) -> str:
+    """What it takes or brings in three words; or what forbids it."""
+    return _hint(table, state, piece, ability) if ability.allowed else _refused(table, stop, piece, ability)
 
 
 def _why(table: Field, stop: Stop, piece: Piece, ability: Ability) -> str:
@@ -197,13 +202,15 @@ def _cost(table: Field, piece: Piece, step: Step) -> str:
     return "half a move" if change_cost(table, piece.unit, step) < 1 else "whole action"
 
 
-def _offer(state: State, piece: Piece, deed: str, one: Offered) -> Offer:
+def offer(state: State, piece: Piece, deed: str, one: Offered) -> Offer:
     command = one.command
     target = state.units.get(one.target)
     losses = "section" if target is not None and target.unit.arm == "artillery" else "figure"
+    units: tuple[str, ...] = getattr(command, "units", ())
     return Offer(
         order=notation.text(command),
         unit=piece.id,
+        units=units if len(units) > 1 else (),
         reply=command.reply if isinstance(command, React) else "",
         words=_words(state, piece, deed, one),
         chance=percent(one.chance) if one.chance is not None else "",
@@ -215,12 +222,10 @@ def _offer(state: State, piece: Piece, deed: str, one: Offered) -> Offer:
 def _words(state: State, piece: Piece, deed: str, one: Offered) -> str:
     match one.command:
         case Fire(units, target, deliberate):
-            words = f"at {state.units[target].name}, {inches(one.apart)}"
-            if len(units) > 1:
-                words = f"together {words}"
+            words = f"{_firers(state, units)}at {state.units[target].name}, {inches(one.apart)}"
             return f"{words}, with deliberation" if deliberate else words
-        case React(_, "fire"):
-            return f"at {state.units[one.target].name}, {inches(one.apart)}"
+        case React(units, "fire"):
+            return f"{_firers(state, units)}at {state.units[one.target].name}, {inches(one.apart)}"
         case Join(_, other, how):
             return f"{'merge' if how == 'merge' else 'go'} with {state.units[other].name}"
         case React(_, "form", formation=formation) | Move(_, (Form(formation),)):
@@ -233,6 +238,14 @@ def _words(state: State, piece: Piece, deed: str, one: Offered) -> str:
             if one.target:
                 return f"at {state.units[one.target].name}, {inches(one.apart)}"
             return NAMES[deed]
+
+
+def _firers(state: State, units: tuple[str, ...]) -> str:
+    """In a group it matters who of them fires: the action is then spent for all."""
+    frame = state.frames[-1]
+    if len(units) > 1:
+        return f"{counted(len(units), 'unit')} together "
+    return f"{state.units[units[0]].name} alone " if isinstance(frame, Acting) and len(frame.units) > 1 else ""
 
 
 def refusal(reason: str) -> str:

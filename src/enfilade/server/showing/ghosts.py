@@ -33,7 +33,7 @@ _COMES = {"charge": "may charge", "fire": "may fire", "come": "may come up and f
 def ghost(battle: Battle, asked: asks.GhostAsked, sides: tuple[str, ...]) -> asks.Ghost:
     """Where units of these sides would come to, as far as their side may know; nothing is ordered by it."""
     table, units = battle.table, asked.units
-    side = _side(battle, units, sides)
+    side = own_side(battle, units, sides)
     state = battle.view(side).state
     stop = battle.stop
     now = isinstance(stop, Ask) and stop.side == side and stop.question in ("activate", "action")
@@ -73,6 +73,24 @@ def ghost(battle: Battle, asked: asks.GhostAsked, sides: tuple[str, ...]) -> ask
         ),
         danger=tuple(_danger(short, walked.state, one) for one in dangers(table, walked.state, units)),
     )
+
+
+def own_side(battle: Battle, units: tuple[str, ...], sides: tuple[str, ...]) -> str:
+    """Whose units these are; several are of one side, and it is the seat's own."""
+    pieces = battle.state.units
+    for id in units:
+        piece = pieces.get(id)
+        if piece is None or (piece.hidden and piece.side not in sides):
+            raise Malformed(f"there is no unit {id!r}")
+        if piece.side not in sides:
+            raise Illegal(f"{piece.name} is not yours to move", "record.seat")
+        if piece.side != pieces[units[0]].side:
+            raise Malformed("units that move together are of one side")
+        if not piece.here:
+            raise Illegal(f"{piece.name} is not on the table", "adf.move.who")
+    if len(set(units)) != len(units):
+        raise Malformed("name each unit once")
+    return pieces[units[0]].side
 
 
 def chance_of(chance: Fraction | None) -> Chance | None:
@@ -128,24 +146,6 @@ def _share(part: Fraction) -> str:
 
 def _degrees(hundredths: int) -> str:
     return f"{round(hundredths / 100)}°" if hundredths >= 100 else "<1°"
-
-
-def _side(battle: Battle, units: tuple[str, ...], sides: tuple[str, ...]) -> str:
-    """Whose units these are; several are of one side, and it is the seat's own."""
-    pieces = battle.state.units
-    for id in units:
-        piece = pieces.get(id)
-        if piece is None or (piece.hidden and piece.side not in sides):
-            raise Malformed(f"there is no unit {id!r}")
-        if piece.side not in sides:
-            raise Illegal(f"{piece.name} is not yours to move", "record.seat")
-        if piece.side != pieces[units[0]].side:
-            raise Malformed("units that move together are of one side")
-        if not piece.here:
-            raise Illegal(f"{piece.name} is not on the table", "adf.move.who")
-    if len(set(units)) != len(units):
-        raise Malformed("name each unit once")
-    return pieces[units[0]].side
 
 
 def _order(table: Field, state: State, units: tuple[str, ...], drawn: Drawn, now: bool) -> tuple[str, str, str]:

@@ -7,6 +7,7 @@ from enfilade.rules.adf.battle.field import Field
 from enfilade.rules.adf.battle.frames import Leading
 from enfilade.rules.adf.battle.leader_phase import able_leaders
 from enfilade.rules.adf.battle.play import Play
+from enfilade.rules.adf.battle.riding import reach_outline
 from enfilade.rules.adf.battle.state import Chief, State
 from enfilade.rules.adf.command import command_radius, reaction_radius
 from enfilade.rules.adf.leaders import Leader
@@ -41,6 +42,7 @@ def _seen(table: Field, state: State, chief: Chief, may_ride: bool) -> LeaderSee
         reach=reach,
         words=_words(table, state, chief, radius),
         may_ride=may_ride,
+        ride=reach_outline(table, chief) if may_ride else (),
     )
 
 

@@ -14,6 +14,7 @@ from enfilade.rules.adf.battle.activation import able_units
 from enfilade.rules.adf.battle.commands import Deed, Done, React
 from enfilade.rules.adf.battle.field import Field
 from enfilade.rules.adf.battle.frames import Charging, Impact, Window
+from enfilade.rules.adf.battle.groups import fires_together
 from enfilade.rules.adf.battle.hits import hit_chance, hits
 from enfilade.rules.adf.battle.last_inch import close_shot
 from enfilade.rules.adf.battle.options import is_legal, reactions
@@ -107,8 +108,15 @@ def _replies(table: Field, state: State, window: Window) -> tuple[Offer, ...]:
     """Worked out once for a state, since everybody at a table looks at it."""
     known = table.remembered.get("replies")
     if known is None or known[0] is not state:
-        found = (*_reactions(table, state, window), Offer(order="pass", words="Let them come"))
-        known = table.remembered["replies"] = (state, found)
+        found = _reactions(table, state, window)
+        # After those who answer alone, since they spend the reactions of several; before turns and formations.
+        alone = sum(offer.reply == "fire" for offer in found)
+        found[alone:alone] = [
+            _reaction(table, state, window, command, hit_chance(table, state, command))
+            for command in fires_together(table, state, window)
+        ]
+        found.append(Offer(order="pass", words="Let them come"))
+        known = table.remembered["replies"] = (state, tuple(found))
     offers: tuple[Offer, ...] = known[1]
     return offers
 
@@ -129,6 +137,7 @@ def _reaction(table: Field, state: State, window: Window, command: React, chance
     offer = Offer(
         order=notation.text(command),
         unit=command.units[0],
+        units=command.units if len(command.units) > 1 else (),
         reply=command.reply,
         words=_reply_words(table, state, window, command, target),
         target=target,
@@ -144,10 +153,10 @@ def _reply_words(table: Field, state: State, window: Window, command: React, tar
         return _form(command.formation)
     if command.reply != "fire":
         return _REPLIES[command.reply]
-    piece, mark = state.units[command.units[0]], state.units[target]
+    pieces, mark = [state.units[id] for id in command.units], state.units[target]
     # The distance as the rules measure it for a fire.
-    far = inches(aim.plain_shot(table, state, [piece], mark).distance or 0)
-    how = " in desperation" if is_spent(table, piece) else ""
+    far = inches(aim.plain_shot(table, state, pieces, mark).distance or 0)
+    how = " in desperation" if is_spent(table, pieces[0]) else " together" if len(pieces) > 1 else ""
     return f"may fire{how}, {far}" + (f", at {mark.name}" if len(window.by) > 1 else "")
 
 

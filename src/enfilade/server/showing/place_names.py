@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple
 from enfilade.ground.shapes import Point, point_in_edges
 from enfilade.ground.terrain import Area, Height
 from enfilade.ground.tracks import Line
-from enfilade.press.table_hand import line as drawn_line
+from enfilade.press.table_hand import eased
 from enfilade.press.table_ink import length_of, walk
 from enfilade.press.table_labels import place_name
 from enfilade.press.table_names import is_nested, is_same_place, worded
@@ -98,7 +98,7 @@ def _found(table: Field) -> list[PlaceName]:
     out: list[PlaceName] = []
     for name, kind, shape in sorted(_named(table), key=lambda one: _ORDER.index(one[1])):
         if isinstance(shape, Line):
-            out += _along(paper, name, kind, _readable(drawn_line(shape.points, 1400, 0)), beside=True, size=15)
+            out += _along(paper, name, kind, _readable(eased(shape.points, 500)), beside=True, size=15)
         elif kind == "ridge" and len(crest := _crest(shape)) > 1:
             out += _along(paper, name, kind, _readable(crest), beside=False, size=16)
         else:
@@ -138,7 +138,7 @@ def _along(
     best: tuple[float, float, list[Point]] | None = None
     for i in range(_SLOTS):
         # Not to the very end, since the name is longer when the map is smaller.
-        middle = whole / 2 + max(0.0, whole - 1.3 * long) * ((i + 0.5) / _SLOTS - 0.5)
+        middle = whole / 2 + max(0.0, whole - 1.16 * long) * ((i + 0.5) / _SLOTS - 0.5)
         probes = [_beside(points, middle + long * share, _BESIDE if beside else 0) for share in _PROBES]
         # Of two that are as good, the one nearer to the middle.
         found = paper.cost(probes, size, across=not beside) + 3 * _bend(probes) + abs(middle / whole - 0.5)
@@ -222,8 +222,8 @@ def _crest(shape: Area | Height) -> list[Point]:
     if long < 1.8 * wide:
         return []
     middles = []
-    for i in range(1, 16):
-        u = min(along) + long * i / 16
+    for i in range(16):
+        u = min(along) + long * (i + 0.5) / 16
         cuts = sorted(_cuts(along, across, u))
         if len(cuts) > 1:
             middles.append((u, (cuts[0] + cuts[-1]) / 2))

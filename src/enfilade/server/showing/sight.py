@@ -14,6 +14,7 @@ from enfilade.rules.adf.battle.field import Field
 from enfilade.rules.adf.battle.state import State
 from enfilade.rules.adf.battle.view import view
 from enfilade.server.onlooker import GameNow, Onlooker
+from enfilade.server.showing.height_marks import height_marks
 from enfilade.server.showing.leaders import leaders_seen
 from enfilade.server.showing.log import log
 from enfilade.server.showing.place_names import place_names
@@ -74,7 +75,7 @@ def sight(battle: Battle, onlooker: Onlooker, now: GameNow, *, log_from: int, li
         note=now.note,
         width=table.width,
         height=table.height,
-        names=place_names(table),
+        names=(*place_names(table), *height_marks(table)),
         place=scenario.date,
     )
 

@@ -55,8 +55,9 @@ def title(table: Field, state: State, command: Command) -> str:
             return _reaction(names, state, command)
         case Join(unit=unit, other=other, how=how):
             return f"{names[unit]} {'merges with' if how == 'merge' else 'joins'} {names[other]}"
-        case Group(units=units):
-            return f"{names.all(units)} together"
+        case Group(units=units, actions=actions):
+            said = ", then ".join(action.replace("-", " ") for action in actions)
+            return f"{said.capitalize()}: {names.all(units)}"
         case Ride(leader=leader):
             return f"{names[leader]} rides"
         case Attend(leader=leader, unit=unit):

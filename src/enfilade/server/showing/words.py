@@ -76,7 +76,7 @@ def counted(count: int, thing: str) -> str:
     >>> counted(1, "figure"), counted(14, "die")
     ('one figure', '14 dice')
     """
-    many = {"die": "dice"}.get(thing, f"{thing}s")
+    many = {"die": "dice", "battery": "batteries"}.get(thing, f"{thing}s")
     number = _NUMBERS[count] if 0 <= count < len(_NUMBERS) else str(count)
     return f"{number} {thing if count == 1 else many}"
 

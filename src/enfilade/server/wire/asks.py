@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from enfilade.server.wire.common import Cell, Chance, Id, Line, Part, Pose, ReceiptLine, ReceiptShown, Shape
-from enfilade.server.wire.sight import Offer
+from enfilade.server.wire.sight import Offer, Unable
 
 Deed = Literal[
     "fire", "move", "charge", "face", "form", "mount", "reform", "rally", "disengage", "countercharge", "join", "run",
@@ -83,6 +83,48 @@ class UnitCard(Shape, kw_only=True):
     """The primary zone's outline."""
     seen: tuple[Seen, ...] = ()
     blind: tuple[Blind, ...] = ()
+
+
+class Together(Shape, kw_only=True):
+    """Something that several units may do as one: actions announced in advance, or one answer to the enemy."""
+
+    deeds: tuple[str, ...]
+    """In their order: move, fire."""
+    name: str
+    """Move, then fire"""
+    hint: str
+    """Two or three words: up to 6″; out of range."""
+    allowed: bool
+    why: str = ""
+    """In full, if it is not; or why the first of the actions could not be carried out, though it may be announced."""
+    rule: str = ""
+    offers: tuple[Offer, ...] = ()
+    """Complete orders."""
+
+
+class Neighbours(Shape, kw_only=True):
+    """Units that could act as one."""
+
+    units: tuple[str, ...]
+    words: str
+    """Iron Brigade, 5 regiments"""
+
+
+class GroupCard(Shape, kw_only=True):
+    """Units looked at as one body."""
+
+    at: int
+    units: tuple[str, ...]
+    """Those that may act as one, the first of those asked about before all."""
+    unable: tuple[Unable, ...] = ()
+    """The others that were asked about, and why they cannot be of it."""
+    mates: tuple[str, ...] = ()
+    """Friends of whom each could be added."""
+    lines: tuple[Neighbours, ...] = ()
+    """The largest groups that these could be part of."""
+    together: tuple[Together, ...] = ()
+    announced: bool = False
+    """They act as one already: what they may do stands on the card of each."""
 
 
 class Wish(Shape, kw_only=True):

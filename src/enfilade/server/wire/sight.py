@@ -90,6 +90,8 @@ class LeaderSeen(Shape, kw_only=True):
     """Radius within which he helps reactions and morale; 0 if the card knows none."""
     words: str
     may_ride: bool = False
+    ride: tuple[tuple[int, int], ...] = ()
+    """If he may ride, the outline of the ground he can come to."""
 
 
 class Objective(Shape, kw_only=True):
@@ -124,6 +126,8 @@ class Offer(Shape, kw_only=True):
     order: str
     """To be sent as it is."""
     unit: str = ""
+    units: tuple[str, ...] = ()
+    """All of them, where several act as one; `unit` is the first."""
     reply: str = ""
     """fire, form, face, reform, rally, disengage, countercharge, or empty."""
     words: str
@@ -220,7 +224,8 @@ class PlaceName(Shape, kw_only=True):
     """The name of a place and the line it is written along."""
 
     text: str
-    kind: Literal["water", "ridge", "pike", "road", "woods", "farm", "field"]
+    kind: Literal["water", "ridge", "pike", "road", "woods", "farm", "field", "height"]
+    """A height's text is its level; it is written only on a map that shows heights."""
     points: tuple[tuple[int, int], ...]
     """A line to be read from its first point; a single point for a name that is written level, about its middle."""
     at: int = 0
@@ -271,6 +276,8 @@ class Sight(Shape, kw_only=True):
     """The computer is at work."""
     deadline: float = 0
     """Seconds left on the clock of whoever is asked; 0 without a clock."""
+    news: str = ""
+    """What was done in somebody's stead since this seat last looked: his time ran out, and a deputy has answered."""
     note: str = ""
     width: int
     height: int

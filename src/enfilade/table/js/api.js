@@ -35,6 +35,11 @@ export class GameApi {
     return ask(`${this.root}/units/${encodeURIComponent(unit)}`);
   }
 
+  /** @param {string[]} units that might act as one */
+  group(units) {
+    return ask(`${this.root}/groups/${encodeURIComponent(units.join("+"))}`);
+  }
+
   /** @param {object} asked a GhostAsked */
   ghost(asked) {
     return ask(`${this.root}/ghost`, { method: "POST", body: asked });

@@ -67,7 +67,7 @@ export class Deciding {
   }
 
   offersFor(unit) {
-    return unit ? this.session.waiting.offers.filter((offer) => offer.unit === unit) : [];
+    return unit ? this.session.waiting.offers.filter((offer) => offer.unit === unit && !offer.units?.length) : [];
   }
 
   /**
@@ -115,6 +115,7 @@ export class Deciding {
       session.card = null;
       session.changed("selected", "card");
     }
+    session.grouping.take(offer);
     // What a unit may do and sees is another matter when the battle has gone on, also of one that was looked at before.
     if (session.selected && session.card?.at !== session.sight.at) this.#fetchCard();
     this.choice = null;
@@ -131,7 +132,7 @@ export class Deciding {
     if (offer) return this.weigh(offer);
     const deed = this.choice?.deed ?? "fire";
     const react = this.rest === "react" ? "react " : "";
-    return this.weigh({ order: `${react}${session.selected} ${deed} ${id}`, unit: session.selected, target: id });
+    return this.weigh({ order: `${react}${session.grouping.called} ${deed} ${id}`, unit: session.selected, target: id });
   }
 
   /** @param {1 | -1} way */
@@ -171,19 +172,6 @@ export class Deciding {
   pass() {
     const offer = this.session.asked && this.session.waiting.offers.find(({ order }) => order === "pass");
     if (offer) this.session.give("pass");
-  }
-
-  /**
-   * @param {string} id a leader
-   * @param {{x: number, y: number}} place
-   */
-  ride(id, { x, y }) {
-    const under = this.session.sight.units.find((unit) => unit.place === "table" && covers(unit.pose, x, y));
-    const leader = this.session.leader(id);
-    const inches = (mils) => String(Math.round(mils) / 1000);
-    const order = under && under.side === leader?.side ? `${id} with ${under.id}` : `${id} ride ${inches(x)} ${inches(y)}`;
-    this.choice = null;
-    return this.weigh({ order });
   }
 
   get ready() {
@@ -288,13 +276,4 @@ const isProposed = ({ unit, chance }) => Boolean(unit && chance);
 function unweighed({ order, words }) {
   const none = { subtitle: "", receipt: null, sum: "", span: "", cells: [], fates: [], about: "", stages: [], best: "", best_words: "" };
   return { ...none, order, legal: true, why: [], rule: "", title: words, notes: ["The chances could not be weighed."] };
-}
-
-/** Whether a place lies on a footprint. */
-function covers({ x, y, facing, width, depth }, atX, atY) {
-  const turn = (facing / 100 / 180) * Math.PI;
-  const [dx, dy] = [atX - x, atY - y];
-  const right = dx * Math.cos(turn) - dy * Math.sin(turn);
-  const front = dx * Math.sin(turn) + dy * Math.cos(turn);
-  return Math.abs(right) <= width / 2 && Math.abs(front) <= depth / 2;
 }

@@ -21,8 +21,9 @@ export class Planning {
     const { session } = this;
     if (session.mode === "move" && this.units[0] === unit) return;
     this.drop();
-    if (session.selected !== unit) session.select(unit);
-    this.units = [unit];
+    const units = session.grouping.with(unit);
+    if (session.selected !== unit) session.grouping.form(units);
+    this.units = units;
     session.deciding.clear();
     session.set({ mode: "move", targetId: null, refusal: null, receipt: null });
   }
@@ -146,7 +147,7 @@ export class Planning {
     const { session } = this;
     if (wish && ghost.order) this.steps = stepsOf(ghost.order);
     session.set({ ghost, refusal: null });
-    if (!session.asked && ghost.ends.length) session.set({ pencil: { ...ghost, unit: this.units[0] } });
+    if (!session.asked && ghost.ends.length) session.set({ pencil: { ...ghost, unit: this.units[0], units: this.units } });
   }
 }
 

@@ -2,9 +2,13 @@
 // ledger read its fields and call its methods; it says `change` with the names of the fields that are new. It knows no
 // rules: what may be done, and how likely it is, the server says.
 
+import { Clock } from "./clock.js";
 import { Deciding } from "./deciding.js";
+import { Foe } from "./foe.js";
+import { Grouping } from "./grouping.js";
 import { Planning } from "./planning.js";
 import { Playback } from "./playback.js";
+import { Riding } from "./riding.js";
 import { Line } from "./socket.js";
 
 /** @typedef {"look" | "move" | "fire" | "charge" | "ride" | "measure" | "react"} Mode */
@@ -24,6 +28,8 @@ export class Session extends EventTarget {
     this.log = [];
     this.ground = "";
     this.selected = null;
+    /** Units that act as one, the chosen one first; none for a unit alone. */
+    this.group = [];
     this.hover = null;
     /** @type {Mode} */
     this.mode = "look";
@@ -44,6 +50,10 @@ export class Session extends EventTarget {
     /** The last order that was given, in a word. */
     this.given = "";
     this.map = null;
+    this.clock = new Clock(this);
+    this.foes = new Foe(this);
+    this.grouping = new Grouping(this);
+    this.riding = new Riding(this);
     this.deciding = new Deciding(this);
     this.planning = new Planning(this);
     this.playback = new Playback(this);
@@ -65,9 +75,15 @@ export class Session extends EventTarget {
 
   /** Puts a sight on the table at once, without playing what led to it. */
   show(sight) {
+    this.#hear(sight);
+    this.#settle(sight);
+  }
+
+  #hear(sight) {
     this.latest = sight;
     this.log = joined(this.log, sight);
-    this.#settle(sight);
+    this.clock.heard(sight);
+    if (sight.news) this.set({ news: sight.news });
   }
 
   /** Fetches what is missing and plays it. One at a time; what comes meanwhile is fetched after. */
@@ -96,8 +112,7 @@ export class Session extends EventTarget {
     if (this.latest && sight.at < this.latest.at) return;
     const before = new Set(this.log.map(nameOf));
     const fresh = sight.log.filter((happening) => !before.has(nameOf(happening)));
-    this.latest = sight;
-    this.log = joined(this.log, sight);
+    this.#hear(sight);
     if (this.sight && fresh.length) await this.playback.play(fresh);
     if (this.latest === sight) this.#settle(sight);
   }
@@ -110,6 +125,7 @@ export class Session extends EventTarget {
     // What the player is weighing stays in his hand if nothing has happened.
     if (!anew) return;
     this.deciding.settled();
+    this.grouping.settled();
     this.planning.settled();
   }
 
@@ -150,7 +166,7 @@ export class Session extends EventTarget {
   }
 
   async #send(command, given = "") {
-    this.set({ sending: this.sending + 1, refusal: null });
+    this.set({ sending: this.sending + 1, refusal: null, news: "" });
     const answer = await this.line.send({ ...command, at: this.latest.at });
     this.set({ sending: this.sending - 1 });
     if (answer.kind === "done") {
@@ -169,6 +185,7 @@ export class Session extends EventTarget {
     this.mode = "look";
     this.targetId = null;
     this.card = null;
+    this.grouping.leave(id);
     this.changed("selected", "mode", "targetId", "card");
     this.planning.drop();
     this.deciding.reconsider();
@@ -215,7 +232,7 @@ export class Session extends EventTarget {
   }
 
   ride(leader, place) {
-    return this.deciding.ride(leader, place);
+    return this.riding.to(leader, place);
   }
 
   measure(from, to) {

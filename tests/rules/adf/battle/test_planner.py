@@ -56,7 +56,7 @@ def test_out_of_reach_it_goes_the_whole_action_towards_it() -> None:
     assert not planned.arrives
     assert planned.share == 1
     assert planned.rule == "adf.move.far"
-    assert planned.why == "24-mich needs 2.50 actions to get there"
+    assert planned.why == "24-mich needs 3 actions to get there"
 
 
 def test_three_inches_of_open_leave_two_of_light_woods() -> None:

@@ -59,6 +59,18 @@ def test_changes_are_worth_asking_about_or_not() -> None:
     assert ordered(MICHIGAN, TENNESSEE, other="no").question == "action"
 
 
+def test_changes_are_asked_about_when_the_enemy_is_near() -> None:
+    # 5.25 inches apart: three of them leave 2.25, a quarter more than near is; the fourth leaves 1.25.
+    assert ordered(MICHIGAN, TENNESSEE, other="near", moving="24-mich move advance 3").question == "action"
+    play = ordered(MICHIGAN, TENNESSEE, other="near", moving="24-mich move advance 4")
+    assert (play.question, play.unit("24-mich").y) == ("react", 14_000)
+
+
+def test_changes_are_asked_about_by_whoever_is_charged_however_far_away() -> None:
+    play = ordered(MICHIGAN, TENNESSEE, moving="24-mich charge 7-tenn", other="near").dice(6, 6)
+    assert (play.question, play.unit("24-mich").y) == ("react", 11_000), "still 4.25 inches away"
+
+
 def test_fire_at_the_first_chance() -> None:
     # After the first inch 4.25 inches are long range.
     play = ordered(MICHIGAN, TENNESSEE, fire="first", moving="24-mich move advance 4")

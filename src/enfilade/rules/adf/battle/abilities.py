@@ -76,16 +76,16 @@ def abilities(table: Field, state: State, stop: Stop, id: str) -> tuple[Ability,
         return ()
     frame = state.frames[-1]
     if isinstance(stop, Ask) and stop.side == piece.side and isinstance(frame, Window):
-        return tuple(_reply(table, state, piece, frame, reply) for reply in _known_replies(table, piece, frame))
+        return tuple(answer_of(table, state, piece, frame, reply, (id,)) for reply in known_replies(table))
     names = [name for name in ACTIONS if _knows(table, state, piece, name)]
-    waits = _waits(table, state, stop, piece)
+    waits = waits_for(table, state, stop, piece)
     if waits is not None:
         return tuple(Ability(name, False, waits.reason, waits.rule) for name in names)
     units = frame.units if isinstance(frame, Acting) else (id,)
-    return tuple(_action(table, state, piece, units, name) for name in names)
+    return tuple(action(table, state, piece, units, name) for name in names)
 
 
-def _waits(table: Field, state: State, stop: Stop, piece: Piece) -> Illegal | None:
+def waits_for(table: Field, state: State, stop: Stop, piece: Piece) -> Illegal | None:
     """Why nobody of its side, or not this unit, acts now at all."""
     rule = "adf.turn.activation"
     if isinstance(stop, Over):
@@ -95,6 +95,8 @@ def _waits(table: Field, state: State, stop: Stop, piece: Piece) -> Illegal | No
     frame = state.frames[-1]
     if stop.side != piece.side:
         return Illegal(_other_side(table, stop), stop.rule)
+    if isinstance(frame, Window):
+        return None
     if stop.question == "leaders":
         return Illegal("leaders move first; units act after them", stop.rule)
     if isinstance(frame, Acting):
@@ -147,7 +149,8 @@ def _knows(table: Field, state: State, piece: Piece, name: Name) -> bool:
             return True
 
 
-def _action(table: Field, state: State, piece: Piece, units: tuple[str, ...], name: Name) -> Ability:
+def action(table: Field, state: State, piece: Piece, units: tuple[str, ...], name: Name) -> Ability:
+    """One deed of a unit: with `units`, where a group acts, for all of them."""
     if name == "move":
         return _move(table, state, units)
     found = _judged(table, state, piece, name, _orders(table, state, piece, units, name))
@@ -174,7 +177,7 @@ def _move(table: Field, state: State, units: tuple[str, ...]) -> Ability:
         else:
             return Ability("move", True)
     assert refused is not None
-    return Ability("move", False, *_told(refused))
+    return Ability("move", False, *told(refused))
 
 
 def _orders(table: Field, state: State, piece: Piece, units: tuple[str, ...], name: Name) -> Iterator[Command]:
@@ -204,14 +207,17 @@ def _orders(table: Field, state: State, piece: Piece, units: tuple[str, ...], na
 
 
 def _fires(table: Field, state: State, piece: Piece, units: tuple[str, ...]) -> Iterator[Fire]:
-    """Alone, and together where a group acts; guns with deliberation too. One that cannot hit anybody asks the law."""
+    """Alone, and where a group acts with those who can and with all; guns with deliberation too. One that cannot hit
+    anybody asks the law."""
     targets = aim.can_hit(table, state, piece)
     if not targets:
         foes = near.enemies(state, piece.side)
         targets = [min(foes, key=lambda foe: front_distance(piece.box, foe.box)).id] if foes else []
     slow = piece.unit.arm == "artillery" and table.edition.fire.firer.deliberate is not None
+    others = {id: aim.can_hit(table, state, state.units[id]) for id in units if id != piece.id}
     for target in targets:
-        for firers in dict.fromkeys(((piece.id,), units)):
+        able = tuple(id for id in units if id == piece.id or target in others[id])
+        for firers in dict.fromkeys(((piece.id,), able, units)):
             yield Fire(firers, target)
             if slow:
                 yield Fire(firers, target, deliberate=True)
@@ -227,20 +233,21 @@ def _facings(state: State, piece: Piece) -> list[int]:
     return list(dict.fromkeys(facing for facing in found if facing != piece.facing))
 
 
-def _known_replies(table: Field, piece: Piece, frame: Window) -> list[Reply]:
+def known_replies(table: Field) -> list[Reply]:
+    """What the card knows as an answer to the enemy."""
     listed = table.edition.reaction.replies + table.edition.reaction.replies_if_charged
     return [reply for reply in REPLIES if PLAIN[reply] in listed]
 
 
-def _reply(table: Field, state: State, piece: Piece, frame: Window, reply: Reply) -> Ability:
-    found = _judged(table, state, piece, reply, _reactions(state, piece, frame, reply))
+def answer_of(table: Field, state: State, piece: Piece, frame: Window, reply: Reply, units: tuple[str, ...]) -> Ability:
+    """One answer of a unit to the enemy, or of several of whom it is the first."""
+    found = _judged(table, state, piece, reply, _reactions(state, piece, frame, reply, units))
     if reply == "fire" and not found.allowed and found.rule in AIMED:
         return Ability(reply, False, *missing.target(table, state, piece, frame.by))
     return found
 
 
-def _reactions(state: State, piece: Piece, frame: Window, reply: Reply) -> Iterator[React]:
-    units = (piece.id,)
+def _reactions(state: State, piece: Piece, frame: Window, reply: Reply, units: tuple[str, ...]) -> Iterator[React]:
     maker = state.units[frame.by[0]]
     match reply:
         case "fire":
@@ -271,7 +278,7 @@ def _judged(table: Field, state: State, piece: Piece, name: Name, commands: Iter
     if offers:
         offers.sort(key=lambda one: -(one.chance or 0))
         return Ability(name, True, offers=tuple(offers))
-    return Ability(name, False, *(_told(refused) if refused is not None else ("", "")))
+    return Ability(name, False, *(told(refused) if refused is not None else ("", "")))
 
 
 def _offered(table: Field, state: State, piece: Piece, command: Command) -> Offered:
@@ -285,5 +292,6 @@ def _offered(table: Field, state: State, piece: Piece, command: Command) -> Offe
             return Offered(command)
 
 
-def _told(error: Illegal | Malformed) -> tuple[str, str]:
+def told(error: Illegal | Malformed) -> tuple[str, str]:
+    """A refusal's reason and rule."""
     return (error.reason, error.rule) if isinstance(error, Illegal) else (str(error), "")

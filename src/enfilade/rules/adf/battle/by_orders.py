@@ -37,13 +37,18 @@ def reply(table: Field, state: State, piece: Piece, frame: Window, orders: Stand
             box = piece.box
             nearest = min(found, key=lambda target: (front_distance(box, state.units[target].box), target))
             return React(own, "fire", nearest)
-    return ASK if orders.other != "no" and ("form" in can or "face" in can) else ""
+    if orders.other == "no" or not ("form" in can or "face" in can):
+        return ""
+    return ASK if orders.other != "near" or _is_near(table, state, piece, frame) else ""
 
 
 def _is_hard_pressed(table: Field, state: State, piece: Piece, frame: Window) -> bool:
     """Shaken, and charged or with the enemy near."""
-    if piece.unit.level != "shaken":
-        return False
+    return piece.unit.level == "shaken" and _is_near(table, state, piece, frame)
+
+
+def _is_near(table: Field, state: State, piece: Piece, frame: Window) -> bool:
+    """Charged, or with the enemy close to it."""
     near = table.edition.reaction.any_action_within
     return is_charged(piece, frame) or any(distance(piece.box, state.units[id].box) <= near for id in frame.by)
 

@@ -123,7 +123,11 @@ def _check_brigades(play: Play, pieces: list[Piece]) -> None:
         return
     brigades = {*play.state.charged, *(piece.brigade for piece in pieces)}
     if len(brigades) > limits[turn - 1]:
-        raise Illegal(f"no more than {limits[turn - 1]} brigade may charge this turn", "adf.charge.brigades")
+        raise Illegal(f"{_brigades(limits[turn - 1])} may charge this turn", "adf.charge.brigades")
+
+
+def _brigades(most: int) -> str:
+    return "no brigade" if not most else "only one brigade" if most == 1 else f"no more than {most} brigades"
 
 
 def _way(play: Play, pieces: list[Piece], target: Piece, wished: int) -> tuple[int, int]:

@@ -8,7 +8,6 @@ from typing import NamedTuple
 import msgspec
 
 from enfilade.core.errors import Illegal, Malformed
-from enfilade.core.measures import mixed
 from enfilade.ground.arcs import direction_in_arc
 from enfilade.ground.box import COS, SIN, Box, distance, front, inside, overlap
 from enfilade.ground.legs import File, Wheel, direction, moved, travel
@@ -243,7 +242,7 @@ def _paid(
         bill += [_toll(table, stage, i) for _ in passed[i]]
         cost = share(bill, free)
         if cost > 1:
-            raise Illegal(f"{pieces[i].name} needs {_told(cost)} of its action for this", "adf.move.far")
+            raise Illegal(f"{pieces[i].name} needs more than the whole of its action for this", "adf.move.far")
         most = max(most, cost)
         hastened = hastened or (free > 0 and share(bill) > 1)
     return most, hastened
@@ -256,7 +255,3 @@ def _toll(table: Field, stage: Stage, i: int) -> Pace:
     speed = rate(table, rates_of(table.edition, unit), ground.kinds_at(box.x, box.y), "")
     length = int(table.edition.zones.interpenetration)
     return Pace((), Fraction(length, speed)) if speed else Pace((Span(length, INCH),))
-
-
-def _told(cost: Fraction) -> str:
-    return f"{mixed(cost)} times" if cost.denominator in (1, 2, 4, 8) else f"{float(cost):.2f} times"

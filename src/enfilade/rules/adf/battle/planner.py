@@ -230,4 +230,4 @@ def _need(table: Field, state: State, units: tuple[str, ...], steps: tuple[Step,
         cost = price(table, state, units, steps)
     except (Illegal, Malformed):
         return ""
-    return f"{state.units[units[0]].name} needs {max(float(cost), 1.01):.2f} actions to get there"
+    return f"{state.units[units[0]].name} needs {max(math.ceil(cost), 2)} actions to get there"

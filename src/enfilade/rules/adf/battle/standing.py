@@ -9,6 +9,7 @@ import msgspec
 Fire = Literal["ask", "first", "short", "never"]
 """Ask the player; at the first chance; hold until short range; hold fire."""
 Yes = Literal["ask", "yes", "no"]
+Other = Literal["ask", "yes", "near", "no"]
 
 
 class Standing(msgspec.Struct, frozen=True, kw_only=True):
@@ -20,5 +21,5 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
     disengage: Yes = "ask"
     """Break off when shaken and the enemy comes near, or when charged and shaken."""
     countercharge: Yes = "ask"
-    other: Yes = "ask"
-    """Whether changes of formation and facing are worth asking about at all."""
+    other: Other = "ask"
+    """Whether changes of formation and facing are worth asking about: always, only when the enemy is near, or never."""

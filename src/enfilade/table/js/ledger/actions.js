@@ -4,6 +4,7 @@
 import { html, nothing } from "../../vendor/lit.js";
 import { briefName, capital, key, number } from "../words.js";
 import { Part } from "./part.js";
+import { togetherActs } from "./together.js";
 
 /** One key a deed; those that never stand together share. */
 export const KEYS = {
@@ -12,7 +13,7 @@ export const KEYS = {
 };
 
 class Actions extends Part {
-  static watches = ["sight", "selected", "card", "mode", "choice", "prospect", "playing", "present", "sending"];
+  static watches = ["sight", "selected", "card", "mode", "choice", "prospect", "playing", "present", "sending", "group", "together"];
 
   render() {
     const { session } = this;
@@ -22,14 +23,21 @@ class Actions extends Part {
     const unit = session.selected && session.unit(session.selected);
     const card = session.card?.unit === unit?.id ? session.card : null;
     if (!unit || !session.isMine(unit.side) || !card) return this.#nobody(unit);
+    if (session.grouping.open) return html`${togetherActs(session)}${this.#ending()}`;
     const shown = card.abilities.filter((ability) => isShown(ability, card.abilities));
     return html`
-      <div class="who"><h3 title=${unit.name}>${briefName(session, unit.id)}</h3><span>${this.#asks(card)}</span></div>
+      <div class="who"><h3 title=${unit.name}>${this.#acting(unit)}</h3><span>${this.#asks(card)}</span></div>
       <ul class="acts" aria-label="What ${unit.name} may do">
         ${shown.map((ability) => this.#ability(ability))}
       </ul>
       ${this.#ending()}
     `;
+  }
+
+  /** Who acts: of a group that has been announced, how many. */
+  #acting(unit) {
+    const { group } = this.session;
+    return group.length ? `${capital(number(group.length))} together` : briefName(this.session, unit.id);
   }
 
   #asks(card) {

@@ -2,11 +2,12 @@
 
 import { html, nothing } from "../../vendor/lit.js";
 import { lookOf, number } from "../words.js";
+import { clockWords } from "../clock.js";
 import { Part } from "./part.js";
 import { layersMenu } from "./layers.js";
 
 class Banner extends Part {
-  static watches = ["sight", "playing", "present", "layers", "sending", "connection"];
+  static watches = ["sight", "playing", "present", "layers", "sending", "connection", "clock"];
 
   render() {
     const { sight } = this.session;
@@ -28,20 +29,6 @@ class Banner extends Part {
         </nav>
       </header>
     `;
-  }
-
-  updated() {
-    const { deadline } = this.session.sight;
-    if (deadline === this.deadline) return;
-    this.deadline = deadline;
-    clearInterval(this.clock);
-    this.ends = deadline ? Date.now() + deadline * 1000 : 0;
-    if (deadline) this.clock = setInterval(() => this.requestUpdate(), 1000);
-  }
-
-  disconnectedCallback() {
-    super.disconnectedCallback();
-    clearInterval(this.clock);
   }
 
   #say(what) {
@@ -68,12 +55,12 @@ class Banner extends Part {
   #phase(sight) {
     const { waiting } = sight;
     const [who, what] = halves(waiting.phase);
-    const left = this.ends ? Math.max(0, Math.round((this.ends - Date.now()) / 1000)) : 0;
+    const { clock } = this.session;
     return html`
       <div class="ph ${lookOf(this.session, sight.active)}">
         <span class="fl"></span>
         <b>${who}</b>
-        <span>${sight.thinking && !waiting.yours ? "thinking" : what}${this.ends ? ` · ${clockWords(left)}` : nothing}</span>
+        <span>${sight.thinking && !waiting.yours ? "thinking" : what}${clock?.runs ? html` <time class="clock">${clockWords(clock.left)}</time>` : nothing}</span>
       </div>
     `;
   }
@@ -90,12 +77,6 @@ class Banner extends Part {
 function halves(phase) {
   const cut = phase.indexOf(";");
   return cut < 0 ? [phase, ""] : [phase.slice(0, cut), phase.slice(cut + 1).trim()];
-}
-
-function clockWords(seconds) {
-  if (seconds >= 7200) return `${Math.round(seconds / 3600)} hours left`;
-  if (seconds >= 120) return `${Math.round(seconds / 60)} minutes left`;
-  return `${seconds} seconds left`;
 }
 
 customElements.define("enfilade-banner", Banner);

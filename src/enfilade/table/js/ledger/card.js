@@ -6,12 +6,13 @@ import { drawUnit } from "../map/units.js";
 import { lookOf } from "../words.js";
 import { Part } from "./part.js";
 import { orderWords } from "./standing-words.js";
+import { togetherPart } from "./together.js";
 
 /** Lines of the card that stand under the name. */
 const IN_HEAD = ["Brigade", "Quality"];
 
 class Card extends Part {
-  static watches = ["sight", "selected", "card", "hover"];
+  static watches = ["sight", "selected", "card", "hover", "group", "together", "joining", "playing"];
 
   render() {
     const { session } = this;
@@ -38,7 +39,7 @@ class Card extends Part {
           </div>
           <dl>${lines.map(({ what, value }) => html`<div><dt>${what}</dt><dd>${value}</dd></div>`)}</dl>
         </div>
-        ${this.#marks(unit, card)} ${this.#standing(unit)}
+        ${this.#marks(unit, card)} ${session.selected === id ? togetherPart(session) : nothing} ${this.#standing(unit)}
       </section>
     `;
   }

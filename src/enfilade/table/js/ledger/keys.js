@@ -40,7 +40,7 @@ function pressFirst(session, event) {
     if (event.key === "Enter" || event.key === "Escape") taken(event);
     return;
   }
-  if (event.key !== "Enter") return;
+  if (event.key !== "Enter" || event.shiftKey) return;
   const onButton = event.target.closest("button, a, summary, select, [role=radio]");
   if (onButton) return;
   const ready = session.mode === "move" ? session.planning.ready : session.deciding.ready;
@@ -83,6 +83,7 @@ function letter(session, pressed) {
   if (key === "l") return act(() => session.deciding.pass());
   if (key === "u") return act(() => session.sight.undo.may && session.undo());
   if (key === "t") return act(() => end(session), session);
+  if (/^[1-9]$/.test(pressed)) return session.grouping.press(Number(pressed));
   return DEEDS[key] ? act(() => deed(session, DEEDS[key]), session) : false;
 }
 
@@ -97,7 +98,7 @@ function deed(session, ids) {
   const abilities = session.card?.abilities ?? [];
   const known = ids.filter((id) => abilities.some((ability) => ability.id === id));
   const id = known.find((one) => abilities.some((ability) => ability.id === one && ability.allowed)) ?? known[0] ?? ids.at(-1);
-  if (!session.selected) return;
+  if (!session.selected || ids.some((one) => session.grouping.press(one))) return;
   const chosen = session.deciding.choose(id);
   if (id !== "move") return;
   moveComing = chosen;

@@ -16,15 +16,20 @@ export function leadersSlip(session) {
       ${session.prospect && !session.prospect.legal ? html`<p class="why">${session.prospect.why.map(({ text }) => text).join("")}</p>` : nothing}
       <p class="cap">Drag a leader on the map, or send him to a unit here.</p>
       <div class="slip-buttons">
+        ${session.ridden && session.deciding.ready ? giving(session) : nothing}
         ${done ? ending(session, done) : nothing}
       </div>
     </section>
   `;
 }
 
+function giving(session) {
+  return html`<button type="button" class="go" @click=${() => session.confirm()}>Give the order: ride ${key("Enter")}</button>`;
+}
+
 function ending(session, { words }) {
   return html`
-    <button type="button" class="go" ?disabled=${session.sending > 0} @click=${() => session.give("done")}>
+    <button type="button" class=${session.ridden ? "" : "go"} ?disabled=${session.sending > 0} @click=${() => session.give("done")}>
       ${words || "Leaders done"} ${key("T")}
     </button>
   `;
@@ -33,14 +38,15 @@ function ending(session, { words }) {
 function rider(session, leader) {
   const units = session.sight.units.filter((unit) => unit.side === leader.side && unit.place === "table" && unit.id !== leader.attached);
   const send = (event) => {
-    if (event.target.value) session.deciding.weigh({ order: `${leader.id} with ${event.target.value}` });
+    if (event.target.value) session.riding.with(leader.id, event.target.value);
+    else session.back();
   };
   return html`
     <li>
       <span>${link(session, leader.id, leader.short)} ${leader.attached ? html`<i>with ${session.unit(leader.attached)?.name}</i>` : nothing}</span>
       <select aria-label="Send ${leader.name} to" @change=${send}>
-        <option value="">stays</option>
-        ${units.map((unit) => html`<option value=${unit.id}>to ${unit.name}</option>`)}
+        <option value="" ?selected=${session.ridden?.id !== leader.id}>stays</option>
+        ${units.map((unit) => html`<option value=${unit.id} ?selected=${session.ridden?.id === leader.id && session.ridden.unit === unit.id}>to ${unit.name}</option>`)}
       </select>
     </li>
   `;

@@ -6,8 +6,11 @@ import { nameOf, plain } from "../words.js";
 import { sound } from "../sounds.js";
 import { Part } from "./part.js";
 
+/** Seconds before the end at which the clock is told. */
+const WARNINGS = [30, 10];
+
 class Live extends Part {
-  static watches = ["sight", "playing", "refusal", "prospect"];
+  static watches = ["sight", "playing", "refusal", "prospect", "clock"];
 
   constructor() {
     super();
@@ -29,6 +32,7 @@ class Live extends Part {
     return html`
       <div class="unseen" role="log" aria-live="polite">${this.told}</div>
       <div class="unseen" role="status" aria-live="polite">${this.#weighed()}</div>
+      <div class="unseen clock-told" role="timer" aria-live="polite">${this.#clock()}</div>
       <div class="unseen" role="alert" aria-live="assertive">${this.#asked()}${refused}</div>
     `;
   }
@@ -46,6 +50,14 @@ class Live extends Part {
     const { prospect } = this.session;
     if (!prospect) return "";
     return prospect.legal ? `${prospect.title}. ${prospect.best} ${prospect.best_words}` : plain(prospect.why);
+  }
+
+  /** Told twice to whoever is asked, and not every second. */
+  #clock() {
+    const { clock, waiting } = this.session;
+    if (!clock.runs || !waiting.yours) return "";
+    const passed = WARNINGS.filter((seconds) => clock.left <= seconds).at(-1);
+    return passed ? `${passed} seconds left.` : "";
   }
 
   #asked() {

@@ -16,7 +16,7 @@ const PRESSES = [
 /** @param {import("../session.js").Session} session */
 export function movePanel(session) {
   const { ghost, planning } = session;
-  const name = nameOf(session, planning.units[0]);
+  const name = planning.units.map((id) => nameOf(session, id)).join(", ");
   return html`
     <div class="oh"><h3>Move ${name}</h3><span>${costWords(ghost)}</span></div>
     <form class="steps" @submit=${(event) => write(event, planning)}>
@@ -32,6 +32,7 @@ export function movePanel(session) {
       )}
       <button type="button" ?disabled=${!planning.steps} @click=${() => planning.unstep()}>Less ${key("⌫")}</button>
     </div>
+    ${planning.units.length > 1 && !session.grouping.announced ? html`<p class="note">As one they move with both actions. To fire after it, announce that first.</p>` : nothing}
     ${ghost ? drawn(session, ghost) : pencilled(session)}
     <div class="give">
       <button type="button" class="go" ?disabled=${!planning.ready || session.sending > 0} @click=${() => session.confirm()}>
@@ -71,8 +72,8 @@ function listed(session, title, threats) {
     <ul class="threats">
       ${threats.map(
         (threat) => html`
-          <li @mouseenter=${() => session.setHover(threat.unit)} @mouseleave=${() => session.setHover(null)}>
-            <span>${threat.words}</span>${chanceOf(threat)}
+          <li @mouseenter=${() => session.foes.point(threat.unit)} @mouseleave=${() => session.foes.point(null)}>
+            <button type="button" class="quiet" @focus=${() => session.foes.point(threat.unit)} @blur=${() => session.foes.point(null)}>${threat.words}</button>${chanceOf(threat)}
           </li>
         `,
       )}

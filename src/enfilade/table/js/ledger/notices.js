@@ -4,7 +4,7 @@ import { html, nothing } from "../../vendor/lit.js";
 import { Part } from "./part.js";
 
 class Notices extends Part {
-  static watches = ["sight", "connection", "trouble", "sending", "present"];
+  static watches = ["sight", "connection", "trouble", "sending", "present", "news"];
 
   shouldUpdate() {
     return Boolean(this.session);
@@ -22,6 +22,9 @@ class Notices extends Part {
       return session.line.waiting ? "The line is down. Your orders are kept and will be sent." : "The line is down. It is tried again by itself.";
     }
     if (!session.sight) return "The battle is being fetched.";
+    if (session.news) {
+      return html`${session.news} <button type="button" class="quiet" @click=${() => session.set({ news: "" })}>Close</button>`;
+    }
     return this.#absent();
   }
 

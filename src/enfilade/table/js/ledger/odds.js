@@ -10,7 +10,7 @@ import { cellBars, fallen, fateBar, receiptRows, stageRows } from "./receipt.js"
 
 const VERBS = {
   fire: "fire", charge: "charge", form: "form", face: "turn", mount: "mount", reform: "reform", rally: "rally",
-  disengage: "fall back", countercharge: "countercharge", join: "join", run: "run", leave: "leave",
+  disengage: "fall back", announce: "announce it", countercharge: "countercharge", join: "join", run: "run", leave: "leave",
 };
 
 class Odds extends Part {

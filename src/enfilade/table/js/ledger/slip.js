@@ -42,14 +42,15 @@ class Slip extends Part {
 
   #question(waiting) {
     const { session } = this;
-    const units = [...new Set(waiting.offers.map(({ unit }) => unit).filter(Boolean))];
+    const units = [...new Set(waiting.offers.filter((offer) => !offer.units?.length).map(({ unit }) => unit).filter(Boolean))];
+    const joint = waiting.offers.filter((offer) => offer.units?.length);
     const plain = waiting.offers.filter(({ unit, order }) => !unit && order !== "pass");
     return html`
       <section class="slip ${waiting.question}" role="region" aria-label=${KICKERS[waiting.question] ?? "Asked"}>
         <p class="kick">${KICKERS[waiting.question] ?? "Asked"} <span>${mayAnswer(units.length)}</span></p>
         <h2>${waiting.title}</h2>
         <ol class="offers">
-          ${repeat(units, (id) => id, (id) => this.#unit(id))} ${plain.map((offer) => this.#plain(offer))}
+          ${repeat(units, (id) => id, (id) => this.#unit(id))} ${joint.map((offer) => this.#joint(offer))} ${plain.map((offer) => this.#plain(offer))}
           ${waiting.unable.map((one) => unableRow(session, one))}
         </ol>
         ${units.some((id) => this.#best(id).chance) ? html`<p class="cap">Chance of ${this.#chanceWords(waiting)}.</p>` : nothing}
@@ -79,6 +80,22 @@ class Slip extends Part {
         ${on && others.length
           ? html`<div class="others">${others.map((offer) => this.#other(offer, chosen(offer)))}</div>`
           : nothing}
+      </li>
+    `;
+  }
+
+  /** Several who fire as one, which spends the reaction of each. */
+  #joint(offer) {
+    const { session } = this;
+    const on = session.deciding.order === offer.order;
+    const names = offer.units.map((id) => nameOf(session, id));
+    const brief = offer.units.map((id) => briefName(session, id));
+    const said = brief.length < 3 ? brief.join(" and ") : `${brief.slice(0, -1).join(", ")} and ${brief.at(-1)}`;
+    return html`
+      <li class=${on ? "on" : ""}>
+        <button type="button" class="offer joint" aria-pressed=${on} @click=${() => session.deciding.take(offer)}>
+          <b title=${names.join(", ")}>${said}</b><span>${offer.words}</span><em>${offer.chance}</em>
+        </button>
       </li>
     `;
   }

@@ -16,6 +16,8 @@ const LOOKS = {
 const RANKS = Object.keys(LOOKS);
 const SLIDES = [0.5, 0.38, 0.62, 0.27, 0.73, 0.18, 0.82];
 const LIFTS = [0, 1.3, -1.3, 2.4, -2.4];
+/** How much longer than its line a name may be; from afar many are, and are left out. */
+const MOST = 1.25;
 const PROBES = [-0.45, -0.3, -0.15, 0, 0.15, 0.3, 0.45];
 
 /**
@@ -26,7 +28,7 @@ const PROBES = [-0.45, -0.3, -0.15, 0, 0.15, 0.3, 0.45];
 export function placeNames(view, units, band) {
   const { session, plane, perUnit } = view;
   if (!session.layers.names) return nothing;
-  const written = [];
+  const written = session.sight.objectives.map((one) => guidon(plane.at(one), perUnit));
   const rank = (name) => RANKS.indexOf(name.kind);
   const listed = (session.sight.names ?? []).map((name, i) => ({ ...name, id: `${view.name}-name-${i}` }));
   return svg`${listed.sort((one, other) => rank(one) - rank(other)).map((name) => {
@@ -34,13 +36,20 @@ export function placeNames(view, units, band) {
     if ((band === "far" && !look.far) || (name.kind === "height" && !session.layers.heights)) return nothing;
     const words = look.capitals ? capitals(name.text) : name.text;
     const wide = (lengthOf(words, look.font) + words.length * look.size * look.space) / perUnit;
-    const ask = { units, written, round: (look.size / perUnit) * 0.5 };
+    const inside = ([x, y]) => x >= 0 && y >= 0 && x <= plane.width && y <= plane.height;
+    const ask = { units, written, inside, round: (look.size / perUnit) * 0.5 };
     const points = name.points.map((point) => plane.point(point));
     const line = points.length > 1 ? reading(points) : null;
     if (line && lengths(line).at(-1) > wide * 1.04) return along({ ...name, turned: line !== points }, words, wide, line, ask);
+    if (line && lengths(line).at(-1) * MOST < wide) return nothing;
     const [at, turn] = line ? [spot(line, lengths(line), lengths(line).at(-1) / 2), tilt(line)] : [points[0], 0];
     return upright(name, words, wide, at, turn, look.size / perUnit, ask);
   })}`;
+}
+
+/** The ground of an objective's guidon, which no name is written over. */
+function guidon([x, y], perUnit) {
+  return { x: x + 7 / perUnit, y: y - 13 / perUnit, round: 12 / perUnit };
 }
 
 /** Along its line: slid to where least of it lies under units, left out where it would lie on another name. */
@@ -67,12 +76,12 @@ function upright(name, words, wide, [x, y], turn, high, ask) {
     <text class=${`place-name ${name.kind} ${found.faint}`} dy=".32em" text-anchor="middle">${words}</text></g>`;
 }
 
-/** The first place on no other name and hardly on units; else one under units, faintly; none if all are on names. */
-function settled(tries, { units, written, round }) {
+/** The first place on no other name and hardly on units; else one under units, faintly; none if all are on names or off the table. */
+function settled(tries, { units, written, inside, round }) {
   const touches = ([x, y]) => written.some((one) => Math.hypot(one.x - x, one.y - y) < (round + one.round) * 1.15);
   const onName = ({ probes }) => probes.some(touches);
   const onUnits = ({ probes }) => probes.filter(([x, y]) => units.covered([x, y, round])).length / probes.length > 1 / 3;
-  const free = tries.filter((one) => !onName(one));
+  const free = tries.filter((one) => !onName(one) && one.probes.every(inside));
   const found = free.find((one) => !onUnits(one)) ?? free[0];
   if (!found) return null;
   written.push(...found.probes.map(([x, y]) => ({ x, y, round })));

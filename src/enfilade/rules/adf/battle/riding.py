@@ -1,0 +1,53 @@
+"""How far a leader can ride: the outline of the ground that one straight ride leads to, for whoever has him in hand."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import get_args
+
+from enfilade.ground.box import COS, SIN
+from enfilade.rules.adf import leaders
+from enfilade.rules.adf.arms import Terrain
+from enfilade.rules.adf.battle.columns import column_of
+from enfilade.rules.adf.battle.field import Field
+from enfilade.rules.adf.battle.seeing import remember
+from enfilade.rules.adf.battle.state import Chief
+
+BETWEEN = 400
+"""Hundredths of a degree from one ray to the next."""
+
+
+def reach_outline(table: Field, chief: Chief) -> tuple[tuple[int, int], ...]:
+    """The farthest points he can come to, all round; where the enemy stands within it is another matter."""
+    key = ("ride", chief.x, chief.y)
+    known: tuple[tuple[int, int], ...] | None = table.remembered.get(key)
+    if known is None:
+        known = tuple(_farthest(table, chief.x, chief.y, turn) for turn in range(0, 36000, BETWEEN))
+        remember(table, key, known)
+    return known
+
+
+def _farthest(table: Field, x: int, y: int, turn: int) -> tuple[int, int]:
+    """Along one ray, up to the table's edge."""
+    east, north = SIN[turn], COS[turn]
+    longest = float(max(leaders.leader_move(table.edition, ground) for ground in get_args(Terrain)))
+    for way, at, most in ((east, x, table.width), (north, y, table.height)):
+        if abs(way) > 1e-9:
+            longest = min(longest, ((most if way > 0 else 0) - at) / way)
+    far = _affordable(table, x, y, x + east * longest, y + north * longest)
+    return round(x + east * far), round(y + north * far)
+
+
+def _affordable(table: Field, x0: float, y0: float, x1: float, y1: float) -> int:
+    """Mils that one move pays for; it ends before what nobody rides through."""
+    left, far = Fraction(1), 0
+    for stretch in table.ground.stretches(x0, y0, x1, y1):
+        rate = leaders.leader_move(table.edition, column_of(table, stretch.kinds, stretch.track))
+        if not rate or ("water" in stretch.kinds and not stretch.track):
+            break
+        long = min(stretch.end - stretch.start, int(left * rate))
+        far += long
+        left -= Fraction(long, rate)
+        if long < stretch.end - stretch.start:
+            break
+    return far
