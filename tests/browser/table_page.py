@@ -143,7 +143,13 @@ class TablePage:
 
     def let_them_come(self) -> str:
         at = self.at
-        self.slip.get_by_role("button", name="Let them come").click()
+        self.slip.get_by_role("button", name=re.compile("^Let (them come|it pass)")).click()
+        return self.until_past(at)
+
+    def done(self) -> str:
+        """Nothing more with the unit in hand."""
+        at = self.at
+        self.deed("Done").click()
         return self.until_past(at)
 
     def end_turn(self) -> str:

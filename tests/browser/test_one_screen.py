@@ -11,7 +11,7 @@ def test_both_sides_play_their_first_turn_at_one_screen(page: Page) -> None:
     _begins_at_one_screen(table)
     _is_told(table, "Your leaders ride, Union")
     table.leaders_done()
-    _is_told(table, "Your leaders ride, Confederates")
+    _is_told(table, "Union acts next", "your leaders ride, Confederates")
     assert table.leaders_done() == "activate"
     _is_told(table, "You act, Union")
     table.write("martin unlimber")
@@ -40,6 +40,7 @@ def test_both_sides_play_their_first_turn_at_one_screen(page: Page) -> None:
     sight = table.sight()
     assert (sight["turn"], sight["active"], sight["yours"]) == (2, "union", ["union", "confederate"])
     assert table.unit_seen("4-tex")["pose"]["y"] == 18_000
+    assert table.log.locator("summary").all_inner_texts() == ["Turn 1, Confederate", "Turn 1, Union"]
     expect(page.get_by_role("dialog")).to_have_count(0)
 
 

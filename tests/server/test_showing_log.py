@@ -97,7 +97,7 @@ def test_turns_are_announced_under_their_own_number() -> None:
     one.answer("done")
     told = [(event.turn, event.active, "".join(part.text for part in event.parts)) for event in seen(one, UNION).log]
     assert (1, "cs", "Confederacy acts.") in told
-    assert (2, "cs", "Turn 2 begins.") in told
+    assert (2, "us", "Turn 2 begins.") in told
     assert (2, "us", "Union acts.") in told
 
 

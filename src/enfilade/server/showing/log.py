@@ -90,7 +90,7 @@ def _events(battle: Battle, first: int, last: int) -> Iterator[tuple[_Place, Eve
         before = None
         for index, event in enumerate(battle.told(n)):
             if isinstance(event, events.TurnBegan):
-                turn = event.turn
+                turn, active = event.turn, battle.table.sides[0]
             elif isinstance(event, events.SideBegan):
                 active = event.side
             yield _Place(n, index, turn, active), event, before

@@ -115,10 +115,14 @@ def _replies(table: Field, state: State, window: Window) -> tuple[Offer, ...]:
             _reaction(table, state, window, command, hit_chance(table, state, command))
             for command in fires_together(table, state, window)
         ]
-        found.append(Offer(order="pass", words="Let them come"))
+        found.append(Offer(order="pass", words=_passes(window)))
         known = table.remembered["replies"] = (state, tuple(found))
     offers: tuple[Offer, ...] = known[1]
     return offers
+
+
+def _passes(window: Window) -> str:
+    return "Let them come" if window.cause in ("move", "charge") else "Let it pass"
 
 
 def _reactions(table: Field, state: State, window: Window) -> list[Offer]:

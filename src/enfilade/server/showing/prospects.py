@@ -19,6 +19,7 @@ from enfilade.rules.adf.battle.state import Piece, State
 from enfilade.rules.adf.facts import LEVELS
 from enfilade.server.showing import assaults, titles
 from enfilade.server.showing.chances import chance, percent
+from enfilade.server.showing.deeds import refusal
 from enfilade.server.showing.receipts import before, cells_shown
 from enfilade.server.showing.words import counted, host, inches, sentence
 from enfilade.server.wire.asks import FateSeen, Prospect
@@ -46,7 +47,7 @@ def prospect(battle: Battle, order: str, side: str) -> Prospect:
         return _refused(state, order, title, why, "record.seat")
     found = weigh(table, state, command)
     if not found.legal:
-        return _refused(state, order, title, sentence(found.why), found.rule)
+        return _refused(state, order, title, refusal(found.why), found.rule)
     return _shown(state, order, title, found)
 
 

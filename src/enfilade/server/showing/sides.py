@@ -21,6 +21,7 @@ def sides_seen(table: Field, state: State, now: GameNow) -> tuple[SideSeen, ...]
             name=table.scenario.sides[side].name,
             nation="confederate" if look[side].cut else "union",
             points=state.points.get(side, 0),
+            handicap=table.scenario.victory.handicap.get(side, 0),
             lost=lost(table, state, side),
             seat=now.seats.get(side, "empty"),  # type: ignore[arg-type]  # one of four words
             here=now.here.get(side, False),
@@ -45,25 +46,29 @@ def objectives_seen(table: Field, state: State) -> tuple[Objective, ...]:
             radius=mils(one.radius),
             points=max((abs(prize.points) for prize in one.prizes), default=0),
             held=state.held.get(one.id, ""),
-            words="; ".join(
-                [
-                    one.name,
-                    *(_worth(table, prize) for prize in one.prizes),
-                    f"held by the {host(table, state.held[one.id]).name}" if one.id in state.held else "held by nobody",
-                ]
+            words=" ".join(
+                [f"{one.name}:", *(_worth(table, prize) for prize in one.prizes), _held(table, state, one.id)]
             ),
         )
         for one in table.scenario.victory.objectives
     )
 
 
+def _held(table: Field, state: State, objective: str) -> str:
+    if objective not in state.held:
+        return "Nobody has it yet."
+    holder = host(table, state.held[objective])
+    return f"The {holder.name} {'have' if holder.many else 'has'} it now."
+
+
 def _worth(table: Field, prize: Prize) -> str:
     points = f"{prize.points} point{'' if abs(prize.points) == 1 else 's'}"
-    whom = "whichever side" if prize.to == "either" else f"the {host(table, prize.to).name}"
-    how = {
-        "alone": "alone in it with a unit in order",
-        "last": "the last to have stood in it",
-        "denied": "if no enemy in order is in it",
-    }[prize.test]
     when = "at the end" if prize.when == "end" else "each turn"
-    return f"{points} to {whom}, {how}, {when}"
+    either = prize.to == "either"
+    whom = "the side" if either else f"the {host(table, prize.to).name}"
+    how = {
+        "alone": "that alone has a unit in order there" if either else "if alone there with a unit in order",
+        "last": "that stood there last" if either else "for having stood there last",
+        "denied": "whose enemy has no unit in order there" if either else "if no enemy in order is there",
+    }[prize.test]
+    return f"{points} {when} to {whom} {how}."

@@ -11,7 +11,7 @@ from enfilade.rules.adf.battle.field import Field
 from enfilade.rules.adf.battle.frames import Window
 from enfilade.rules.adf.battle.state import Piece, State
 from enfilade.server.showing.under_way import Course
-from enfilade.server.showing.words import inches, spoken_inches
+from enfilade.server.showing.words import host, inches, spoken_inches
 
 _GROUND = {
     "broken": " over broken ground",
@@ -87,7 +87,8 @@ def asked(battle: Battle, state: State, stop: Ask) -> str:
     names = names_of(battle.table, state)
     match stop.question:
         case "leaders":
-            return "Where do the leaders ride?"
+            turn = "" if stop.side == state.active else f" before the {host(battle.table, state.active).does('act')}"
+            return f"Where do the leaders ride{turn}?"
         case "activate":
             routed = [id for id in stop.about if state.units[id].unit.level == "routed"]
             return f"{names.all(routed)} must run first." if routed else "Which regiment acts?"

@@ -61,6 +61,7 @@ def under_way(found: Course | None) -> UnderWay | None:
         now=pose(found.now),
         end=pose(found.end) if found.to_go else None,
         words=f"{words}, {left} to go" if found.to_go else words,
+        charge=charging,
     )
 
 

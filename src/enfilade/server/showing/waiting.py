@@ -88,7 +88,11 @@ def _phase(table: Field, state: State, stop: Ask, onlooker: Onlooker) -> str:
     mine = stop.side in onlooker.sides
     match stop.question:
         case "leaders":
-            return f"{side.name}: leaders ride" if not mine else f"Your leaders ride, {side.name}"
+            if not mine:
+                return f"{side.name}: leaders ride"
+            # They ride before either side acts: who acts next must be plain.
+            next_up = "" if stop.side == state.active else f"{active.does('act')} next; "
+            return f"{next_up}{'y' if next_up else 'Y'}our leaders ride, {side.name}"
         case "activate" | "action":
             return f"You act, {side.name}" if mine else active.does("act")
         case "react" | "close":

@@ -111,6 +111,8 @@ class SideSeen(Shape, kw_only=True):
     nation: Literal["union", "confederate"]
     """Which of the two looks it is drawn in."""
     points: int
+    handicap: int = 0
+    """Of these points, those that the scenario gives it before the first turn."""
     lost: int
     """Figures and sections so far."""
     seat: Literal["you", "friend", "computer", "empty"]
@@ -154,6 +156,7 @@ class UnderWay(Shape, kw_only=True):
     end: Pose | None
     words: str
     """1″ moved, 1″ to go"""
+    charge: bool = False
 
 
 class Waiting(Shape, kw_only=True):

@@ -13,6 +13,7 @@ export class Deciding {
     this.choice = null;
     this.weighed = new Map();
     this.askedFor = "";
+    this.letCome = "";
   }
 
   /** The mode to which Back leads. */
@@ -32,6 +33,12 @@ export class Deciding {
   settled() {
     const { session } = this;
     this.weighed.clear();
+    this.point(null);
+    if (this.isLet) {
+      this.#letOn();
+      return;
+    }
+    this.letCome = "";
     const { waiting } = session;
     const now = session.asked ? `${session.sight.at} ${waiting.question}` : "";
     if (!now || now === this.askedFor) this.reconsider();
@@ -153,12 +160,13 @@ export class Deciding {
     session.flash(next);
   }
 
-  /** Weighs the end of a turn or action, to be given after it. */
+  /** Ends a unit's actions at once, since that can be taken back; the end of a turn is weighed, to be given after it. */
   done() {
     if (!this.session.asked) return;
-    const { offers, title } = this.session.waiting;
+    const { offers, title, question } = this.session.waiting;
     const offer = offers.find(({ order }) => order === "done");
     if (!offer) this.session.set({ refusal: { why: title, rule: this.session.waiting.rule } });
+    else if (question === "action") this.session.give("done");
     else if (this.order === "done") this.confirm();
     else {
       this.choice = null;
@@ -172,6 +180,31 @@ export class Deciding {
   pass() {
     const offer = this.session.asked && this.session.waiting.offers.find(({ order }) => order === "pass");
     if (offer) this.session.give("pass");
+  }
+
+  /** The march that gives the chance to react and is to go on, if it is one. */
+  get march() {
+    const { sight, waiting } = this.session;
+    const way = sight?.under_way;
+    return waiting?.question === "react" && way?.end && !way.charge ? `${way.unit} ${way.start.x} ${way.start.y}` : "";
+  }
+
+  /** Lets them come as far as they mean to go: the questions on the way are answered as this one. */
+  passAll() {
+    if (!this.session.asked || !this.march) return;
+    this.letCome = this.march;
+    this.#letOn();
+  }
+
+  /** Whether the player has answered already, for the whole of this march. */
+  get isLet() {
+    return Boolean(this.letCome) && this.session.waiting?.yours && this.march === this.letCome;
+  }
+
+  async #letOn() {
+    if (await this.session.give("pass")) return;
+    this.letCome = "";
+    this.settled();
   }
 
   get ready() {

@@ -5,6 +5,8 @@ export class Foe {
   constructor(session) {
     this.session = session;
     this.cards = new Map();
+    // What he is pointed at on is gone with the drawing, and the pointer does not tell.
+    session.addEventListener("change", ({ detail }) => detail.keys.includes("ghost") && !session.ghost && this.point(null));
   }
 
   /** @param {string | null} id */

@@ -1,6 +1,7 @@
 // Plays what has happened, in order and not too slowly: units move on the map, dice tumble in the tray, then the result is
 // read. A click or key ends it, and it never keeps a player from an ask for more than a few seconds.
 
+import { isMove, marches } from "./marches.js";
 import { lessMotion } from "./settings.js";
 
 const TUMBLE = 600;
@@ -30,13 +31,15 @@ export class Playback {
       this.#skip = skip;
     });
     this.skipping = lessMotion() || document.hidden;
-    const expected = happenings.reduce((sum, happening) => sum + lengthOf(happening), 0);
+    const runs = marches(happenings);
+    const expected = runs.reduce((sum, run) => sum + lengthOf(run), 0);
     const speed = Math.max(1, expected / PATIENCE) * (this.fast ? FAST : 1);
     session.changed("playing");
-    for (const happening of happenings) {
-      session.dispatchEvent(new CustomEvent("happening", { detail: happening }));
-      if (happening.start && happening.end) await this.#move(happening, speed);
-      if (happening.faces.length) await this.#roll(happening, speed);
+    for (const run of runs) {
+      for (const happening of run) session.dispatchEvent(new CustomEvent("happening", { detail: happening }));
+      const last = run.at(-1);
+      if (isMove(last)) await this.#move(run, speed);
+      if (last.faces.length) await this.#roll(last, speed);
     }
     this.busy = false;
     if (session.latest.waiting.yours || session.latest.over) this.fast = false;
@@ -59,14 +62,14 @@ export class Playback {
 
   #skip = () => {};
 
-  async #move(happening, speed) {
+  async #move(run, speed) {
     const { session } = this;
     if (!this.skipping && session.map?.play) {
-      const played = Promise.resolve(session.map.play([happening], { speed })).catch(() => {});
+      const played = Promise.resolve(session.map.play(run, { speed })).catch(() => {});
       await this.#unless(Promise.race([played, pause(STUCK)]));
     }
-    const [doer] = happening.about;
-    const units = session.sight.units.map((unit) => (unit.id === doer ? { ...unit, pose: happening.end } : unit));
+    const { about, end } = run.at(-1);
+    const units = session.sight.units.map((unit) => (unit.id === about[0] ? { ...unit, pose: end } : unit));
     session.set({ sight: { ...session.sight, units } });
   }
 
@@ -86,9 +89,10 @@ export class Playback {
   }
 }
 
-function lengthOf({ start, end, faces }) {
-  const moved = start && end ? Math.min(LONGEST_MOVE, Math.hypot(end.x - start.x, end.y - start.y) * MILS_MS) : 0;
-  return moved + (faces.length ? TUMBLE + APART * faces.length + READ : 0);
+function lengthOf(run) {
+  const { faces } = run.at(-1);
+  const far = run.filter(isMove).reduce((sum, { start, end }) => sum + Math.hypot(end.x - start.x, end.y - start.y), 0);
+  return Math.min(LONGEST_MOVE, far * MILS_MS) + (faces.length ? TUMBLE + APART * faces.length + READ : 0);
 }
 
 const pause = (length) => new Promise((over) => setTimeout(over, length));

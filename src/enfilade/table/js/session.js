@@ -148,8 +148,14 @@ export class Session extends EventTarget {
    */
   give(order, side) {
     const speaks = side ?? (this.sight.yours.length > 1 ? this.waiting.side : "");
+    // A second click before the table has gone on is no second order.
+    const once = `${this.latest.at} ${speaks} ${order}`;
+    if (once === this.#once) return Promise.resolve(false);
+    this.#once = once;
     return this.#send({ do: "order", order, side: speaks }, deedOf(order));
   }
+
+  #once = "";
 
   /** @param {number[]} faces real dice as they fell */
   roll(faces) {
@@ -173,6 +179,7 @@ export class Session extends EventTarget {
       this.set({ given });
       return true;
     }
+    this.#once = "";
     if (answer.stale) await this.refresh();
     this.set({ refusal: { why: answer.why, rule: answer.rule ?? "", stale: answer.stale ?? false } });
     return false;
@@ -283,7 +290,8 @@ export class Session extends EventTarget {
 
   /** The battle waits for an answer of this seat. */
   get asked() {
-    return Boolean(!this.still && this.waiting?.kind === "ask" && this.waiting.yours && !this.playback.busy);
+    const open = this.waiting?.kind === "ask" && this.waiting.yours && !this.deciding.isLet;
+    return Boolean(!this.still && open && !this.playback.busy);
   }
 
   get isSpectator() {

@@ -7,6 +7,7 @@ const AT_FIRST = {
   sound: "off",
   motion: "system",
   keys: "on",
+  asking: "all",
   handover: "on",
   tour: "",
 };

@@ -2,6 +2,7 @@
 
 import { GameApi } from "./api.js";
 import { Session } from "./session.js";
+import { rememberAsking } from "./ledger/asking.js";
 import { Sheet } from "./ledger/sheet.js";
 import { listenToKeys } from "./ledger/keys.js";
 import { listen } from "./sounds.js";
@@ -35,6 +36,7 @@ listenToKeys(session);
 listen(session);
 new Sheet(document.getElementById("sheet"), session);
 session.addEventListener("change", tellWhatIsAsked);
+rememberAsking(session);
 
 try {
   await session.open();

@@ -27,7 +27,7 @@ class Actions extends Part {
     const shown = card.abilities.filter((ability) => isShown(ability, card.abilities));
     return html`
       <div class="who"><h3 title=${unit.name}>${this.#acting(unit)}</h3><span>${this.#asks(card)}</span></div>
-      <ul class="acts" aria-label="What ${unit.name} may do">
+      <ul class="acts ${card.at === session.sight.at ? "" : "old"}" aria-label="What ${unit.name} may do">
         ${shown.map((ability) => this.#ability(ability))}
       </ul>
       ${this.#ending()}

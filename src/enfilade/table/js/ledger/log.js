@@ -62,12 +62,13 @@ class Log extends Part {
   }
 }
 
-/** Newest first, cut where the turn or the active side changes. */
+/** Newest first, cut where the active side changes; that a turn begins belongs to the side that acts first in it. */
 function byTurn(said) {
   const turns = [];
   for (const happening of said) {
     const last = turns.at(-1);
-    if (last && last.turn === happening.turn && last.active === happening.active) last.said.push(happening);
+    const begins = happening.kind === "turn-began";
+    if (last?.turn === happening.turn && (begins || last.active === happening.active)) last.said.push(happening);
     else turns.push({ turn: happening.turn, active: happening.active, said: [happening] });
   }
   // Counted from the oldest, so that a turn keeps its place and stays open when a new one begins.

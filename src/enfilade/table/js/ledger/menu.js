@@ -2,6 +2,7 @@
 
 import { html, nothing } from "../../vendor/lit.js";
 import { choose, setting } from "../settings.js";
+import { askAsChosen } from "./asking.js";
 import { layersList } from "./layers.js";
 import { dialogHead, openDialog, Part } from "./part.js";
 
@@ -12,6 +13,7 @@ const CHOICES = [
   ["sound", "Sound", [["off", "off"], ["on", "on"]]],
   ["keys", "Letter keys", [["on", "on"], ["off", "off"]]],
 ];
+const ASKING = ["asking", "Reactions", [["all", "ask at every chance"], ["less", "ask when it matters"]]];
 const HANDOVER = ["handover", "Hand-over note", [["on", "between the sides"], ["off", "never"]]];
 
 class Menu extends Part {
@@ -23,11 +25,13 @@ class Menu extends Part {
 
   render() {
     const { sight, api } = this.session;
-    const choices = sight.yours.length > 1 ? [...CHOICES, HANDOVER] : CHOICES;
+    const { yours } = sight;
+    const choices = [...CHOICES, ...(yours.length ? [ASKING] : []), ...(yours.length > 1 ? [HANDOVER] : [])];
     return html`
       <dialog class="menu" aria-labelledby="menu-title">
         ${dialogHead("menu-title", "Menu")}
         ${choices.map(([name, title, values]) => this.#choice(name, title, values))}
+        ${yours.length ? html`<p class="note">It matters when they can fire, mend or countercharge, and when the enemy charges or is close.</p>` : nothing}
         <fieldset class="layer-list phone-only">${layersList(this.session)}</fieldset>
         <div class="menu-list">
           <button type="button" class="phone-only" ?disabled=${!sight.undo.may} title=${sight.undo.why} @click=${() => this.#undo()}>Undo</button>
@@ -66,6 +70,7 @@ class Menu extends Part {
     choose(name, value);
     this.requestUpdate();
     this.session.changed("settings");
+    if (name === "asking") askAsChosen(this.session);
   }
 
   #undo() {

@@ -1,7 +1,7 @@
 // The move as it is drawn: its steps by number, inches left, who may answer on the way, and what waits at its end.
 
 import { html, nothing } from "../../vendor/lit.js";
-import { key, nameOf, ruleOf } from "../words.js";
+import { key, nameOf, number, ruleOf } from "../words.js";
 
 const PRESSES = [
   ["advance", "Advance", "W"],
@@ -16,7 +16,8 @@ const PRESSES = [
 /** @param {import("../session.js").Session} session */
 export function movePanel(session) {
   const { ghost, planning } = session;
-  const name = planning.units.map((id) => nameOf(session, id)).join(", ");
+  const { units } = planning;
+  const name = units.length < 3 ? units.map((id) => nameOf(session, id)).join(" and ") : `${number(units.length)} together`;
   return html`
     <div class="oh"><h3>Move ${name}</h3><span>${costWords(ghost)}</span></div>
     <form class="steps" @submit=${(event) => write(event, planning)}>
@@ -55,10 +56,10 @@ function drawn(session, ghost) {
   return html`
     ${ghost.legs.length ? html`<ol class="legs">${ghost.legs.map(leg)}</ol>` : nothing}
     ${ghost.why ? html`<p class="why">${ghost.arrives || !ghost.legs.length ? nothing : "As far as it can go. "}${ghost.why} ${ruleOf(ghost.rule)}</p>` : nothing}
-    ${ghost.disorder ? html`<p class="why">It would lose its order on the way.</p>` : nothing}
+    ${ghost.disorder ? html`<p class="why">It would fall into disorder on the way.</p>` : nothing}
     <label class="tick">
       <input type="checkbox" .checked=${session.planning.disorder} @change=${(event) => session.planning.allowDisorder(event.target.checked)}>
-      Ways that cost its order too
+      Also ways that bring it into disorder
     </label>
     ${ghost.order && !session.asked ? html`<p class="note">Kept in pencil; it is not your turn to order it.</p>` : nothing}
     ${listed(session, "May answer on the way", ghost.threats)} ${listed(session, "Could follow in their turn", ghost.danger)}

@@ -113,6 +113,7 @@ class Odds extends Part {
     return html`
       <div class="oh"><h3>${waiting.title}</h3></div>
       ${session.asked && (waiting.question === "activate" || waiting.question === "action") ? howToAct(session) : nothing}
+      ${session.deciding.slipAsks ? html`<p class="note">Choose on the slip who answers, or let it be. The chances are shown here before anything is sent.</p>` : nothing}
       ${session.isSpectator ? html`<p class="note">You are watching. The orders are given by others.</p>` : nothing}
     `;
   }
@@ -132,7 +133,7 @@ function howToAct(session) {
       ${session.selected ? "Choose below what it does, or drag it on the map." : "Choose a unit on the map; what it may do is below the map."}
       Nothing is sent before you give the order.
     </p>
-    ${about.length
+    ${about.length > 1
       ? html`<ul class="able" aria-label="May act">
           ${about.filter((id) => session.unit(id)).map((id) => able(session, id))}
         </ul>`

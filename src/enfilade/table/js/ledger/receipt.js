@@ -10,7 +10,7 @@ const ROOM = 0.17;
 /** Steps that the sum or the dice themselves already tell. */
 const TOLD = ["dice", "firepower and modifiers"];
 /** Facts that the heading already tells. */
-const HEADED = ["fires", "at", "unit"];
+const HEADED = ["fires", "at", "unit", "disengages", "runs"];
 
 /**
  * The rows of a receipt: what it starts from, what counts, what does not and why, and what it comes to.

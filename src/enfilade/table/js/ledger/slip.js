@@ -3,13 +3,14 @@
 
 import { html, nothing, repeat } from "../../vendor/lit.js";
 import { briefName, key, nameOf, number } from "../words.js";
+import { askLess, toldTo } from "./asking.js";
 import { overSlip } from "./over.js";
 import { leadersSlip } from "./leaders.js";
 import { Part } from "./part.js";
-import { orderText } from "./standing-words.js";
 
 const KICKERS = { react: "Reaction", close: "The last inch", lead: "Leader", advance: "Advance" };
 
+const MAY = { reform: "reform", rally: "rally", disengage: "fall back", countercharge: "countercharge", face: "turn", form: "change formation" };
 const ROOM_MADE = 60;
 
 class Slip extends Part {
@@ -70,6 +71,7 @@ class Slip extends Part {
   #unit(id) {
     const { session } = this;
     const [best, ...others] = session.deciding.offersFor(id);
+    if (!best.chance && others.length) return this.#several(id, [best, ...others]);
     const on = session.selected === id;
     const chosen = (offer) => on && session.deciding.order === offer.order;
     return html`
@@ -80,6 +82,22 @@ class Slip extends Part {
         ${on && others.length
           ? html`<div class="others">${others.map((offer) => this.#other(offer, chosen(offer)))}</div>`
           : nothing}
+      </li>
+    `;
+  }
+
+  /** One who cannot fire, but could do this or that: which of it is chosen after him. */
+  #several(id, offers) {
+    const { session } = this;
+    const on = session.selected === id;
+    const may = [...new Set(offers.map(({ reply }) => MAY[reply]).filter(Boolean))];
+    const words = may.length > 1 ? `${may.slice(0, -1).join(", ")} or ${may.at(-1)}` : may[0];
+    return html`
+      <li class=${on ? "on" : ""}>
+        <button type="button" class="offer" aria-pressed=${on} @click=${() => session.select(id)}>
+          <b title=${nameOf(session, id)}>${briefName(session, id)}</b><span>${words ? `may ${words}` : offers[0].words}</span>
+        </button>
+        ${on ? html`<div class="others">${offers.map((offer) => this.#other(offer, session.deciding.order === offer.order))}</div>` : nothing}
       </li>
     `;
   }
@@ -124,24 +142,21 @@ class Slip extends Part {
       <div class="slip-buttons">
         ${session.prospect ? this.#onPhone() : nothing}
         ${pass ? html`<button type="button" @click=${() => session.deciding.pass()}>${pass.words || "Let them come"} ${key("L")}</button>` : nothing}
+        ${pass && session.deciding.march
+          ? html`<button type="button" @click=${() => session.deciding.passAll()}>All the way ${key("W")}</button>`
+          : nothing}
         ${this.#isIdle(waiting)
-          ? html`<button type="button" class="quiet" @click=${() => this.#askLess(waiting.side)}>Ask only when they can fire</button>`
+          ? html`<button type="button" @click=${() => askLess(session, waiting.side)}>Ask only when they can fire or the enemy is close</button>`
           : nothing}
         ${unit ? html`<button type="button" class="quiet" aria-haspopup="dialog" @click=${() => this.#standing(unit)}>Standing orders</button>` : nothing}
       </div>
     `;
   }
 
-  /** A window in which nobody could do more than turn or fall back. */
-  #isIdle({ question, offers }) {
-    return question === "react" && !offers.some(({ chance, reply }) => chance || reply === "countercharge");
-  }
-
-  /** Standing orders for the whole side that leave out such windows, and keep what else the side has been told. */
-  #askLess(side) {
-    const { session } = this;
-    const told = session.sight.units.find((unit) => unit.standing?.subject === side)?.standing ?? {};
-    return session.give(orderText(side, { ...told, other: "no", disengage: "no" }), session.sight.yours.length > 1 ? side : "");
+  /** A window in which nobody could do more than turn or fall back, and which the side has not been told to leave out. */
+  #isIdle({ question, offers, side }) {
+    if (question !== "react" || (toldTo(this.session, side)?.other ?? "ask") !== "ask") return false;
+    return !offers.some(({ chance, reply }) => chance || reply === "countercharge");
   }
 
   /** On a phone the odds lie under the slip; the order can be given from it, or they are called up. */

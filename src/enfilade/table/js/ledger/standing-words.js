@@ -11,7 +11,7 @@ export const QUESTIONS = [
   ["reform", "Reform or rally first when it can", [["ask", "ask me"], ["yes", "yes"], ["no", "no"]]],
   ["disengage", "Break off when shaken and pressed", [["ask", "ask me"], ["yes", "yes"], ["no", "no"]]],
   ["countercharge", "Countercharge", [["ask", "ask me"], ["yes", "yes"], ["no", "no"]]],
-  ["other", "Changes of facing and formation", [["ask", "ask me"], ["no", "never"]]],
+  ["other", "Changes of facing and formation", [["ask", "ask me"], ["near", "only with the enemy close"], ["no", "never"]]],
 ];
 
 const SAID = {
@@ -19,7 +19,7 @@ const SAID = {
   reform: { yes: "reform first", no: "" },
   disengage: { yes: "break off when pressed", no: "" },
   countercharge: { yes: "countercharge", no: "no countercharge" },
-  other: {},
+  other: { near: "ask when it matters", no: "no turning or forming" },
 };
 
 /** @param {Record<string, string> | null} standing a StandingSeen */

@@ -7,6 +7,7 @@ import { briefName, capital, key, nameOf, number, ruleOf } from "../words.js";
 /** Under a unit's card. */
 export function togetherPart(session) {
   const { group, together, grouping, joining } = session;
+  if (!grouping || session.still) return nothing;
   if (!group.length && !together?.mates.length && !joining) return nothing;
   return html`
     <section class="together" aria-label="Acting together">

@@ -56,12 +56,15 @@ class Tray extends Part {
       <button type="button" class="ds" aria-label=${named} @click=${() => session.playback.skip()}>
         ${faces.map((face, which) => dieFace(face, faces.length > 2 ? 22 : 28, dice.rolling ? `tumble t${which % 4}` : ""))}
       </button>
-      ${dice.rolling ? nothing : html`<p><b>${dice.sum} ${this.#receipt(dice)}</b><span title=${dice.result}>${dice.result}</span></p>`}
+      ${dice.rolling ? nothing : html`<p>${this.#sum(dice)}<span title=${dice.result}>${dice.result}</span></p>`}
     `;
   }
 
-  #receipt({ receipt, line, index }) {
-    return receipt ? html`<button type="button" class="lk" @click=${() => this.session.openReceipt(line, index)}>Receipt</button>` : nothing;
+  /** What the dice came to; it opens the receipt. */
+  #sum({ sum, receipt, line, index }) {
+    if (!receipt) return html`<b>${sum}</b>`;
+    const open = () => this.session.openReceipt(line, index);
+    return html`<b><button type="button" class="lk" title="Receipt" aria-label="${sum} Receipt" @click=${open}>${sum || "Receipt"}</button></b>`;
   }
 
   #pad() {

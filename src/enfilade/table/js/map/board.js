@@ -76,7 +76,7 @@ export class Board {
       const pose = unit && (this.units.moving.get(unit.id) ?? unit.pose);
       const company = beside(leader);
       const place = leaderPlace(plane, leader, pose, company.indexOf(leader), company.length);
-      return at(view.riding?.id === leader.id ? view.riding.at : place, leaderMark(leader, view.nation(leader.side)));
+      return at(place, leaderMark(leader, view.nation(leader.side)));
     })}`, this.groups.leaders);
   }
 
@@ -91,7 +91,7 @@ export class Board {
 
   overlays() {
     const { view } = this;
-    render(under(view), this.groups.under);
+    render(svg`${under(view)}${view.rides.reach()}`, this.groups.under);
     render(glow(view), this.groups.glow);
     this.ghost();
   }
@@ -100,7 +100,7 @@ export class Board {
   ghost() {
     const { view } = this;
     render(ghostBodies(view), this.groups.ghosts);
-    render(svg`${over(view)}${tapeMark(view)}${threatMarks(view)}${this.diamond()}${handles(view)}`, this.groups.over);
+    render(svg`${over(view)}${tapeMark(view)}${threatMarks(view)}${this.diamond()}${handles(view)}${view.rides.marks()}`, this.groups.over);
     this.chips();
   }
 
@@ -122,7 +122,7 @@ export class Board {
     const room = this.room();
     for (const label of this.labels) room.add(label.rect, 0.7);
     const bands = view.dragging || view.session.ghost ? [] : bandChips(view);
-    const wanted = [...aimChips(view), ...tapeChips(view), ...ghostChips(view), ...bands];
+    const wanted = [...view.rides.chips(), ...aimChips(view), ...tapeChips(view), ...ghostChips(view), ...bands];
     this.chipsPlaced = placeChips(wanted, room, scale);
     render(svg`${this.chipsPlaced.map(chipMark)}`, this.groups.chips);
   }

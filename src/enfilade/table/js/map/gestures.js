@@ -53,7 +53,8 @@ export class Gestures {
     this.view.viewport.setPointerCapture?.(event.pointerId);
     const touch = event.pointerType === "touch";
     const { button, shiftKey: shift } = event;
-    this.held = { start: point, last: point, touch, on: this.found(event, point), button, shift };
+    const more = shift || event.ctrlKey || event.metaKey;
+    this.held = { start: point, last: point, touch, on: this.found(event, point), button, shift, more };
     if (touch) this.held.timer = setTimeout(() => this.longPress(), LONG_PRESS);
   }
 
@@ -108,12 +109,14 @@ export class Gestures {
   begin() {
     const { view, held } = this;
     const { session } = view;
-    const { grip, unit, leader } = held.on;
+    const { grip, leader } = held.on;
+    // A leader who may not ride is a mark on his unit.
+    const unit = held.on.unit ?? session.leader(leader ?? "")?.attached;
     const from = view.camera.toMap(held.start);
     if (held.button !== 0) this.doing = "pan";
     else if (session.mode === "measure" || held.shift) this.beginTape(from);
     else if (grip && session.selected) this.take(session.selected, from, grip === "turn");
-    else if (leader && session.leader(leader)?.may_ride) this.doing = "ride";
+    else if (leader && view.rides.begin(leader)) this.doing = "ride";
     else if (unit && session.canDrag(unit)) this.take(unit, from, false);
     else this.doing = "pan";
     view.viewport.classList.toggle("panning", this.doing === "pan");
@@ -135,8 +138,7 @@ export class Gestures {
         view.drag.move(map, point);
         break;
       case "ride":
-        view.riding = { id: held.on.leader, at: map };
-        view.board.marks();
+        view.rides.move(map);
         break;
       case "tape":
         stretchTape(view, map, this.under(point)?.closest("[data-unit]")?.dataset.unit);
@@ -157,7 +159,7 @@ export class Gestures {
     const point = this.at(event);
     if (!this.doing) this.click(held, point);
     else if (this.doing === "drag") view.drag.end();
-    else if (this.doing === "ride") this.endRide(point);
+    else if (this.doing === "ride") view.rides.end(view.camera.toMap(point));
     else if (this.doing === "pan") view.camera.commit();
     else if (this.doing === "tape") leaveTape(view);
     this.rest();
@@ -166,7 +168,7 @@ export class Gestures {
   cancel(event) {
     this.fingers.delete(event.pointerId);
     if (this.doing === "drag") this.view.drag.cancel();
-    this.view.riding = null;
+    this.view.rides.cancel();
     this.rest();
   }
 
@@ -185,7 +187,9 @@ export class Gestures {
     rollUpTape(view);
     if (grip) return;
     if (!unit && leader) {
-      session.select(session.leader(leader)?.attached || session.selected);
+      const attached = session.leader(leader)?.attached;
+      if (attached && held.more) session.grouping?.toggle(attached);
+      else session.select(attached || session.selected);
       view.flash(leader, 900, false);
       return;
     }
@@ -194,7 +198,8 @@ export class Gestures {
       return;
     }
     view.board.units.rove(unit);
-    view.keys.choose(unit);
+    if (held.more && session.grouping) session.grouping.toggle(unit);
+    else view.keys.choose(unit);
   }
 
   /** Bare ground: in a move, where to go; else nobody is chosen any more. */
@@ -238,11 +243,11 @@ export class Gestures {
     const { view } = this;
     const close = (name) => event.target.closest?.(`[data-${name}]`)?.dataset[name] ?? null;
     const [unit, leader, threat] = [close("unit"), close("leader"), close("threat")];
-    if (leader !== view.leaderOver || threat !== view.threatOver) {
+    if (leader !== view.leaderOver) {
       view.leaderOver = leader;
-      view.threatOver = threat;
       view.changed(new Set(["over"]));
     }
+    view.session.foes?.point(threat);
     if (unit === this.over) return;
     this.over = unit;
     clearTimeout(this.hoverTimer);
@@ -286,12 +291,5 @@ export class Gestures {
   beginTape(from) {
     this.doing = "tape";
     layTape(this.view, from, this.held.on.unit);
-  }
-
-  endRide(point) {
-    const { view, held } = this;
-    view.riding = null;
-    view.session.ride(held.on.leader, view.plane.place(view.camera.toMap(point)));
-    view.board.marks();
   }
 }

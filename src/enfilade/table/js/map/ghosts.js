@@ -15,17 +15,20 @@ export function ghostBodies(view) {
   const { session } = view;
   const plans = [];
   const { pencil, ghost, selected } = session;
-  if (pencil && pencil.unit !== selected) plans.push(plan(view, pencil, session.unit(pencil.unit), "pencil"));
-  if (ghost) plans.push(plan(view, ghost, session.unit(selected ?? ""), ""));
+  const units = (ids) => ids.map((id) => session.unit(id ?? ""));
+  if (pencil && pencil.unit !== selected) plans.push(plan(view, pencil, units(pencil.units ?? [pencil.unit]), "pencil"));
+  if (ghost) plans.push(plan(view, ghost, units(session.planning?.units ?? [selected]), ""));
   return svg`${plans}${underWay(view)}${trails(view)}`;
 }
 
-function plan(view, ghost, unit, kind) {
+/** @param {(object | null)[]} units whose ends the ghost's ends are, in that order */
+function plan(view, ghost, units, kind) {
+  const [unit] = units;
   const nation = unit ? view.nation(unit.side) : "union";
   const legs = ghost.legs.slice(0, -1).flatMap((leg) => leg.ends.slice(0, 1));
   return svg`<g class=${`plan ${kind} ${nation} ${ghost.arrives ? "" : "short-of-it"}`}>
     ${legs.map((pose) => body(view, pose, unit, nation, "earlier"))}
-    ${ghost.ends.map((pose, i) => body(view, pose, i === 0 ? unit : null, nation, "at-end"))}
+    ${ghost.ends.map((pose, i) => body(view, pose, units[i] ?? null, nation, "at-end"))}
     ${route(view, ghost)}</g>`;
 }
 
@@ -84,7 +87,7 @@ function endChip({ session, plane }) {
 
 function threatChips(view) {
   return threats(view).map(({ at, all }) => {
-    const looked = all.some((threat) => threat.unit === view.threatOver);
+    const looked = all.some((threat) => threat.unit === view.session.threat);
     const lines = all.slice(0, 3).map(({ words, chance }) => (looked && chance ? `${words}, ${chance.percent}` : words));
     return { at, lines, kind: "threat", side: "left", threat: all[0].unit };
   });
@@ -115,7 +118,7 @@ function threats(view) {
 /** Diamonds, over the units; with a line to whoever is meant while the pointer is on one. */
 export function threatMarks(view) {
   return threats(view).map(({ at, all }) => {
-    const meant = all.map((threat) => onTable(view.session.unit(threat.unit))).find((unit) => unit && unit.id === view.threatOver);
+    const meant = all.map((threat) => onTable(view.session.unit(threat.unit))).find((unit) => unit && unit.id === view.session.threat);
     const from = meant && view.plane.fromUnit(meant.pose, [0, -long(meant.pose.depth) / 2]);
     return svg`${from ? svg`<path class="threat-line" d=${segment(from, at)}></path>
         <path class="threat-unit" d=${view.plane.box(meant.pose, 5)}></path>` : nothing}
@@ -167,7 +170,8 @@ function trails(view) {
     d=${segment(plane.at(start), plane.at(end))}></path>`)}</g>`;
 }
 
-function wrapped(words, most = 34) {
+/** Words in lines of a chip. */
+export function wrapped(words, most = 34) {
   const lines = words ? [""] : [];
   for (const word of words.split(" ").filter(Boolean)) {
     const line = lines[lines.length - 1];

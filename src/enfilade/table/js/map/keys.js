@@ -53,6 +53,10 @@ export class Keys {
         if (unit) this.choose(unit);
         return Boolean(unit);
       case "Enter":
+        if (unit && shiftKey) {
+          view.session.grouping?.toggle(unit);
+          return true;
+        }
         // On the unit already in hand, Enter is for the order that is being weighed.
         if (!unit || (unit === view.session.selected && view.session.mode !== "look")) return false;
         this.choose(unit);
@@ -68,7 +72,8 @@ export class Keys {
     const unit = session.unit(id);
     const mine = session.unit(session.selected ?? "");
     const looking = ["fire", "charge"].includes(session.mode) || (session.mode === "react" && this.targets().includes(id));
-    if (mine && unit.side !== mine.side && looking) session.target(id);
+    if (session.joining && unit.side === mine?.side) session.grouping.toggle(id);
+    else if (mine && unit.side !== mine.side && looking) session.target(id);
     else session.select(id);
   }
 

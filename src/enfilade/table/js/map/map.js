@@ -11,11 +11,12 @@ import { Gestures } from "./gestures.js";
 import { Keys } from "./keys.js";
 import { Motion } from "./motion.js";
 import { onTable } from "./overlays.js";
+import { Rides } from "./rides.js";
 import { fontsHere, forgetLengths } from "./room.js";
 
 const OUTLINED = 1500;
-const OVERLAYS = ["sight", "selected", "hover", "targetId", "card", "mode", "layers", "over", "focus"];
-const GHOST = ["ghost", "wish", "pencil", "tape"];
+const OVERLAYS = ["sight", "selected", "hover", "targetId", "card", "mode", "layers", "over", "focus", "group", "together", "joining", "threat", "foe"];
+const GHOST = ["ghost", "wish", "pencil", "tape", "ridden", "prospect"];
 const WORDS = ["sight", "selected", "targetId", "layers", "mode"];
 let count = 0;
 
@@ -30,8 +31,6 @@ export class EnfiladeMap extends LitElement {
     this.focused = null;
     this.flashed = null;
     this.leaderOver = null;
-    this.threatOver = null;
-    this.riding = null;
     this.tape = null;
     /** The whole table is to stay in sight when the window changes, until somebody moves it. */
     this.whole = false;
@@ -72,6 +71,7 @@ export class EnfiladeMap extends LitElement {
     this.camera = new Camera(this.querySelector(".map-camera"), (scale) => this.board.rescale(scale));
     this.motion = new Motion(this);
     this.drag = new Drag(this);
+    this.rides = new Rides(this);
     this.gestures = new Gestures(this);
     this.keys = new Keys(this);
     this.watcher = new ResizeObserver(([entry]) => this.resized(entry.contentRect));
@@ -168,7 +168,8 @@ export class EnfiladeMap extends LitElement {
     const any = (keys) => keys.some((key) => due.has(key));
     if (due.has("ground")) this.board.ground();
     if (due.has("sight")) this.board.pieces();
-    if (due.has("selected") || due.has("sight")) this.board.units.press(this.session.selected);
+    if (any(["selected", "group", "sight"])) this.board.units.press([this.session.selected, ...(this.session.group ?? [])]);
+    if (due.has("ridden")) this.board.leaders();
     if (any(OVERLAYS)) this.board.overlays();
     else if (any(GHOST)) this.board.ghost();
     if (any(WORDS) && !this.dragging) this.board.words();

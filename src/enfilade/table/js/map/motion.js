@@ -1,4 +1,5 @@
 /** Plays what has happened on the map: units go from where they stood to where they stand, smoke rises. */
+import { isMove, marches } from "../marches.js";
 import { onTable } from "./overlays.js";
 
 const AN_INCH = 90;
@@ -21,7 +22,7 @@ export class Motion {
     this.playing += 1;
     this.skipped = false;
     try {
-      for (const happening of happenings) await this.playOne(happening, speed);
+      for (const run of marches(happenings)) await this.playOne(run, speed);
     } finally {
       this.playing -= 1;
     }
@@ -32,19 +33,20 @@ export class Motion {
     this.wake();
   }
 
-  async playOne(happening, speed) {
-    const { view } = this;
-    const unit = onTable(view.session.unit(happening.about[0] ?? ""));
+  async playOne(run, speed) {
+    const [first] = run;
+    const unit = onTable(this.view.session.unit(first.about[0] ?? ""));
     if (!unit) return;
-    if (happening.start && happening.end) await this.move(unit, happening.start, happening.end, speed);
-    else if (happening.kind === "fired") await this.fire(unit, speed);
+    if (isMove(first)) await this.march(unit, legsOf(run), speed);
+    else if (first.kind === "fired") await this.fire(unit, speed);
   }
 
-  async move(unit, start, end, speed) {
+  /** One motion over all legs of a march. */
+  async march(unit, legs, speed) {
     const { view } = this;
-    const far = Math.hypot(end.x - start.x, end.y - start.y);
-    const turned = shortestTurn(start.facing, end.facing);
-    const span = Math.min(LONGEST, Math.max((far / 1000) * AN_INCH, Math.abs(turned) > 100 ? TURN : 0)) / speed;
+    const { start } = legs[0];
+    const { end, until } = legs.at(-1);
+    const span = Math.min(LONGEST, until) / speed;
     const { units } = view.board;
     const rest = view.lessMotion || this.skipped || span < 20;
     if (!rest) {
@@ -53,7 +55,7 @@ export class Motion {
       view.board.unname(unit.id);
       view.board.signs();
       await this.frames(span, (part) => {
-        const pose = { ...end, x: start.x + (end.x - start.x) * part, y: start.y + (end.y - start.y) * part, facing: start.facing + turned * part };
+        const pose = along(legs, part * until);
         units.moving.set(unit.id, pose);
         units.put(view, unit.id, pose);
         if (unit.leaders.length) view.board.leaders();
@@ -85,6 +87,24 @@ export class Motion {
       requestAnimationFrame(step);
     });
   }
+}
+
+/** The legs of a march with the times at which they begin and end. */
+function legsOf(run) {
+  let until = 0;
+  return run.map(({ start, end }) => {
+    const from = until;
+    const turned = shortestTurn(start.facing, end.facing);
+    until += Math.max((Math.hypot(end.x - start.x, end.y - start.y) / 1000) * AN_INCH, Math.abs(turned) > 100 ? TURN : 0);
+    return { start, end, turned, from, until };
+  });
+}
+
+/** Where a unit is so long after it set out. */
+function along(legs, gone) {
+  const { start, end, turned, from, until } = legs.findLast((leg) => leg.from <= gone);
+  const part = until > from ? Math.min(1, (gone - from) / (until - from)) : 1;
+  return { ...end, x: start.x + (end.x - start.x) * part, y: start.y + (end.y - start.y) * part, facing: start.facing + turned * part };
 }
 
 function shortestTurn(from, to) {

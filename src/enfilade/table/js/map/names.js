@@ -3,7 +3,9 @@ import { nothing, svg } from "../../vendor/lit.js";
 import { long, moved, short } from "./geometry.js";
 import { lengthOf } from "./room.js";
 
+/** The first choose their places first. */
 const LOOKS = {
+  height: { size: 13, font: "700 13px text", space: 0, far: true },
   ridge: { size: 14, font: "700 14px title", space: 0.26, capitals: true, far: true },
   pike: { size: 13, font: "400 13px title", space: 0.16, capitals: true, far: true },
   water: { size: 17, font: "italic 400 17px title", space: 0.06, far: true },
@@ -11,7 +13,6 @@ const LOOKS = {
   woods: { size: 16, font: "italic 400 16px title", space: 0.03 },
   farm: { size: 13, font: "italic 400 13px title", space: 0 },
   field: { size: 13, font: "italic 400 13px title", space: 0 },
-  height: { size: 13, font: "700 13px text", space: 0, far: true },
 };
 const RANKS = Object.keys(LOOKS);
 const SLIDES = [0.5, 0.38, 0.62, 0.27, 0.73, 0.18, 0.82];
@@ -27,13 +28,14 @@ const PROBES = [-0.45, -0.3, -0.15, 0, 0.15, 0.3, 0.45];
  */
 export function placeNames(view, units, band) {
   const { session, plane, perUnit } = view;
-  if (!session.layers.names) return nothing;
+  const { names, heights } = session.layers;
+  if (!names && !heights) return nothing;
   const written = session.sight.objectives.map((one) => guidon(plane.at(one), perUnit));
   const rank = (name) => RANKS.indexOf(name.kind);
   const listed = (session.sight.names ?? []).map((name, i) => ({ ...name, id: `${view.name}-name-${i}` }));
   return svg`${listed.sort((one, other) => rank(one) - rank(other)).map((name) => {
     const look = LOOKS[name.kind] ?? LOOKS.farm;
-    if ((band === "far" && !look.far) || (name.kind === "height" && !session.layers.heights)) return nothing;
+    if ((band === "far" && !look.far) || !(name.kind === "height" ? heights : names)) return nothing;
     const words = look.capitals ? capitals(name.text) : name.text;
     const wide = (lengthOf(words, look.font) + words.length * look.size * look.space) / perUnit;
     const inside = ([x, y]) => x >= 0 && y >= 0 && x <= plane.width && y <= plane.height;

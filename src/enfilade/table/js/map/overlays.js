@@ -12,15 +12,16 @@ export function under(view) {
   const card = session.card && session.card.unit === session.selected ? session.card : null;
   const leader = session.leader(view.leaderOver ?? "") ?? session.leader(session.hover ?? "");
   const shown = session.layers.radii ? session.sight.leaders.filter((one) => one.place === "table") : leader ? [leader] : [];
-  return svg`${card ? bands(plane, card) : nothing}
+  const foe = session.foe && session.foe.unit === session.threat ? session.foe : null;
+  return svg`${foe ? bands(plane, foe, "enemy") : card ? bands(plane, card) : nothing}
     ${card && (session.layers.zones || session.mode === "charge") ? svg`<path class="zone" d=${plane.outline(card.zone)}></path>` : nothing}
     ${card && session.layers.sight ? blindGround(plane, card) : nothing}
     ${shown.map((one) => radii(plane, one, leaderPlace(plane, one, onTable(session.unit(one.attached))?.pose)))}`;
 }
 
-function bands(plane, card) {
+function bands(plane, card, whose = "") {
   // The widest first, so that each nearer band deepens the wash.
-  return svg`<g class="bands">${[...card.arc].reverse().map((band) => {
+  return svg`<g class=${`bands ${whose}`}>${[...card.arc].reverse().map((band) => {
     const d = plane.outline(band.outline);
     const kind = LINES[band.name] ?? "normal";
     return svg`<path class=${`band ${kind}`} d=${d}></path>
@@ -48,11 +49,21 @@ export function over(view) {
   return svg`${[...asked].filter((id) => id !== session.selected && id !== session.targetId).map(on).filter(Boolean)
       .map((unit) => svg`<path class="asked" d=${plane.box(unit.pose, OFF)}></path>`)}
     ${hovered && hovered !== selected ? svg`<path class="hovered" d=${plane.box(hovered.pose, OFF)}></path>` : nothing}
+    ${together(view)}
     ${selected ? cased("selected", plane.box(selected.pose, OFF)) : nothing}
     ${target ? cased("target", plane.box(target.pose, OFF)) : nothing}
     ${selected && target ? aim(view, selected, target) : nothing}
     ${focusRing(view)}
     ${view.flashed ? flash(view) : nothing}`;
+}
+
+/** The others of a group; and while more are looked for, those who could be of it. */
+function together(view) {
+  const { session, plane } = view;
+  const on = (ids) => ids.map((id) => onTable(session.unit(id))).filter((unit) => unit && unit.id !== session.selected);
+  const mates = session.joining || session.group?.length ? (session.together?.mates ?? []) : [];
+  return svg`${on(mates).map((unit) => svg`<path class="mate" d=${plane.box(unit.pose, OFF)}></path>`)}
+    ${on(session.group ?? []).map((unit) => cased("selected", plane.box(unit.pose, OFF)))}`;
 }
 
 /** A line with another round it, so that it is seen on any ground. */

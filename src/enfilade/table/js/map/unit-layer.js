@@ -98,8 +98,9 @@ export class UnitLayer {
     return this.drawn.get(id)?.mark ?? null;
   }
 
-  press(selected) {
-    for (const [id, { mark }] of this.drawn) mark.setAttribute("aria-pressed", id === selected ? "true" : "false");
+  /** @param {(string | null)[]} chosen */
+  press(chosen) {
+    for (const [id, { mark }] of this.drawn) mark.setAttribute("aria-pressed", chosen.includes(id) ? "true" : "false");
   }
 
   /** One unit at a time can be reached by Tab; the arrows go on from there. */

@@ -1,5 +1,6 @@
 // Plays what one line of the record led to, at the speed that was chosen: units move, dice tumble, and there is time to read.
 
+import { isMove, marches } from "../marches.js";
 import { lessMotion } from "../settings.js";
 
 const TUMBLE = 450;
@@ -26,9 +27,9 @@ export class Player {
       showing.end = end;
     });
     this.showing = showing;
-    for (const happening of happenings) {
+    for (const run of marches(happenings)) {
       if (!showing.isOn) return;
-      await Promise.race([this.#one(happening, showing), showing.ended]);
+      await Promise.race([this.#one(run, showing), showing.ended]);
     }
     const said = happenings.some(({ parts, quiet }) => parts.length && !quiet);
     const rolled = happenings.some(({ faces }) => faces.length);
@@ -44,12 +45,13 @@ export class Player {
     this.reel.map?.skip?.();
   }
 
-  async #one(happening, showing) {
+  async #one(run, showing) {
     const { reel } = this;
+    const happening = run.at(-1);
     const { speed } = showing;
     const quick = lessMotion() || document.hidden;
-    const moved = happening.start && happening.end;
-    if (!quick && reel.map?.play && (moved || happening.kind === "fired")) await reel.map.play([happening], { speed });
+    const moved = isMove(happening);
+    if (!quick && reel.map?.play && (moved || happening.kind === "fired")) await reel.map.play(run, { speed });
     if (!showing.isOn) return;
     if (moved) this.#put(happening.about[0], happening.end);
     if (!happening.faces.length) return;

@@ -1,0 +1,46 @@
+// How often a player is asked for a reaction: at every chance, or only when it matters. It is a standing order of his side,
+// and remembered in this browser for the battles to come.
+
+import { choose, setting } from "../settings.js";
+import { orderText } from "./standing-words.js";
+
+/**
+ * What a side has been told for all its units, if anything.
+ * @param {import("../session.js").Session} session
+ * @param {string} side
+ */
+export function toldTo(session, side) {
+  return session.sight.units.find((unit) => unit.standing?.subject === side)?.standing ?? null;
+}
+
+/** No more questions when all that can be done is to turn or fall back far from the enemy. */
+export function askLess(session, side) {
+  choose("asking", "less");
+  return tell(session, side, "near");
+}
+
+/** As it is chosen in the menu, from now on. */
+export async function askAsChosen(session) {
+  const less = setting("asking") === "less";
+  for (const side of session.sight.yours) {
+    if (less || toldTo(session, side)) await tell(session, side, less ? "near" : "ask");
+  }
+}
+
+/** In a new battle as in the last: told as soon as the player is asked anything, to a side that has no orders yet. */
+export function rememberAsking(session) {
+  const once = async () => {
+    if (!session.asked) return;
+    session.removeEventListener("change", once);
+    if (setting("asking") !== "less") return;
+    for (const side of session.sight.yours) {
+      if (!toldTo(session, side)) await tell(session, side, "near");
+    }
+  };
+  session.addEventListener("change", once);
+}
+
+/** What else the side has been told stays as it is: a new order takes the place of the whole old one. */
+function tell(session, side, other) {
+  return session.give(orderText(side, { ...toldTo(session, side), other }), session.sight.yours.length > 1 ? side : "");
+}
