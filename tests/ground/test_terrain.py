@@ -140,6 +140,16 @@ def test_a_hole_is_open_ground() -> None:
     ]
 
 
+def test_fields_are_drawn_and_not_felt() -> None:
+    corners = [(2.0, 2.0), (6.0, 2.0), (6.0, 6.0), (2.0, 6.0)]
+    table = ground(
+        area("field", corners, name="Wheat"), area("broken", [(4.0, 2.0), (6.0, 2.0), (6.0, 6.0), (4.0, 6.0)])
+    )
+    assert [one.kind for one in table.areas] == ["field", "broken"]
+    assert table.kinds_at(3000, 3000) == frozenset()
+    assert table.kinds_at(5000, 3000) == {"broken"}
+
+
 def test_the_highest_of_heights_whose_edges_run_close_together() -> None:
     knoll = ground(
         area("height", ((9, 9), (12, 9), (12, 12)), level=1), area("height", ((10, 9), (12, 9), (12, 11)), level=3)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from tests.rules.adf.battle.driving import Game, game
 from tests.rules.adf.battle.tables import cs, guns, us
@@ -16,7 +18,7 @@ from enfilade.server.wire.asks import GroupCard, Together
 from enfilade.server.wire.sight import Offer
 
 
-def line(*more: object, **told: object) -> Game:
+def line(*more: Any, **told: Any) -> Game:
     """Three regiments side by side: a battle line of eight figures is 1¾″ wide, so that they touch."""
     return game(
         us("2-wis", 20, 10), us("7-wis", 21.75, 10), us("19-ind", 23.5, 10), *more, cs("13-ala", 22, 13), **told
@@ -152,7 +154,8 @@ def test_neighbours_are_offered_one_fire_together_after_their_own() -> None:
     fires = [one for one in found if one.reply == "fire"]
     assert [one.units for one in fires[:-1]] == [(), ()]
     together = fires[-1]
-    assert (together.order, together.units) == ("react 2-wis+7-wis fire 13-ala", ("2-wis", "7-wis"))
+    # The nearest is named first: the middle of the 7th is ¾″ aside, that of the 2nd an inch.
+    assert (together.order, together.units) == ("react 7-wis+2-wis fire 13-ala", ("7-wis", "2-wis"))
     assert together.words.startswith("may fire together, ")
     # The firepower of both, so that it hits at least as often as the better of them.
     best = max(int(one.chance.strip("<>%")) for one in fires[:-1])

@@ -29,7 +29,7 @@ class Sight(NamedTuple):
 
 def why_blocked(ground: Ground, x0: float, y0: float, x1: float, y1: float, rules: Sight) -> str:
     """What stops the line: light woods, heavy woods, a village, higher ground; nothing if it is clear."""
-    return _why(ground, ground.areas, ground.heights, x0, y0, x1, y1, rules)
+    return _why(ground, ground.felt, ground.heights, x0, y0, x1, y1, rules)
 
 
 def sees(
@@ -84,7 +84,7 @@ def _sees(ground: Ground, eyes: Sequence[Point], target: Box, rules: Sight, bloc
     west, east = (x0 - spread, x1 + spread) if x0 < x1 else (x1 - spread, x0 + spread)
     south, north = (y0 - spread, y1 + spread) if y0 < y1 else (y1 - spread, y0 + spread)
     near = _near(blockers, x0, y0, x1 - x0, y1 - y0, spread) if blockers else []
-    areas = [a for a in ground.areas if a[4] <= east and a[6] >= west and a[5] <= north and a[7] >= south]
+    areas = [a for a in ground.felt if a[4] <= east and a[6] >= west and a[5] <= north and a[7] >= south]
     heights = [h for h in ground.heights if h[4] <= east and h[6] >= west and h[5] <= north and h[7] >= south]
     if not near and not areas and not heights:
         return True

@@ -30,6 +30,8 @@ TRACKS = ("road", "trail")
 LINES = (*TRACKS, "stream", "wood-fence", "stone-wall", "hasty-works", "light-works", "heavy-works")
 SHELTER = LINES[3:]
 """Lines that men stand behind."""
+PICTURES = ("field",)
+"""Areas that are drawn and named, and that nothing on the table feels."""
 CELL = 4000
 """Points are looked up in squares of this size, in most of which no boundary runs."""
 
@@ -86,12 +88,13 @@ class _Cell(NamedTuple):
 class Ground:
     """The terrain of one battle; it does not change."""
 
-    __slots__ = ("_barriers", "_cells", "_sets", "_tracks", "areas", "height", "heights", "lines", "width")
+    __slots__ = ("_barriers", "_cells", "_sets", "_tracks", "areas", "felt", "height", "heights", "lines", "width")
 
     def __init__(
         self, areas: Sequence[Area], heights: Sequence[Height], lines: Sequence[Line], width: int, height: int
     ) -> None:
         self.areas, self.heights, self.lines = tuple(areas), tuple(heights), tuple(lines)
+        self.felt = tuple(area for area in self.areas if area.kind not in PICTURES)
         self.width, self.height = width, height
         self._cells: dict[tuple[float, float], _Cell] = {}
         self._sets: dict[frozenset[str], frozenset[str]] = {}
@@ -172,7 +175,7 @@ class Ground:
             return (Stretch(0, 0, self.kinds_at(x0, y0), self.track_at(x0, y0)),)
         parts: list[tuple[float, float, str]] = [
             (start, end, area.kind)
-            for area in on_the_line(self.areas, x0, y0, x1, y1)
+            for area in on_the_line(self.felt, x0, y0, x1, y1)
             for start, end in segment_in_edges(x0, y0, x1, y1, area.edges)
         ]
         tracks = track_parts(self._tracks, x0, y0, x1, y1)
@@ -248,7 +251,7 @@ class Ground:
         # A little larger than the square, so that a boundary just outside it counts as running through it.
         middle = round(column * CELL + CELL / 2), round(row * CELL + CELL / 2)
         square = Box(*middle, 0, CELL + 8, CELL + 8)
-        covering, partly = _sorted_out(self.areas, square)
+        covering, partly = _sorted_out(self.felt, square)
         over, part_heights = _sorted_out(self.heights, square)
         level = max((height.level for height in over), default=0)
         cell = self._cells[column, row] = _Cell(
