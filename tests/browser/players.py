@@ -17,7 +17,7 @@ from enfilade.core.record import to_text
 from enfilade.library.battle import Battle
 
 ALMOST_OVER: Final = ("done",) * 35
-"""Six turns of two sides, each with two leader phases and one of actions, and nobody does anything: one word is left."""
+"""Six turns of two sides, each with two leader phases and one of actions, and nobody does anything: a word is left."""
 _OF_THE_BROWSER: Final = ("Failed to load resource", "WebSocket connection to")
 """How a browser itself complains of what it is refused."""
 _HELD: Final = "() => document.querySelector('enfilade-map').session.sight"

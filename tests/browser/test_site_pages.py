@@ -1,4 +1,4 @@
-"""The pages round the table: the start that knows what waits, the card, the addresses for programs, and the way back."""
+"""Pages round the table: the start that knows what waits, the card, the addresses for programs, and the way back."""
 
 from __future__ import annotations
 
@@ -56,8 +56,8 @@ def test_card_of_the_battles_edition_is_a_page_of_the_site(page: Page) -> None:
     expect(card.get_by_role("heading", name=title).first).to_be_visible()
     expect(card.get_by_text("12 pounder Napoleon").first).to_be_visible()
     card.get_by_text("Other cards", exact=True).click()
-    card.get_by_role("link", name="western, 10 mm").click()
-    expect(card.get_by_role("heading", name="western, 10 mm").first).to_be_visible()
+    card.get_by_role("link", name="Western Theater, 6-10 mm").click()
+    expect(card.get_by_role("heading", name="Western Theater, 6-10 mm").first).to_be_visible()
     card.get_by_role("link", name="Enfilade").click()
     expect(card.get_by_role("heading", name="Choose a battle")).to_be_visible()
 

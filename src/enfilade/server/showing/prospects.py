@@ -40,8 +40,8 @@ def prospect(battle: Battle, order: str, side: str) -> Prospect:
     table, state = view.table, view.state
     try:
         command = notation.parse(order, side=side)
-    except Malformed as refusal:
-        return _refused(state, order, "", sentence(str(refusal)), "")
+    except Malformed as error:
+        return _refused(state, order, "", sentence(str(error)), "")
     title = titles.title(table, state, command)
     if not isinstance(command, Order) and (why := _not_asked(table, view.stop, side)):
         return _refused(state, order, title, why, "record.seat")

@@ -56,9 +56,8 @@ def objectives_seen(table: Field, state: State) -> tuple[Objective, ...]:
 
 def _held(table: Field, state: State, objective: str) -> str:
     if objective not in state.held:
-        return "Nobody has it yet."
-    holder = host(table, state.held[objective])
-    return f"The {holder.name} {'have' if holder.many else 'has'} it now."
+        return "Nobody has stood there yet."
+    return f"The {host(table, state.held[objective]).name} stood there last."
 
 
 def _worth(table: Field, prize: Prize) -> str:

@@ -99,8 +99,10 @@ export class Session extends EventTarget {
         this.again = false;
         await this.#catchUp();
       }
+      this.line.reached(true);
       if (this.trouble) this.set({ trouble: "" });
     } catch (problem) {
+      this.line.reached(Boolean(problem.status));
       if (problem.status) this.set({ trouble: problem.why });
     } finally {
       this.catching = null;

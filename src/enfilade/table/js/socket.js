@@ -34,7 +34,8 @@ export class Line extends EventTarget {
     addEventListener("online", this.wake);
     addEventListener("offline", this.cut);
     document.addEventListener("visibilitychange", this.wake);
-    for (const command of kept(this.api.game)) this.#keep(command, () => {});
+    // What this page has been told to send already has somebody who waits for the answer.
+    for (const command of kept(this.api.game)) if (!this.unsent.has(command.id)) this.#keep(command, () => {});
     this.#connect();
   }
 
@@ -83,9 +84,19 @@ export class Line extends EventTarget {
     else if (this.state === "post") this.#post(command);
   }
 
+  /** Whether the server has answered otherwise than by the socket; without one, that is what the line is up by. */
+  reached(answered) {
+    if (this.state !== "up" && this.#isWithoutSocket) this.#become(answered ? "post" : "down");
+  }
+
+  get #isWithoutSocket() {
+    return this.failures >= TRIES_BEFORE_POST;
+  }
+
   async #post(command) {
     try {
       this.#settle(await this.api.command(command));
+      this.reached(true);
     } catch (problem) {
       if (problem.status && problem.status < 500) {
         this.#settle({ kind: "refused", id: command.id, at: command.at, why: problem.why, rule: problem.rule });
@@ -121,8 +132,8 @@ export class Line extends EventTarget {
     clearInterval(this.beat);
     if (this.ended) return;
     this.failures += 1;
-    const byPost = this.failures >= TRIES_BEFORE_POST && navigator.onLine;
-    this.#become(byPost ? "post" : "down");
+    const byPost = this.#isWithoutSocket && navigator.onLine;
+    if (!byPost || this.state === "up") this.#become("down");
     if (byPost) {
       this.#tell("at", null);
       for (const { command } of this.unsent.values()) this.#post(command);

@@ -19,6 +19,11 @@ export function number(count) {
   return NUMBERS[count] ?? String(count);
 }
 
+/** @param {number} count */
+export function points(count) {
+  return `${count} ${count === 1 ? "point" : "points"}`;
+}
+
 /** @param {string} text */
 export function capital(text) {
   return text.charAt(0).toUpperCase() + text.slice(1);

@@ -3,7 +3,7 @@
 import { html, nothing } from "../../vendor/lit.js";
 import { CARTRIDGE } from "../map/shapes.js";
 import { drawUnit } from "../map/units.js";
-import { lookOf } from "../words.js";
+import { lookOf, points } from "../words.js";
 import { Part } from "./part.js";
 import { orderWords } from "./standing-words.js";
 import { togetherPart } from "./together.js";
@@ -49,12 +49,12 @@ class Card extends Part {
     const row = (side) => {
       const own = units.filter((unit) => unit.side === side.id && unit.place === "table");
       const led = side.player ? html` <small>under ${side.player}</small>` : nothing;
-      return html`<div><dt class=${lookOf(this.session, side.id)}>${side.name}${led}</dt><dd>${own.length} on the table, ${side.lost} lost</dd></div>`;
+      return html`<div><dt class=${lookOf(this.session, side.id)}>${side.name}${led}</dt><dd>${own.length} on the table, ${side.lost} lost${given(side)}</dd></div>`;
     };
     return html`
       <section class="card none" aria-label="Unit card">
         <h2>No unit chosen</h2>
-        <p>Click one on the map${this.session.isSpectator ? nothing : html`, or press <kbd>N</kbd> for the next that may act`}.</p>
+        <p>Click one on the map${this.session.asked ? html`, or press <kbd>N</kbd> for the next that may act` : nothing}.</p>
         <dl>${sides.map(row)}</dl>
         ${this.#objectives()}
       </section>
@@ -101,6 +101,9 @@ class Card extends Part {
     this.dispatchEvent(new CustomEvent("enfilade-standing", { bubbles: true, detail: { unit: unit.id } }));
   }
 }
+
+/** Points that a side need not fight for. */
+const given = ({ handicap }) => (handicap ? `, ${points(handicap)} from the start` : "");
 
 function headOf(unit, card) {
   const line = (name) => card?.lines.find(({ what }) => what === name)?.value;

@@ -1,7 +1,7 @@
 // The end of a battle: who won by what, the seed of the dice, and where to go from here.
 
 import { html, nothing } from "../../vendor/lit.js";
-import { key, lookOf } from "../words.js";
+import { key, lookOf, points, sentence } from "../words.js";
 
 /** @param {import("../session.js").Session} session */
 export function overSlip(session) {
@@ -16,7 +16,7 @@ export function overSlip(session) {
           ${sight.sides.map((side) => score(session, side))}
         </tbody>
       </table>
-      ${sight.seed ? honesty(session) : nothing}
+      ${reckoning(session)} ${sight.seed ? honesty(session) : nothing}
       <div class="slip-buttons">
         <a class="btn go" href="/replay/${sight.game}">Replay</a>
         <a class="btn" href="/">New battle</a>
@@ -30,6 +30,22 @@ export function overSlip(session) {
 
 function score(session, { id, name, points, lost }) {
   return html`<tr class=${lookOf(session, id)}><th scope="row">${name}</th><td>${points}</td><td>${lost}</td></tr>`;
+}
+
+/** Where the points come from. */
+function reckoning(session) {
+  const begun = session.sight.sides.filter(({ handicap }) => handicap);
+  const scored = session.log.filter(({ kind }) => kind === "scored");
+  if (!begun.length && !scored.length) return nothing;
+  return html`
+    <details class="seed" open>
+      <summary>How the points were made</summary>
+      <ul>
+        ${begun.map((side) => html`<li>${side.name}: ${points(side.handicap)} from the start.</li>`)}
+        ${scored.map(({ parts }) => html`<li>${sentence(session, parts)}</li>`)}
+      </ul>
+    </details>
+  `;
 }
 
 /** How anybody can see that the dice were settled before the first order. */

@@ -1,11 +1,11 @@
 // The sheet's first line on a phone: who is chosen, or what is asked, and the one thing to press.
 
 import { html, nothing } from "../../vendor/lit.js";
-import { briefName, lookOf } from "../words.js";
+import { briefName, lookOf, number } from "../words.js";
 import { Part } from "./part.js";
 
 class Peek extends Part {
-  static watches = ["sight", "selected", "card", "prospect", "ghost", "mode", "playing", "sending", "receipt"];
+  static watches = ["sight", "selected", "card", "prospect", "ghost", "mode", "playing", "sending", "receipt", "group", "joining"];
 
   render() {
     const { session } = this;
@@ -14,7 +14,7 @@ class Peek extends Part {
       <button type="button" class="handle" aria-label="Higher or lower"><span></span></button>
       <div class="peek ${unit ? lookOf(session, unit.side) : ""}">
         <div class="peek-words">
-          <b>${unit ? briefName(session, unit.id) : session.waiting.phase.split(";")[0]}</b>
+          <b>${unit ? this.#named(unit) : session.waiting.phase.split(";")[0]}</b>
           <span>${this.#below(unit)}</span>
         </div>
         ${this.#main()}
@@ -22,8 +22,15 @@ class Peek extends Part {
     `;
   }
 
+  #named(unit) {
+    const { group } = this.session;
+    const name = briefName(this.session, unit.id);
+    return group.length ? `${name} and ${number(group.length - 1)} more` : name;
+  }
+
   #below(unit) {
     const { session } = this;
+    if (session.joining) return "Tap the others on the map";
     if (session.mode === "move" && session.ghost) return [session.ghost.cost, session.ghost.left].filter(Boolean).join(" · ") || session.ghost.why;
     if (session.prospect) return [session.prospect.title, session.prospect.best].filter(Boolean).join(" · ");
     if (unit) return `${unit.strength} of ${unit.start} ${unit.counted}`;
@@ -32,6 +39,7 @@ class Peek extends Part {
 
   #main() {
     const { session } = this;
+    if (session.joining) return html`<button type="button" class="go" @click=${() => session.grouping.join(false)}>That is all</button>`;
     const ready = session.mode === "move" ? session.planning.ready : session.deciding.ready;
     if (ready) return html`<button type="button" class="go" @click=${() => session.confirm()}>Give the order</button>`;
     if (!session.asked) return nothing;

@@ -52,6 +52,10 @@ export class Sheet {
     }
     if (keys.some((key) => key === "mode" || key === "selected")) this.sheet.querySelector(".sheet-roll").scrollTop = 0;
     if (keys.includes("wish") && session.wish) this.stand("low");
+    if (keys.includes("joining") && session.joining !== this.joining) {
+      this.joining = session.joining;
+      if (session.joining || session.group.length) this.stand(session.joining ? "low" : "half");
+    }
     if (keys.includes("sight") && this.height === "full" && session.deciding.slipAsks) this.stand("half");
     if (keys.includes("receipt") && session.receipt && this.height === "low") this.stand("half");
     if (keys.includes("selected") && session.selected) this.#drawer(true);

@@ -261,6 +261,7 @@ export class Gestures {
     this.over = null;
     this.edge = null;
     this.view.session.setHover(null);
+    this.view.session.foes?.point(null);
   }
 
   beginPinch() {
