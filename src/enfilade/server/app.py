@@ -28,6 +28,8 @@ from enfilade.server.tables import Tables
 from enfilade.server.wire.games import Problem
 
 log = logging.getLogger("enfilade.server")
+_IDLE = 4
+"""Seconds after the start in which the first visitor has the machine to himself."""
 Opener = Callable[[], AbstractAsyncContextManager[Tables]]
 _KINDS = {400: "malformed", 401: "forbidden", 403: "forbidden", 404: "not-found", 405: "malformed", 413: "too-large"}
 
@@ -46,13 +48,12 @@ def build(opened: Opener, listing: Listing) -> Litestar:
     async def lifespan(_: Litestar) -> AsyncIterator[None]:
         async with opened() as tables:
             here.append(tables)
-            # Reading all cards takes a second, which the first visitor need not wait for.
-            warming = asyncio.create_task(asyncio.to_thread(listing.scenarios))
+            warming = asyncio.create_task(_warm(listing))
             try:
                 yield
             finally:
                 here.clear()
-                await warming
+                warming.cancel()
 
     def given() -> Tables:
         return here[0]
@@ -84,6 +85,12 @@ def build(opened: Opener, listing: Listing) -> Litestar:
         logging_config=None,
         debug=False,
     )
+
+
+async def _warm(listing: Listing) -> None:
+    """Reading all cards takes a second, which whoever opens the start page later need not wait for."""
+    await asyncio.sleep(_IDLE)
+    await asyncio.to_thread(listing.scenarios)
 
 
 def _fault(pages: Pages, request: Asked, fault: Fault) -> Response[Any]:
