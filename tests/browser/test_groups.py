@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 from tests.browser.served import Served
 from tests.browser.table_page import LEADERS_DONE, TablePage, uploaded
 
@@ -36,7 +36,7 @@ def both_chosen(table: TablePage) -> None:
     expect(members(table)).to_have_count(2)
 
 
-def members(table: TablePage):  # type: ignore[no-untyped-def]
+def members(table: TablePage) -> Locator:
     return table.card.get_by_role("list", name="Of the group").get_by_role("listitem")
 
 

@@ -85,7 +85,7 @@ def test_a_reaction_is_marked_as_one() -> None:
 def test_what_only_one_side_may_know_is_told_to_it_alone() -> None:
     one = fought([us("7-wis", 12, 10), cs("1-tenn", 12, 30)])
     one.answer(Order("cs", "cs", Standing(fire="never")), side="cs")
-    assert said(seen(one, CONFEDERACY)) == ["Confederacy gives standing orders for all its units."]
+    assert said(seen(one, CONFEDERACY)) == ["Confederacy gives standing orders for the whole side."]
     assert said(seen(one, UNION)) == said(seen(one, NOBODY)) == []
     assert [mark.line for mark in time_line(one, CONFEDERACY).marks] == [2]
     assert time_line(one, UNION).marks == ()

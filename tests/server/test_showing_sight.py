@@ -82,8 +82,9 @@ def test_a_chance_to_react_says_who_has_come_how_far_and_who_may_answer() -> Non
     assert waiting.about == ("7-wis",)
     first = waiting.offers[0]
     # From 10⅜ the front has come to 11⅜; that of the Tennesseans is at 14⅝.
-    assert (first.unit, first.reply, first.words, first.target) == ("1-tenn", "fire", "may fire, 3¼″", "7-wis")
-    assert first.chance.endswith("%")
+    # Beyond 3 inches a musket shoots at long range, where one die reaches no row of the card with a loss in it.
+    assert (first.unit, first.reply, first.target) == ("1-tenn", "fire", "7-wis")
+    assert (first.words, first.chance) == ("may fire, 3¼″, a check at most", "0%")
     assert first.chance_words == "at least one figure"
     assert waiting.offers[-1].order == "pass"
     assert waiting.offers[-1].words == "Let them come"

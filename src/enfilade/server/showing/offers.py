@@ -149,7 +149,9 @@ def _reaction(table: Field, state: State, window: Window, command: React, chance
     if chance is None:
         return offer
     thing = "section" if state.units[target].unit.arm == "artillery" else "figure"
-    return msgspec.structs.replace(offer, chance=percent(chance), chance_words=f"at least one {thing}")
+    # At long range a fire can frighten whom it cannot hurt.
+    words = offer.words if chance else f"{offer.words}, a check at most"
+    return msgspec.structs.replace(offer, words=words, chance=percent(chance), chance_words=f"at least one {thing}")
 
 
 def _reply_words(table: Field, state: State, window: Window, command: React, target: str) -> str:

@@ -177,7 +177,7 @@ def _ended(event: events.Ended, names: Names) -> str:
 
 
 def _ordered(event: events.Ordered, names: Names) -> str:
-    subject = "all its units" if event.subject == event.side else names[event.subject]
+    subject = "the whole side" if event.subject == event.side else names[event.subject]
     return f"{_host(names, event.side).does('give')} standing orders for {subject}."
 
 

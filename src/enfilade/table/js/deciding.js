@@ -134,7 +134,8 @@ export class Deciding {
   /** @param {string} id whom to fire at or to charge */
   target(id) {
     const { session } = this;
-    const offers = this.choice?.offers ?? (this.slipAsks ? this.offersFor(session.selected) : []);
+    const alone = this.slipAsks && !session.group.length;
+    const offers = this.choice?.offers ?? (alone ? this.offersFor(session.selected) : []);
     const offer = offers.find((one) => one.target === id);
     if (offer) return this.weigh(offer);
     const deed = this.choice?.deed ?? "fire";

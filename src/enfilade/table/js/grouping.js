@@ -137,7 +137,8 @@ export class Grouping {
   async #look() {
     const { session } = this;
     const { units } = this;
-    const mine = session.isMine(session.unit(units[0] ?? "")?.side);
+    const first = session.unit(units[0] ?? "");
+    const mine = first?.place === "table" && session.isMine(first.side);
     if (!mine || !session.asked || this.announced || !OPEN.has(session.waiting.question)) return;
     const asked = (this.asked = `${session.sight.at} ${this.called}`);
     try {

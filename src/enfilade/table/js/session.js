@@ -5,6 +5,7 @@
 import { Clock } from "./clock.js";
 import { Deciding } from "./deciding.js";
 import { Foe } from "./foe.js";
+import { Giving } from "./giving.js";
 import { Grouping } from "./grouping.js";
 import { Planning } from "./planning.js";
 import { Playback } from "./playback.js";
@@ -52,6 +53,7 @@ export class Session extends EventTarget {
     this.map = null;
     this.clock = new Clock(this);
     this.foes = new Foe(this);
+    this.giving = new Giving(this);
     this.grouping = new Grouping(this);
     this.riding = new Riding(this);
     this.deciding = new Deciding(this);
@@ -149,42 +151,21 @@ export class Session extends EventTarget {
    * @param {string} [side]
    */
   give(order, side) {
-    const speaks = side ?? (this.sight.yours.length > 1 ? this.waiting.side : "");
-    // A second click before the table has gone on is no second order.
-    const once = `${this.latest.at} ${speaks} ${order}`;
-    if (once === this.#once) return Promise.resolve(false);
-    this.#once = once;
-    return this.#send({ do: "order", order, side: speaks }, deedOf(order));
+    return this.giving.give(order, side);
   }
-
-  #once = "";
 
   /** @param {number[]} faces real dice as they fell */
   roll(faces) {
-    return this.#send({ do: "roll", faces });
+    return this.giving.send({ do: "roll", faces });
   }
 
   /** Lets the server roll the dice that are due. */
   cast() {
-    return this.#send({ do: "cast" });
+    return this.giving.send({ do: "cast" });
   }
 
   undo() {
-    return this.#send({ do: "undo" });
-  }
-
-  async #send(command, given = "") {
-    this.set({ sending: this.sending + 1, refusal: null, news: "" });
-    const answer = await this.line.send({ ...command, at: this.latest.at });
-    this.set({ sending: this.sending - 1 });
-    if (answer.kind === "done") {
-      this.set({ given });
-      return true;
-    }
-    this.#once = "";
-    if (answer.stale) await this.refresh();
-    this.set({ refusal: { why: answer.why, rule: answer.rule ?? "", stale: answer.stale ?? false } });
-    return false;
+    return this.giving.send({ do: "undo" });
   }
 
   /** @param {string | null} id */
@@ -316,9 +297,4 @@ const nameOf = ({ line, index }) => `${line}/${index}`;
 
 function joined(log, sight) {
   return [...log.filter(({ line }) => line < sight.log_from), ...sight.log];
-}
-
-function deedOf(order) {
-  const [first, second] = order.split(/\s+/);
-  return ["react", "pass", "choose", "done", "order", "group"].includes(first) ? first : second;
 }

@@ -127,15 +127,17 @@ function idleUnits(session) {
 }
 
 function howToAct(session) {
-  const { about } = session.waiting;
+  const { selected } = session;
+  const about = session.waiting.about.filter((id) => session.unit(id));
+  if (!about.length) return html`<p class="note">All have acted. End the turn below the map.</p>`;
   return html`
     <p class="note">
-      ${session.selected ? "Choose below what it does, or drag it on the map." : "Choose a unit on the map; what it may do is below the map."}
+      ${about.includes(selected) ? "Choose below what it does, or drag it on the map." : "Choose a unit on the map; what it may do is below the map."}
       Nothing is sent before you give the order.
     </p>
-    ${about.length > 1
+    ${about.some((id) => id !== selected)
       ? html`<ul class="able" aria-label="May act">
-          ${about.filter((id) => session.unit(id)).map((id) => able(session, id))}
+          ${about.map((id) => able(session, id))}
         </ul>`
       : nothing}
   `;

@@ -72,12 +72,13 @@ class Slip extends Part {
     const { session } = this;
     const [best, ...others] = session.deciding.offersFor(id);
     if (!best.chance && others.length) return this.#several(id, [best, ...others]);
+    const counter = others.some(({ reply }) => reply === "countercharge");
     const on = session.selected === id;
     const chosen = (offer) => on && session.deciding.order === offer.order;
     return html`
       <li class=${on ? "on" : ""}>
         <button type="button" class="offer" aria-pressed=${chosen(best)} @click=${() => session.deciding.take(best)}>
-          <b title=${nameOf(session, id)}>${briefName(session, id)}</b><span>${best.words}</span><em>${best.chance}</em>
+          <b title=${nameOf(session, id)}>${briefName(session, id)}</b><span>${best.words}${counter ? ", or countercharge" : nothing}</span><em>${best.chance}</em>
         </button>
         ${on && others.length
           ? html`<div class="others">${others.map((offer) => this.#other(offer, chosen(offer)))}</div>`
