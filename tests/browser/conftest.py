@@ -27,7 +27,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
         yield server
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     if CHROMIUM is None:
         pytest.skip("NO CHROMIUM: install the package chromium to run the tests of pages")

@@ -8,8 +8,10 @@ from tests.server.little_battle import BOTH, CONFEDERACY, NOBODY, UNION, fought,
 
 from enfilade.core.stops import Roll
 from enfilade.library.battle import Battle
+from enfilade.library.battles import battle
 from enfilade.rules.adf.battle.commands import Order
 from enfilade.rules.adf.battle.standing import Standing
+from enfilade.server.onlooker import Onlooker
 from enfilade.server.showing.sight import sight
 from enfilade.server.wire.sight import Sight
 
@@ -281,16 +283,38 @@ def test_points_losses_and_objectives_are_told_by_side() -> None:
     one = fought(
         [us("7-wis", 12, 10, strength=8), cs("1-tenn", 12, 30)],
         put={"7-wis": {"strength": 5, "full": 8}},
-        victory={"objectives": [objective]},
+        victory={"objectives": [objective], "handicap": {"cs": 4}},
     )
     shown = seen(one, UNION)
+    assert [side.handicap for side in shown.sides] == [0, 4]
     assert [(side.id, side.nation, side.lost, side.seat, side.here) for side in shown.sides] == [
         ("us", "union", 3, "you", True),
         ("cs", "confederate", 0, "friend", False),
     ]
     barn = shown.objectives[0]
     assert (barn.x, barn.y, barn.radius, barn.points, barn.held) == (12000, 10000, 2000, 3, "")
-    assert "3 points" in barn.words
+    words = (
+        "The barn: 3 points at the end to the side that alone has a unit in order there. Nobody has stood there yet."
+    )
+    assert barn.words == words
+
+
+def test_leaders_who_ride_before_the_enemy_acts_are_told_so() -> None:
+    one = battle("drill-field", seed=1)
+    own = seen(one, Onlooker(("union",))).waiting
+    assert (own.phase, own.title) == ("Your leaders ride, Union", "Where do the leaders ride?")
+    one.answer("done")
+    other = seen(one, Onlooker(("confederate",))).waiting
+    assert other.phase == "Union acts next; your leaders ride, Confederates"
+    assert other.title == "Where do the leaders ride before the Union acts?"
+
+
+def test_who_lets_a_fire_pass_does_not_let_anybody_come() -> None:
+    one = fought([us("7-wis", 12, 10), cs("1-tenn", 12, 12.5, facing=180)])
+    one.answer("7-wis fire 1-tenn")
+    while isinstance(one.stop, Roll):
+        one.roll((1,) * one.stop.dice)
+    assert seen(one, CONFEDERACY).waiting.offers[-1].words == "Let it pass"
 
 
 def test_a_sight_can_be_written_and_read_back() -> None:

@@ -1,6 +1,8 @@
 // An order on its way from a wish to the server: which unit, what it is to do, at whom, and what the server says of the
 // chances. Every choice is weighed before it can be given; nothing here knows whether it is allowed.
 
+import { Letting } from "./letting.js";
+
 /** Questions that the slip asks and that are answered from a list. */
 const SLIP_QUESTIONS = new Set(["react", "close", "lead", "advance"]);
 const HOVER_WAIT = 140;
@@ -13,7 +15,7 @@ export class Deciding {
     this.choice = null;
     this.weighed = new Map();
     this.askedFor = "";
-    this.letCome = "";
+    this.letting = new Letting(session);
   }
 
   /** The mode to which Back leads. */
@@ -34,11 +36,7 @@ export class Deciding {
     const { session } = this;
     this.weighed.clear();
     this.point(null);
-    if (this.isLet) {
-      this.#letOn();
-      return;
-    }
-    this.letCome = "";
+    if (this.letting.settled()) return;
     const { waiting } = session;
     const now = session.asked ? `${session.sight.at} ${waiting.question}` : "";
     if (!now || now === this.askedFor) this.reconsider();
@@ -110,8 +108,9 @@ export class Deciding {
     const { session } = this;
     this.order = offer.order;
     session.set({ targetId: offer.target || null, refusal: null, receipt: null });
+    const { at } = session.sight;
     const prospect = (await this.#prospect(offer.order)) ?? (offer.words ? unweighed(offer) : null);
-    if (this.order === offer.order && prospect) session.set({ prospect });
+    if (this.order === offer.order && session.sight.at === at && prospect) session.set({ prospect });
   }
 
   /** An order that the slip or the order line holds out. */
@@ -183,31 +182,6 @@ export class Deciding {
     if (offer) this.session.give("pass");
   }
 
-  /** The march that gives the chance to react and is to go on, if it is one. */
-  get march() {
-    const { sight, waiting } = this.session;
-    const way = sight?.under_way;
-    return waiting?.question === "react" && way?.end && !way.charge ? `${way.unit} ${way.start.x} ${way.start.y}` : "";
-  }
-
-  /** Lets them come as far as they mean to go: the questions on the way are answered as this one. */
-  passAll() {
-    if (!this.session.asked || !this.march) return;
-    this.letCome = this.march;
-    this.#letOn();
-  }
-
-  /** Whether the player has answered already, for the whole of this march. */
-  get isLet() {
-    return Boolean(this.letCome) && this.session.waiting?.yours && this.march === this.letCome;
-  }
-
-  async #letOn() {
-    if (await this.session.give("pass")) return;
-    this.letCome = "";
-    this.settled();
-  }
-
   get ready() {
     const { session } = this;
     return Boolean(session.asked && session.prospect?.legal && session.prospect.order === this.order && !session.sending);
@@ -269,11 +243,13 @@ export class Deciding {
       this.cardComing = null;
       return null;
     }
-    this.cardComing = session.api.card(id).then(
-      (card) => session.selected === id && session.set({ card }),
+    // Of two answers about one unit the one that was asked for last counts, whichever comes first.
+    const coming = session.api.card(id).then(
+      (card) => session.selected === id && this.cardComing === coming && session.set({ card }),
       (problem) => session.set({ refusal: problem.why ? { why: problem.why, rule: "" } : null }),
     );
-    return this.cardComing;
+    this.cardComing = coming;
+    return coming;
   }
 
   async #prospect(order) {
@@ -282,8 +258,10 @@ export class Deciding {
     const known = this.weighed.get(order);
     if (known) return known;
     try {
+      const { at } = session.sight;
       const prospect = await session.api.prospect(order, side);
-      this.weighed.set(order, prospect);
+      // The battle may have gone on meanwhile, and the chances with it.
+      if (session.sight.at === at) this.weighed.set(order, prospect);
       return prospect;
     } catch (problem) {
       session.set({ refusal: { why: problem.why ?? "The line is down. The order is not weighed.", rule: problem.rule ?? "" } });

@@ -273,7 +273,7 @@ export class Session extends EventTarget {
 
   /** The battle waits for an answer of this seat. */
   get asked() {
-    const open = this.waiting?.kind === "ask" && this.waiting.yours && !this.deciding.isLet;
+    const open = this.waiting?.kind === "ask" && this.waiting.yours && !this.deciding.letting.isLet;
     return Boolean(!this.still && open && !this.playback.busy);
   }
 

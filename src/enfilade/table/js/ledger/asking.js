@@ -19,25 +19,23 @@ export function askLess(session, side) {
   return tell(session, side, "near");
 }
 
-/** As it is chosen in the menu, from now on. */
-export async function askAsChosen(session) {
+/** As it is chosen in the menu, from now on; at one screen for the side that sits before it. */
+export function askAsChosen(session) {
+  const [only, other] = session.sight.yours;
+  const side = other ? session.asked && session.waiting.side : only;
   const less = setting("asking") === "less";
-  for (const side of session.sight.yours) {
-    if (less || toldTo(session, side)) await tell(session, side, less ? "near" : "ask");
-  }
+  if (side && (less || toldTo(session, side))) tell(session, side, less ? "near" : "ask");
 }
 
-/** In a new battle as in the last: told as soon as the player is asked anything, to a side that has no orders yet. */
+/** In a new battle as in the last: told when a side is asked for the first time, if it has no orders yet. */
 export function rememberAsking(session) {
-  const once = async () => {
-    if (!session.asked) return;
-    session.removeEventListener("change", once);
-    if (setting("asking") !== "less") return;
-    for (const side of session.sight.yours) {
-      if (!toldTo(session, side)) await tell(session, side, "near");
-    }
-  };
-  session.addEventListener("change", once);
+  const met = new Set();
+  session.addEventListener("change", () => {
+    const side = session.asked && session.waiting.side;
+    if (!side || met.has(side)) return;
+    met.add(side);
+    if (setting("asking") === "less" && !toldTo(session, side)) tell(session, side, "near");
+  });
 }
 
 /** What else the side has been told stays as it is: a new order takes the place of the whole old one. */

@@ -27,6 +27,7 @@ const GROUPS = [
     ["1 to 9", "what a group announces"],
     ["X", "done with this unit"],
     ["L", "let them come"],
+    ["W", "let them come all the way"],
     ["U", "undo"],
     ["T", "end the turn"],
   ]],

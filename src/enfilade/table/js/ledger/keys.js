@@ -81,7 +81,7 @@ function letter(session, pressed) {
   if (key === "n") return act(() => session.deciding.nextAble(), session);
   if (pressed === "[" || pressed === "]") return act(() => session.deciding.nextTarget(pressed === "]" ? 1 : -1), session);
   if (key === "l") return act(() => session.deciding.pass());
-  if (key === "w" && session.deciding.slipAsks) return act(() => session.deciding.passAll());
+  if (key === "w" && session.deciding.slipAsks) return act(() => session.deciding.letting.begin());
   if (key === "u") return act(() => session.sight.undo.may && session.undo());
   if (key === "t") return act(() => end(session), session);
   if (/^[1-9]$/.test(pressed)) return session.grouping.press(Number(pressed));

@@ -143,8 +143,8 @@ class Slip extends Part {
       <div class="slip-buttons">
         ${session.prospect ? this.#onPhone() : nothing}
         ${pass ? html`<button type="button" @click=${() => session.deciding.pass()}>${pass.words || "Let them come"} ${key("L")}</button>` : nothing}
-        ${pass && session.deciding.march
-          ? html`<button type="button" @click=${() => session.deciding.passAll()}>All the way ${key("W")}</button>`
+        ${pass && session.deciding.letting.march
+          ? html`<button type="button" @click=${() => session.deciding.letting.begin()}>All the way ${key("W")}</button>`
           : nothing}
         ${this.#isIdle(waiting)
           ? html`<button type="button" @click=${() => askLess(session, waiting.side)}>Ask only when they can fire or the enemy is close</button>`
