@@ -141,9 +141,9 @@ def test_a_hole_is_open_ground() -> None:
 
 
 def test_fields_are_drawn_and_not_felt() -> None:
-    corners = [(2.0, 2.0), (6.0, 2.0), (6.0, 6.0), (2.0, 6.0)]
+    corners = ((2.0, 2.0), (6.0, 2.0), (6.0, 6.0), (2.0, 6.0))
     table = ground(
-        area("field", corners, name="Wheat"), area("broken", [(4.0, 2.0), (6.0, 2.0), (6.0, 6.0), (4.0, 6.0)])
+        area("field", corners, name="Wheat"), area("broken", ((4.0, 2.0), (6.0, 2.0), (6.0, 6.0), (4.0, 6.0)))
     )
     assert [one.kind for one in table.areas] == ["field", "broken"]
     assert table.kinds_at(3000, 3000) == frozenset()
