@@ -59,7 +59,7 @@ def sits_down(table: TablePage, link: str) -> TablePage:
     """Open a link that a friend has sent."""
     table.page.goto(urlsplit(link).path)
     table.page.wait_for_url("**/table/*")
-    table.page.wait_for_function("() => document.body.dataset.at")
+    table.page.wait_for_function("() => document.body?.dataset.at")
     return table
 
 
@@ -70,13 +70,13 @@ def says(table: TablePage, order: str) -> int:
     table.line.press("Enter")
     expect(table.page.get_by_text("Enter again to give the order.")).to_be_visible()
     table.line.press("Enter")
-    table.page.wait_for_function("at => Number(document.body.dataset.at) > at", arg=at)
+    table.page.wait_for_function("at => Number(document.body?.dataset.at) > at", arg=at)
     return table.at
 
 
 def has_seen(table: TablePage, at: int) -> None:
     """Wait until this table shows the game at this number or later."""
-    table.page.wait_for_function("at => Number(document.body.dataset.at) >= at", arg=at)
+    table.page.wait_for_function("at => Number(document.body?.dataset.at) >= at", arg=at)
 
 
 def table_shown(table: TablePage) -> dict[str, Any]:

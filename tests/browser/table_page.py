@@ -20,7 +20,7 @@ LEADERS_DONE: Final = ("done", "done")
 """Both sides leave their leaders where they are; then the Union acts."""
 COMES_ON: Final = (*LEADERS_DONE, "martin unlimber", "done", "done", *LEADERS_DONE, "4-tex move advance 5")
 """In the Confederates' turn the 4th Texas has come on an inch of five before the Union's guns: the Union may react."""
-SETTLED: Final = "() => document.body.dataset.asks"
+SETTLED: Final = "() => document.body?.dataset.asks"
 
 
 class TablePage:
@@ -67,12 +67,12 @@ class TablePage:
     @property
     def at(self) -> int:
         """How far the battle is on this table."""
-        return int(self.page.evaluate("() => document.body.dataset.at"))
+        return int(self.page.evaluate("() => document.body?.dataset.at"))
 
     @property
     def asks(self) -> str:
         """The question that is put to the player now, `over`, or nothing."""
-        return self.page.evaluate("() => document.body.dataset.asks") or ""
+        return self.page.evaluate("() => document.body?.dataset.asks") or ""
 
     def settle(self) -> str:
         """Wait until the player is asked something or the battle is over."""
@@ -81,7 +81,8 @@ class TablePage:
 
     def until_past(self, at: int) -> str:
         """Wait until what the table shows is newer, and the player is asked again."""
-        self.page.wait_for_function("at => Number(document.body.dataset.at) > at && document.body.dataset.asks", arg=at)
+        newer = "at => Number(document.body?.dataset.at) > at && document.body.dataset.asks"
+        self.page.wait_for_function(newer, arg=at)
         return self.asks
 
     def unit(self, name: str) -> Locator:

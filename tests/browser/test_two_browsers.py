@@ -60,7 +60,7 @@ def test_answer_given_while_the_network_is_cut_arrives_once_when_it_is_back(brow
         friend.page.context.set_offline(False)
         has_seen(host, at + 1)
         expect(friend.page.locator(".notice")).to_have_count(0)
-        friend.page.wait_for_function("at => Number(document.body.dataset.at) > at", arg=at)
+        friend.page.wait_for_function("at => Number(document.body?.dataset.at) > at", arg=at)
         assert host.sight()["at"] == at + 1, "sent once"
         assert table_shown(host) == table_shown(friend)
 

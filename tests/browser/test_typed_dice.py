@@ -125,4 +125,4 @@ def _key(table: TablePage, face: int) -> Locator:
 def _takes(table: TablePage) -> None:
     at = table.at
     table.tray.get_by_role("button", name="Take these").click()
-    table.page.wait_for_function("at => Number(document.body.dataset.at) > at", arg=at)
+    table.page.wait_for_function("at => Number(document.body?.dataset.at) > at", arg=at)

@@ -16,7 +16,7 @@ from enfilade.core.record import from_text
 from enfilade.library.battles import replay
 
 KILLS = 30
-GAMES = 6
+GAMES = 4
 
 
 class Player:
