@@ -1,16 +1,24 @@
 """Every procedure of every edition: asked with its defaults, its odds are whole; rolled, it leaves receipts."""
 
 from fractions import Fraction
+from functools import cache
 
 import pytest
 
 import enfilade
 from enfilade.core.errors import Illegal, Malformed
-from enfilade.umpire.card import Card
+from enfilade.umpire.card import Card, Judged
 from enfilade.umpire.procedures import PROCEDURES
 
 CASES = [(name, what) for name in enfilade.editions() for what in PROCEDURES[enfilade.edition(name).family]]
 NEEDS: dict[str, dict[str, object]] = {"rally": {"level": "shaken"}, "leader": {"distance": 2}}
+
+
+@cache
+def asked(name: str, what: str) -> Judged:
+    """Asked once for all tests: the odds of a long melee take seconds, and nothing changes what was asked."""
+    card = enfilade.edition(name)
+    return card.ask(what, **facts(card, what))
 
 
 def facts(card: Card, what: str) -> dict[str, object]:
@@ -21,8 +29,7 @@ def facts(card: Card, what: str) -> dict[str, object]:
 
 @pytest.mark.parametrize(("name", "what"), CASES)
 def test_odds_are_whole(name: str, what: str) -> None:
-    card = enfilade.edition(name)
-    report = card.ask(what, **facts(card, what)).report
+    report = asked(name, what).report
     assert report.receipts
     for table in report.chances:
         assert sum((chance for _, chance in table.rows), Fraction(0)) == 1, table.title
@@ -32,8 +39,7 @@ def test_odds_are_whole(name: str, what: str) -> None:
 @pytest.mark.parametrize(("name", "what"), CASES)
 def test_a_roll_can_be_typed_in_again(name: str, what: str) -> None:
     """What a seed rolls, typed as dice, comes to the same: the receipt is the whole story."""
-    card = enfilade.edition(name)
-    judged = card.ask(what, **facts(card, what))
+    judged = asked(name, what)
     for seed in ("Buford", "Reynolds", "Heth"):
         rolled = judged.cast(seed)
         assert rolled.to_json() == judged.roll(*rolled.dice).to_json()
@@ -42,7 +48,7 @@ def test_a_roll_can_be_typed_in_again(name: str, what: str) -> None:
 @pytest.mark.parametrize(("name", "what"), CASES)
 def test_receipts_name_their_rules(name: str, what: str) -> None:
     card = enfilade.edition(name)
-    for receipt in card.ask(what, **facts(card, what)).cast("Gamble").receipts:
+    for receipt in asked(name, what).cast("Gamble").receipts:
         rules = [line.rule for line in receipt.modifiers] + [line.rule for line in receipt.result]
         rules += [item.rule for item in receipt.due]
         assert all(rule.startswith(f"{card.family}.") for rule in rules)
@@ -51,7 +57,6 @@ def test_receipts_name_their_rules(name: str, what: str) -> None:
 
 @pytest.mark.parametrize(("name", "what"), CASES)
 def test_too_many_dice_are_refused(name: str, what: str) -> None:
-    card = enfilade.edition(name)
-    judged = card.ask(what, **facts(card, what))
+    judged = asked(name, what)
     with pytest.raises((Malformed, Illegal)):
         judged.roll(*[1] * 90)
