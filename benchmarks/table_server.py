@@ -90,7 +90,7 @@ async def player(
 
 async def measure(address: str, games: int, seconds: float) -> None:
     orders = script()
-    each = 6
+    each = max(2, 300 // games)
     async with httpx.AsyncClient(base_url=address, timeout=60) as client:
         print(f"making {games * each} games of {SCENARIO} ...", flush=True)
         seats = await made(client, games * each)
