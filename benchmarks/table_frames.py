@@ -1,7 +1,7 @@
 """Frame times of the browser table while a unit is dragged and the map is panned, with 60 and 300 units.
 
     .venv/bin/python -m benchmarks.table_frames
-    .venv/bin/python -m benchmarks.table_frames --units 120 --shot /tmp/table.png
+    .venv/bin/python -m benchmarks.table_frames --units 120 --shot table.png
 
 The real page on a real server in headless Chromium with software rendering, 1440×900. The battle's units are multiplied
 on their way to the page until there are enough; the dragged one is real, so each step of its ghost is planned by the

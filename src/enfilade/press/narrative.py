@@ -192,16 +192,17 @@ def _struck(event: events.Struck, names: Names) -> str:
         return f"{head} They close in melee."
     won = f"{who[outcome.winner]} wins by {outcome.margin}" if outcome.winner else "Neither wins"
     short = ", and the charge stops short" if outcome.kind == "stop-short" else ""
-    return f"{head} {won}{short}. {_fates(who, outcome.attacker, outcome.defender)}"
+    return f"{head} {won}{short}. {fates(who, outcome.attacker, outcome.defender)}"
 
 
 def _fought(event: events.Fought, names: Names) -> str:
     who, end = {"attacker": names[event.attacker], "defender": names[event.defender]}, event.result.round
     won = f"{who[end.winner]} wins it." if end.winner in who else "It goes on."
-    return f"A round of melee. {_fates(who, end.attacker, end.defender)} {won}"
+    return f"A round of melee. {fates(who, end.attacker, end.defender)} {won}"
 
 
-def _fates(who: dict[str, str], attacker: Fate, defender: Fate) -> str:
+def fates(who: dict[str, str], attacker: Fate, defender: Fate) -> str:
+    """Where a clash leaves both."""
     return f"{who['attacker']}: {_fate(attacker)}; {who['defender']}: {_fate(defender)}."
 
 

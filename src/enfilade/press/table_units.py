@@ -62,7 +62,7 @@ def unit(view: View, table: Field, piece: Piece, ink: Ink) -> str:
             f'<rect x="{number(-wide / 2)}" y="{number(-deep / 2)}" width="{number(wide)}" height="{number(deep)}" '
             f'fill="none" stroke="{ink.deep}" stroke-width="1" stroke-dasharray="3 2.5"/>'
         )
-    figures = _dealt(piece)
+    figures = dealt(piece)
     for i, stand in enumerate(stands(view, table, piece)):
         body.append(_stand(piece, ink, stand, i, figures[i] if i < len(figures) else (0, 0)))
     # The wedge points forward, up the page before the unit is turned; that of a routed unit to the rear.
@@ -219,7 +219,7 @@ def _octagon(wide: float, deep: float, cut: float) -> list[tuple[float, float]]:
     return [(-wide, -y), (-x, -deep), (x, -deep), (wide, -y), (wide, y), (x, deep), (-x, deep), (-wide, y)]
 
 
-def _dealt(piece: Piece) -> list[tuple[int, int]]:
+def dealt(piece: Piece) -> list[tuple[int, int]]:
     """For each stand the figures it has and those it had; what is lost is lost from the last."""
     who = piece.unit
     if who.arm == "artillery":

@@ -41,7 +41,7 @@ def group_card(battle: Battle, units: tuple[str, ...], sides: tuple[str, ...], a
 def _together(battle: Battle, state: State, units: tuple[str, ...], one: Together) -> asks.Together:
     lead = state.units[units[0]]
     name = _name(one.deeds)
-    first = one.first or Ability(one.deeds[0], one.allowed, one.why, one.rule, one.offers)  # type: ignore[arg-type]
+    first = one.first or Ability(one.deeds[0], one.allowed, one.why, one.rule, one.offers)  # type: ignore[arg-type]  # a deed
     return asks.Together(
         deeds=one.deeds,
         name=name,

@@ -58,7 +58,7 @@ def fates_seen(odds: Odds[Fate] | None, unit: Piece) -> tuple[FateSeen, ...]:
     levels = odds.map(lambda fate: fate[1])
     return tuple(
         FateSeen(
-            kind="gone" if level == "eliminated" else level,  # type: ignore[arg-type]
+            kind="gone" if level == "eliminated" else level,  # type: ignore[arg-type]  # a level
             words=_left(unit.unit.level, level),
             chance=chance(levels[level]),
         )

@@ -7,11 +7,10 @@ from typing import Any
 
 from enfilade.core.measures import Length
 from enfilade.press.names import Names
-from enfilade.press.narrative import told
+from enfilade.press.narrative import fates, told
 from enfilade.rules.adf import fire, morale
 from enfilade.rules.adf.battle import events
 from enfilade.rules.adf.battle.events import Event
-from enfilade.rules.adf.chain import Fate
 from enfilade.server.showing.words import Host, counted, inches
 
 _REPLIES = {
@@ -129,30 +128,7 @@ def _struck(event: events.Struck, names: Names) -> str:
     score = f"{event.result.attacker_total} to {event.result.defender_total}"
     won = f"{who[outcome.winner]} wins by {outcome.margin}" if outcome.winner else "neither wins"
     short = ", and the charge stops short" if outcome.kind == "stop-short" else ""
-    return f"{head}, {score}: {won}{short}. {_fates(who, outcome.attacker, outcome.defender)}"
-
-
-def _fought(event: events.Fought, names: Names) -> str:
-    who, end = {"attacker": names[event.attacker], "defender": names[event.defender]}, event.result.round
-    won = f"{who[end.winner]} wins it." if end.winner in who else "It goes on."
-    return f"A round of melee. {_fates(who, end.attacker, end.defender)} {won}"
-
-
-def _fates(who: dict[str, str], attacker: Fate, defender: Fate) -> str:
-    return f"{who['attacker']}: {_fate(attacker)}; {who['defender']}: {_fate(defender)}."
-
-
-def _fate(fate: Fate) -> str:
-    if fate.eliminated:
-        return "gone"
-    said = [_LEVELS.get(fate.level, str(fate.level))]
-    if fate.lost:
-        said.append(f"{fate.lost} lost")
-    if fate.fall_back:
-        said.append(f"falls back {Length.of(fate.fall_back)}")
-    if fate.runs:
-        said.append("runs")
-    return ", ".join(said)
+    return f"{head}, {score}: {won}{short}. {fates(who, outcome.attacker, outcome.defender)}"
 
 
 def _reacted(event: events.Reacted, names: Names) -> str:
@@ -199,7 +175,6 @@ _TOLD: dict[type[Event], Callable[[Any, Names], str]] = {
     events.Feared: _feared,
     events.ChargeRolled: _rolled,
     events.Struck: _struck,
-    events.Fought: _fought,
     events.Reacted: _reacted,
     events.Stopped: _stopped,
     events.Ended: _ended,

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from enfilade.ground.box import Box
 from enfilade.press.table_labels import short_names
-from enfilade.press.table_units import badges, sentence
+from enfilade.press.table_units import badges, dealt, sentence
 from enfilade.rules.adf.battle.field import Field
 from enfilade.rules.adf.battle.frames import Acting
 from enfilade.rules.adf.battle.replies import is_spent
@@ -119,7 +119,7 @@ def _laid_out(table: Field, piece: Piece) -> tuple[StandSeen, ...]:
     width, depth = min(width, piece.width), min(depth, piece.depth)
     across = (piece.width - width) / (files - 1) if files > 1 else 0.0
     along = (piece.depth - depth) / (ranks - 1) if ranks > 1 else 0.0
-    figures = _dealt(piece)
+    figures = dealt(piece)
     out = []
     for i in range(count):
         rank, file = divmod(i, files)
@@ -136,20 +136,6 @@ def _laid_out(table: Field, piece: Piece) -> tuple[StandSeen, ...]:
             )
         )
     return tuple(out)
-
-
-def _dealt(piece: Piece) -> list[tuple[int, int]]:
-    """For each stand the figures it has and those it had; what is lost is lost from the last."""
-    who = piece.unit
-    if who.arm == "artillery":
-        return [(who.strength, who.start)]
-    base, more = divmod(who.start, who.stands)
-    out, left = [], who.strength
-    for i in range(who.stands):
-        had = base + (1 if i < more else 0)
-        out.append((min(left, had), had))
-        left -= min(left, had)
-    return out
 
 
 def _fate(table: Field, piece: Piece) -> str:

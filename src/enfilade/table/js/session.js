@@ -11,10 +11,11 @@ import { Planning } from "./planning.js";
 import { Playback } from "./playback.js";
 import { Riding } from "./riding.js";
 import { Line } from "./socket.js";
+import { Watched } from "./watched.js";
 
 /** @typedef {"look" | "move" | "fire" | "charge" | "ride" | "measure" | "react"} Mode */
 
-export class Session extends EventTarget {
+export class Session extends Watched {
   /**
    * @param {import("./api.js").GameApi} api
    * @param {{still?: boolean}} [how] still: a picture to look at, with no orders to give
@@ -251,18 +252,6 @@ export class Session extends EventTarget {
     }
   }
 
-  unit(id) {
-    return this.sight?.units.find((unit) => unit.id === id) ?? null;
-  }
-
-  leader(id) {
-    return this.sight?.leaders.find((leader) => leader.id === id) ?? null;
-  }
-
-  side(id) {
-    return this.sight?.sides.find((side) => side.id === id) ?? null;
-  }
-
   isMine(side) {
     return this.sight?.yours.includes(side) ?? false;
   }
@@ -279,17 +268,6 @@ export class Session extends EventTarget {
 
   get isSpectator() {
     return this.sight?.yours.length === 0;
-  }
-
-  /** @param {Record<string, unknown>} fields */
-  set(fields) {
-    Object.assign(this, fields);
-    this.changed(...Object.keys(fields));
-  }
-
-  /** @param {...string} keys */
-  changed(...keys) {
-    this.dispatchEvent(new CustomEvent("change", { detail: { keys } }));
   }
 }
 

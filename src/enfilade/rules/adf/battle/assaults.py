@@ -120,7 +120,7 @@ def replies(table: Field, state: State, frame: Charging, clash: Clash) -> tuple[
 
 def last(option: str) -> Reply:
     """A choice of the last inch as an answer to the charge."""
-    return Reply("close", pistols=True) if option == "pistols" else Reply(option)  # type: ignore[arg-type]
+    return Reply("close", pistols=True) if option == "pistols" else Reply(option)  # type: ignore[arg-type]  # as asked
 
 
 def fates(ends: Odds[End], unit: Unit, attacker: bool) -> Odds[tuple[int, str]]:

@@ -2,6 +2,7 @@
 // what the session is at the table, with no orders to give.
 
 import { Line } from "../socket.js";
+import { Watched } from "../watched.js";
 import { Player } from "./player.js";
 import { indexAt, runsOf, sameTurn, stepsOf } from "./steps.js";
 
@@ -10,7 +11,7 @@ const KEPT = 400;
 /** Moments fetched ahead while the replay runs. */
 const AHEAD = 3;
 
-export class Reel extends EventTarget {
+export class Reel extends Watched {
   /** @param {import("../api.js").GameApi} api */
   constructor(api) {
     super();
@@ -272,27 +273,4 @@ export class Reel extends EventTarget {
   addStep() {}
   confirm() {}
   ride() {}
-
-  unit(id) {
-    return this.sight?.units.find((unit) => unit.id === id) ?? null;
-  }
-
-  leader(id) {
-    return this.sight?.leaders.find((leader) => leader.id === id) ?? null;
-  }
-
-  side(id) {
-    return this.sight?.sides.find((side) => side.id === id) ?? null;
-  }
-
-  /** @param {Record<string, unknown>} fields */
-  set(fields) {
-    Object.assign(this, fields);
-    this.changed(...Object.keys(fields));
-  }
-
-  /** @param {...string} keys */
-  changed(...keys) {
-    this.dispatchEvent(new CustomEvent("change", { detail: { keys } }));
-  }
 }
