@@ -15,7 +15,7 @@ FLAGS = [
     "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-component-update",
     "--disable-sync", "--disable-quic",
 ]  # fmt: skip
-WAIT = 15_000
+WAIT = 40_000
 """Milliseconds that anything on a page may take on a slow machine."""
 
 Opener = Callable[..., Page]
