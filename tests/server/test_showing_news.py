@@ -8,6 +8,8 @@ import pytest
 from tests.server.at_table import REBELS, UNION, opened, play, said, two_players
 
 import enfilade
+from enfilade.core.stops import Stop
+from enfilade.server.clocks import Clock
 from enfilade.server.showing.news import news
 from enfilade.server.wire.socket import IsAt
 
@@ -32,7 +34,19 @@ def test_a_spectator_hears_of_either() -> None:
     assert news(TABLE, (), (UNION,)) == "Time ran out for the Union, and a deputy has answered for it."
 
 
-def test_the_news_is_told_to_each_from_where_he_last_looked(tmp_path: Path) -> None:
+class RunsOnce(Clock):
+    """Only the first question is timed, so that nobody else's time runs out while the test looks about."""
+
+    def ask(self, stop: Stop, line: int) -> None:
+        if self._furthest < 0:
+            super().ask(stop, line)
+        else:
+            self._ends = 0.0
+
+
+def test_the_news_is_told_to_each_from_where_he_last_looked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("enfilade.server.live.Clock", RunsOnce)
+
     async def game() -> None:
         async with opened(tmp_path) as tables:
             union, rebels = await two_players(tables, clock=1)

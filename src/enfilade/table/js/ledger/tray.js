@@ -27,7 +27,7 @@ class Tray extends Part {
   }
 
   render() {
-    return html`<section class="tray ${this.#due ? "due" : ""}" aria-label="Dice tray">${this.#due ? this.#pad() : this.#last()}</section>`;
+    return html`<section class="tray ${this.#due ? "due" : ""}" tabindex="-1" aria-label="Dice tray">${this.#due ? this.#pad() : this.#last()}</section>`;
   }
 
   updated() {
@@ -84,7 +84,7 @@ class Tray extends Part {
               <button type="button" class="go" ?disabled=${missing > 0 || this.session.sending > 0} @click=${() => this.#send()}>
                 Take these ${key("Enter")}
               </button>
-              <button type="button" ?disabled=${!this.typed.length} @click=${() => this.#set([])}>Clear</button>
+              <button type="button" ?disabled=${!this.typed.length} @click=${() => this.#clear()}>Clear</button>
             </div>
           `
         : nothing}
@@ -99,6 +99,12 @@ class Tray extends Part {
   #set(typed) {
     this.typed = typed;
     this.requestUpdate();
+  }
+
+  /** The button goes dead with the last die, and would take the next Enter when it wakes again: the tray has the focus instead. */
+  #clear() {
+    this.#set([]);
+    this.querySelector(".tray").focus();
   }
 
   async #send() {
