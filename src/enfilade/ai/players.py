@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from enfilade.ai import drill_actions, drill_leaders, drill_reactions
 from enfilade.ai.chance import generator
+from enfilade.ai.thought import Deadline, Player, Thinker, Thought
 from enfilade.core.stops import Ask
 from enfilade.rules.adf.battle.commands import Command, Done, Pass
 from enfilade.rules.adf.battle.options import candidates, is_legal
 from enfilade.rules.adf.battle.view import View
-
-Player = Callable[[View], Command]
 
 
 def random(view: View) -> Command:
@@ -41,6 +40,16 @@ def drill(view: View) -> Command:
 
 PLAYERS: dict[str, Player] = {"drill": drill, "random": random}
 """By the names under which they sit at a table."""
+
+
+def thinker(name: str) -> Thinker:
+    """The player of that name, who says why as far as he can."""
+    player = PLAYERS[name]
+
+    def think(view: View, deadline: Deadline) -> Thought:
+        return Thought(player(view))
+
+    return think
 
 
 def _wished(view: View) -> Iterator[Command]:

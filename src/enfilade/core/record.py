@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from hashlib import sha256
-from typing import Any, Final, Literal, NamedTuple, dataclass_transform
+from typing import Annotated, Any, Final, Literal, NamedTuple, dataclass_transform
 
 import msgspec
 
@@ -13,6 +13,7 @@ from enfilade.core.dice import cast
 from enfilade.core.errors import Malformed
 
 FORMAT: Final = "enfilade-battle-1"
+LONGEST_REASON = 600
 FIRST = 2
 """Where play begins: before it stand the opening and the private line."""
 Source = Literal["seeded", "typed", "earlier"]
@@ -70,6 +71,8 @@ class Answer(Entry):
     """A short digest of the state it led to, so that no other version of the rules can read it differently unseen."""
     reveals: bool = False
     """Its side has learned something by it that cannot be taken back."""
+    why: Annotated[str, msgspec.Meta(max_length=LONGEST_REASON)] = ""
+    """The reason that a player gave with it. Nothing hangs on it."""
 
 
 class Order(Entry):

@@ -15,6 +15,7 @@ from enfilade.core.errors import Illegal, Malformed
 from enfilade.core.odds import Odds
 from enfilade.core.record import (
     FIRST,
+    LONGEST_REASON,
     Answer,
     Ending,
     Entry,
@@ -102,11 +103,13 @@ class Battle:
             raise Malformed(f"a view is that of {' or '.join(self.table.sides)}, not of {chosen!r}")
         return view(self.table, self.state, chosen, self.stop)
 
-    def answer(self, command: Command | str, *, side: str = "", cast: bool | None = None) -> tuple[Event, ...]:
+    def answer(
+        self, command: Command | str, *, side: str = "", cast: bool | None = None, why: str = ""
+    ) -> tuple[Event, ...]:
         """Answer the ask, or give standing orders; Illegal or Malformed refuse it, and nothing has changed.
 
         `side` is who speaks, where that must be proved. Seeded dice are cast up to the next ask; `cast=False` leaves
-        them, so that somebody can roll real ones.
+        them, so that somebody can roll real ones. `why` is kept with the answer for whoever reads the record.
         """
         given = self._read(command, side)
         speaker = given.side if isinstance(given, commands.Order) else self.side
@@ -122,7 +125,7 @@ class Battle:
             self._add(step, Order(side=speaker, order=text, after=after))
         else:
             known = _reveals(self.table, self.state, step, speaker)
-            self._add(step, Answer(side=speaker, answer=text, after=after, reveals=known))
+            self._add(step, Answer(side=speaker, answer=text, after=after, reveals=known, why=why[:LONGEST_REASON]))
         if cast if cast is not None else self.dice == "seeded":
             self.cast()
         return self._since(start)

@@ -1,0 +1,37 @@
+"""What a player gives back: an answer and why, thought out within a time."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import NamedTuple
+
+from enfilade.rules.adf.battle.commands import Command
+from enfilade.rules.adf.battle.view import View
+
+
+class Thought(NamedTuple):
+    """An answer, always legal, and the reason in one or two plain sentences."""
+
+    answer: Command
+    why: str = ""
+
+
+class Deadline:
+    """When a player should stop looking for something better. Without seconds it never does: then the same view gives
+    the same answer, which a lab must be able to rely on."""
+
+    __slots__ = ("_ends",)
+
+    def __init__(self, seconds: float | None = None, now: float | None = None) -> None:
+        self._ends = None if seconds is None else (time.monotonic() if now is None else now) + seconds
+
+    @property
+    def is_over(self) -> bool:
+        return self._ends is not None and time.monotonic() >= self._ends
+
+
+NEVER = Deadline()
+
+Player = Callable[[View], Command]
+Thinker = Callable[[View, Deadline], Thought]
