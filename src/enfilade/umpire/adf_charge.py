@@ -87,19 +87,21 @@ def run_charge(card: Card, facts: Facts, cup: Cup) -> Report:
     assessment = assault.assess(edition, stated)
     if not cup.empty:
         return play(card, assessment, cup)
-    found = assault.odds(edition, assessment)
-    report = Report([charge.receipt(edition, card.id, assessment.plan)])
-    rows = {assault.TOLD[how]: chance for how, chance in assault.chances(found).items() if chance}
-    report.named = rows
-    report.chances.append(Chances("The charge, to its end", tuple(rows.items())))
-    home = assault.goes_home(found)
-    report.notes.append(f"it goes home with a chance of {float(home):.1%}")
-    losses = found.mean(lambda end: end.attacker.lost), found.mean(lambda end: end.defender.lost)
-    report.notes.append(f"expected loss of the attacker {float(losses[0]):.2f}, of the defender {float(losses[1]):.2f}")
-    for reply in assessment.replies:
-        why = "" if reply.allowed else f": not allowed, {reply.why}"
-        report.notes.append(f"{_REPLIES[reply.answer]} ({reply.when.replace('-', ' ')}){why} [{reply.rule}]")
-    return report
+
+    def weigh(report: Report) -> None:
+        found = assault.odds(edition, assessment)
+        rows = {assault.TOLD[how]: chance for how, chance in assault.chances(found).items() if chance}
+        report.named.update(rows)
+        report.chances.append(Chances("The charge, to its end", tuple(rows.items())))
+        home = assault.goes_home(found)
+        report.notes.append(f"it goes home with a chance of {float(home):.1%}")
+        mine, theirs = found.mean(lambda end: end.attacker.lost), found.mean(lambda end: end.defender.lost)
+        report.notes.append(f"expected loss of the attacker {float(mine):.2f}, of the defender {float(theirs):.2f}")
+        for reply in assessment.replies:
+            why = "" if reply.allowed else f": not allowed, {reply.why}"
+            report.notes.append(f"{_REPLIES[reply.answer]} ({reply.when.replace('-', ' ')}){why} [{reply.rule}]")
+
+    return Report([charge.receipt(edition, card.id, assessment.plan)], weigh)
 
 
 def fear_form(card: Card) -> Form:
@@ -130,10 +132,12 @@ def run_impact(card: Card, facts: Facts, cup: Cup) -> Report:
     edition = card.edition
     assessment = impact.assess(edition, clash_of(facts))
     if cup.empty:
-        report = Report([impact.receipt(edition, card.id, assessment)])
-        report.chances.append(Chances("The impact", _verdicts(impact.odds(edition, assessment).items())))
-        report.chances.append(Chances("To its end", _verdicts(aftermath.odds(edition, assessment).items())))
-        return report
+
+        def weigh(report: Report) -> None:
+            report.chances.append(Chances("The impact", _verdicts(impact.odds(edition, assessment).items())))
+            report.chances.append(Chances("To its end", _verdicts(aftermath.odds(edition, assessment).items())))
+
+        return Report([impact.receipt(edition, card.id, assessment)], weigh)
     mine = cup.take(assessment.dice, "the attacker's impact")
     result = impact.resolve(edition, assessment, mine, cup.take(assessment.dice, "the defender's impact"))
     report = Report([impact.receipt(edition, card.id, assessment, result)])
@@ -160,12 +164,14 @@ def run_melee(card: Card, facts: Facts, cup: Cup) -> Report:
     edition, clash = card.edition, clash_of(facts)
     assessment = melee.assess(edition, clash)
     if cup.empty:
-        report = Report([melee.receipt(edition, card.id, assessment)])
-        ends = melee_odds.odds(edition, clash).map(lambda end: end.winner or "undecided")
-        names = {"attacker": "the attacker holds", "defender": "the defender holds", "neither": "both break"}
-        rows = tuple((names.get(winner, "still undecided"), chance) for winner, chance in ends.items())
-        report.chances.append(Chances("The melee, to its end", rows))
-        return report
+
+        def weigh(report: Report) -> None:
+            ends = melee_odds.odds(edition, clash).map(lambda end: end.winner or "undecided")
+            names = {"attacker": "the attacker holds", "defender": "the defender holds", "neither": "both break"}
+            rows = tuple((names.get(winner, "still undecided"), chance) for winner, chance in ends.items())
+            report.chances.append(Chances("The melee, to its end", rows))
+
+        return Report([melee.receipt(edition, card.id, assessment)], weigh)
     shown, result = roll_melee(card, clash, cup)
     report = Report([shown])
     report.outcome = {"winner": result.round.winner if result else ""}

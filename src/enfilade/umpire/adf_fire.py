@@ -184,7 +184,7 @@ def _fire_odds(card: Card, assessment: fire.Assessment, moment: Situation) -> Re
     codes = [fire.NONE, *edition.fire.outcomes]
     order = sorted(odds, key=lambda outcome: codes.index(outcome.code))
     report.chances.append(Chances("The fire", tuple((fire.spoken(shot.target, one), odds[one]) for one in order)))
-    report.named = {"none" if one.code == fire.NONE else one.code: odds[one] for one in order}
+    report.named.update({"none" if one.code == fire.NONE else one.code: odds[one] for one in order})
     fates = chain.volley(edition, assessment, moment)
     levels = fates.map(lambda fate: "eliminated" if fate.eliminated else fate.level)
     rows = tuple((level, levels[level]) for level in (*LEVELS, "eliminated") if levels[level])

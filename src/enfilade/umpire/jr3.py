@@ -42,7 +42,7 @@ def judged(
         for outcome, chance in odds.items():
             rows[told(outcome)] = rows.get(told(outcome), Fraction(0)) + chance
         report.chances.append(Chances(title, tuple(rows.items())))
-        report.named = rows
+        report.named.update(rows)
         return report, None
     result = roll(card, chapter, assessment, cup, title.lower())
     return Report([chapter.receipt(card.edition, card.id, assessment, result)]), result
@@ -171,7 +171,7 @@ def run_charge(card: Card, facts: Facts, cup: Cup) -> Report:
     if cup.empty:
         report = Report([charge.receipt(edition, card.id, assessment)])
         ends = assault.odds(edition, stated).map(_end)
-        report.named = dict(ends.items())
+        report.named.update(dict(ends.items()))
         report.chances.append(Chances("The charge, to its end", tuple(sorted(ends.items(), key=lambda row: -row[1]))))
         return report
     run = roll(card, charge, assessment, cup, "the charge")

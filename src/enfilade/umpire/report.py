@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
@@ -17,17 +18,37 @@ class Chances:
     rows: tuple[tuple[str, Fraction], ...]
 
 
-@dataclass(slots=True)
 class Report:
-    receipts: list[Receipt] = field(default_factory=list)
-    chances: list[Chances] = field(default_factory=list)
-    notes: list[str] = field(default_factory=list)
-    dice: tuple[int, ...] = ()
-    """Every die used, in order."""
-    named: dict[str, Fraction] = field(default_factory=dict)
-    """The main chances by short names, for programs."""
-    outcome: dict[str, Any] = field(default_factory=dict)
-    """The result for programs: losses, levels, distances."""
+    """Receipts at once; chances and notes when they are read, since those of a long melee take a while."""
+
+    def __init__(self, receipts: list[Receipt] | None = None, weigh: Callable[[Report], None] | None = None) -> None:
+        self.receipts = receipts if receipts is not None else []
+        self.dice: tuple[int, ...] = ()
+        """Every die used, in order."""
+        self.outcome: dict[str, Any] = {}
+        """The result for programs: losses, levels, distances."""
+        self._weigh = weigh
+        self._odds = _Odds()
+
+    @property
+    def chances(self) -> list[Chances]:
+        return self._weighed.chances
+
+    @property
+    def notes(self) -> list[str]:
+        return self._weighed.notes
+
+    @property
+    def named(self) -> dict[str, Fraction]:
+        """The main chances by short names, for programs."""
+        return self._weighed.named
+
+    @property
+    def _weighed(self) -> _Odds:
+        weigh, self._weigh = self._weigh, None
+        if weigh is not None:
+            weigh(self)
+        return self._odds
 
     @property
     def due(self) -> list[Due]:
@@ -44,3 +65,10 @@ class Report:
             "dice": list(self.dice),
             "notes": self.notes,
         }
+
+
+@dataclass(slots=True)
+class _Odds:
+    chances: list[Chances] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+    named: dict[str, Fraction] = field(default_factory=dict)

@@ -24,9 +24,9 @@ MOST_STATES = 40
 """Up to so many states of both sides a melee is solved to its very end."""
 
 
-def round_odds(edition: Edition, clash: Clash) -> Odds[Round]:
-    """The chance of every end of one round."""
-    mine, theirs = (_sorted(edition, clash, who) for who in SIDES)
+def round_odds(edition: Edition, clash: Clash, lost: tuple[int, int] = (0, 0)) -> Odds[Round]:
+    """The chance of every end of one round; what both have lost before is added to their losses."""
+    mine, theirs = (_sorted(edition, clash, who, before) for who, before in zip(SIDES, lost, strict=True))
     ways: dict[Round, int] = {}
     for (here, attackers), (there, defenders) in product(mine.parts.items(), theirs.parts.items()):
         winner = winner_of(here, there)
@@ -95,8 +95,8 @@ class _Sorted(msgspec.Struct):
     total: int
 
 
-def _sorted(edition: Edition, clash: Clash, who: Who) -> _Sorted:
-    """What the other side's blow leaves of this one, by nerve."""
+def _sorted(edition: Edition, clash: Clash, who: Who, lost: int) -> _Sorted:
+    """What the other side's blow leaves of this one, by nerve, with what it had lost before."""
     blow, unit = assess(edition, clash).by(other(who)), clash.side(who).unit
     suffered = Odds.sure(Fate(0, level_of(edition, unit)))
     if blow is not None:
@@ -105,8 +105,9 @@ def _sorted(edition: Edition, clash: Clash, who: Who) -> _Sorted:
     for fate, some in suffered.ways.items():
         before = acts_at(edition, unit, fate.lost)
         part = parts.setdefault(nerve_of(before, fate), _Part({}, {}))
-        part.whole[fate] = some
-        stays = kept(fate)
+        told = _added(lost, fate)
+        part.whole[told] = some
+        stays = kept(told)
         part.kept[stays] = part.kept.get(stays, 0) + some
     return _Sorted(parts, suffered.total)
 
@@ -121,9 +122,7 @@ def _further(edition: Edition, clash: Clash, state: Round) -> Odds[Round]:
     here = msgspec.structs.replace(
         clash, attacker=in_state(clash.attacker, a.lost, a.level), defender=in_state(clash.defender, d.lost, d.level)
     )
-    return round_odds(edition, here).map(
-        lambda end: Round(end.winner, _added(a.lost, end.attacker), _added(d.lost, end.defender))
-    )
+    return round_odds(edition, here, (a.lost, d.lost))
 
 
 def _added(lost: int, fate: Fate) -> Fate:
