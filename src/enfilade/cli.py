@@ -11,6 +11,7 @@ import typer
 from rich.console import Console
 
 from enfilade import __version__
+from enfilade.lab import commands as lab_commands
 from enfilade.library.cards import FAMILIES, Card, edition, editions
 from enfilade.library.files import VARIABLE
 from enfilade.library.problems import BadFile
@@ -217,7 +218,9 @@ app.command("serve")(server_commands.serve)
 app.command("fight")(battle_commands.fight)
 app.command("replay")(battle_commands.replay)
 app.command("show")(battle_commands.show)
+app.command("advise")(battle_commands.advise)
 app.command("verify")(battle_commands.verify)
+app.command("match")(lab_commands.match)
 
 
 def main() -> None:

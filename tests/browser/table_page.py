@@ -177,7 +177,11 @@ def laid(
 
 
 def uploaded(request: APIRequestContext, battle: str, **seating: Any) -> dict[str, Any]:
-    """What the server tells of a game that goes on from a file: its name, and the links for the others."""
+    """What the server tells of a game that goes on from a file: its name, and the links for the others.
+
+    The computer plays as drill, which is the quickest.
+    """
+    seating = {"computer": "drill"} | seating
     answer = request.post(
         f"/api/battles?seating={quote(json.dumps(seating))}",
         data=battle,

@@ -45,9 +45,18 @@ async def opened(folder: Path, limits: Limits = Limits(), budget: float = 20.0) 
 
 
 def new_game(
-    union: Who = "you", rebels: Who = "friend", dice: Dice = "server", clock: int = 0, scenario: str = "drill-field"
+    union: Who = "you",
+    rebels: Who = "friend",
+    dice: Dice = "server",
+    clock: int = 0,
+    scenario: str = "drill-field",
+    advice: bool = True,
 ) -> NewGame:
-    return NewGame(scenario=scenario, seats={UNION: union, REBELS: rebels}, dice=dice, clock=clock, name="Vincent")
+    """The computer plays as drill, which is the quickest."""
+    seats: dict[str, Who] = {UNION: union, REBELS: rebels}
+    return NewGame(
+        scenario=scenario, seats=seats, computer="drill", dice=dice, clock=clock, name="Vincent", advice=advice
+    )
 
 
 def token_of(made: Made, *sides: str) -> str:

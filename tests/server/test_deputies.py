@@ -30,7 +30,8 @@ async def hired(budget: float = 20.0) -> AsyncIterator[Deputies]:
 
 
 async def answer(deputies: Deputies, player: str = "drill") -> str | None:
-    return await deputies.answer(player, ONE.view(), OPENING)
+    reply = await deputies.answer(player, ONE.view(), OPENING)
+    return reply.answer if reply else None
 
 
 DRILL = notation.text(PLAYERS["drill"](ONE.view()))
@@ -132,6 +133,7 @@ def test_what_is_sent_holds_neither_the_seed_nor_the_others_orders() -> None:
         table=question.table,
         parts=Parts(OPENING.scenario, OPENING.edition),
         player=question.player,
+        seconds=question.seconds,
         side=question.side,
         stop=question.stop,
         state=question.state,
@@ -149,6 +151,7 @@ def test_a_deputy_asks_for_a_table_it_does_not_know() -> None:
         table=question.table,
         parts=Parts(OPENING.scenario, OPENING.edition),
         player="drill",
+        seconds=question.seconds,
         side=question.side,
         stop=question.stop,
         state=question.state,

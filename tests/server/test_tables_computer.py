@@ -15,6 +15,7 @@ from enfilade.library.battle import Battle
 from enfilade.library.battles import verify
 from enfilade.rules.adf.battle.view import View
 from enfilade.server.deputies import Deputies
+from enfilade.server.deputy import Reply
 from enfilade.server.hub import Listener
 from enfilade.server.obeying import House, Kind, answered
 from enfilade.server.seats import Seat
@@ -106,9 +107,9 @@ class Idle(Deputies):
     def prepare(self) -> None:
         pass
 
-    async def answer(self, player: str, view: View, opening: object) -> str | None:
+    async def answer(self, player: str, view: View, opening: object) -> Reply | None:
         self.asked.append(view)
-        return None if len(self.asked) % 2 else "1-minn fly"
+        return None if len(self.asked) % 2 else Reply(answer="1-minn fly")
 
 
 def test_a_game_goes_on_when_the_computer_finds_no_answer_or_a_wrong_one(
@@ -175,11 +176,11 @@ def test_the_computer_waits_for_a_full_disk_and_goes_on_when_somebody_looks(
 def test_a_game_goes_on_when_the_rules_fail_over_an_answer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     given: list[str] = []
 
-    def fail_once(battle: Battle, house: House, text: str) -> Kind:
+    def fail_once(battle: Battle, house: House, text: str, why: str = "") -> Kind:
         given.append(text)
         if len(given) == 1:
             raise KeyError(text)
-        return answered(battle, house, text)
+        return answered(battle, house, text, why)
 
     async def game() -> None:
         monkeypatch.setattr("enfilade.server.driving.answered", fail_once)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from enfilade.ai import drill_actions, drill_leaders, drill_reactions
+from enfilade.ai import captain, drill_actions, drill_leaders, drill_reactions
 from enfilade.ai.chance import generator
-from enfilade.ai.thought import Deadline, Player, Thinker, Thought
+from enfilade.ai.mind import mind
+from enfilade.ai.thought import NEVER, Player, Thinker, Thought
 from enfilade.core.stops import Ask
 from enfilade.rules.adf.battle.commands import Command, Done, Pass
 from enfilade.rules.adf.battle.options import candidates, is_legal
@@ -38,18 +39,24 @@ def drill(view: View) -> Command:
     return next(one for one in [Done(), *candidates(view.table, view.state)] if is_legal(view.table, view.state, one))
 
 
-PLAYERS: dict[str, Player] = {"drill": drill, "random": random}
-"""By the names under which they sit at a table."""
-
-
 def thinker(name: str) -> Thinker:
-    """The player of that name, who says why as far as he can."""
-    player = PLAYERS[name]
+    """The player of that name, who says why as far as he can; Malformed if there is none."""
+    if name in _PLAIN:
+        player = _PLAIN[name]
+        return lambda view, deadline: Thought(player(view))
+    chosen = mind(name)
+    return lambda view, deadline: captain.think(view, deadline, chosen)
 
-    def think(view: View, deadline: Deadline) -> Thought:
-        return Thought(player(view))
 
-    return think
+def _captain(name: str) -> Player:
+    """A captain who takes his time."""
+    think = thinker(name)
+    return lambda view: think(view, NEVER).answer
+
+
+_PLAIN: dict[str, Player] = {"drill": drill, "random": random}
+PLAYERS: dict[str, Player] = _PLAIN | {name: _captain(name) for name in ("captain", "captain-cautious", "captain-bold")}
+"""By the names under which they sit at a table; captains with a handicap are known to `thinker` alone."""
 
 
 def _wished(view: View) -> Iterator[Command]:

@@ -89,6 +89,19 @@ def distance(a: Box, b: Box) -> int:
     return int(_gap(x * c - y * s, x * s + y * c, COS[turn], SIN[turn], aw / 2, ad / 2, bw / 2, bd / 2) + 0.5)
 
 
+def is_within(a: Box, b: Box, limit: int) -> bool:
+    """Whether distance(a, b) <= limit; most pairs on a table are told by circles about them, without measuring."""
+    ax, ay, facing, aw, ad = a
+    bx, by, heading, bw, bd = b
+    x, y = bx - ax, by - ay
+    far = limit + 1 + (aw + ad + bw + bd) / 2
+    if x * x + y * y > far * far:
+        return False
+    s, c, turn = SIN[facing], COS[facing], (heading - facing) % FULL
+    gap = _gap(x * c - y * s, x * s + y * c, COS[turn], SIN[turn], aw / 2, ad / 2, bw / 2, bd / 2)
+    return int(gap + 0.5) <= limit
+
+
 def front_distance(a: Box, b: Box) -> int:
     """From the nearest point of a's front edge to the nearest point of b."""
     ax, ay, facing, aw, ad = a
@@ -206,7 +219,19 @@ def _gap(u: float, v: float, c: float, s: float, aw: float, ad: float, bw: float
     if sc == 0 or ac == 0:
         return (math.hypot(gu, gv) if gv > 0 else gu) if gu > 0 else max(gv, 0.0)
     p, q = u * c - v * s, u * s + v * c
-    if gu <= 0 and gv <= 0 and abs(p) <= bw + aw * ac + ad * sc and abs(q) <= bd + aw * sc + ad * ac:
+    if gu > 0 and gv > 0:
+        # The second lies beyond two sides of the first, which is therefore nearest at the corner between them.
+        wc, ws = (-aw * c, -aw * s) if u > 0 else (aw * c, aw * s)
+        dc, ds = (-ad * c, -ad * s) if v > 0 else (ad * c, ad * s)
+        x, y = abs(p + wc - ds) - bw, abs(q + ws + dc) - bd
+        return (math.sqrt(x * x + y * y) if y > 0 else x) if x > 0 else max(y, 0.0)
+    over_p, over_q = abs(p) > bw + aw * ac + ad * sc, abs(q) > bd + aw * sc + ad * ac
+    if over_p and over_q:
+        wc, ws = (-bw * c, -bw * s) if p > 0 else (bw * c, bw * s)
+        dc, ds = (-bd * c, -bd * s) if q > 0 else (bd * c, bd * s)
+        x, y = abs(u + wc + ds) - aw, abs(v - ws + dc) - ad
+        return (math.sqrt(x * x + y * y) if y > 0 else x) if x > 0 else max(y, 0.0)
+    if gu <= 0 and gv <= 0 and not over_p and not over_q:
         return 0.0
     # Apart, two convex shapes are nearest at a corner of one of them.
     least = math.inf

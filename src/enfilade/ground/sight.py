@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
 from enfilade.ground.box import COS, SIN, Box, front_centre
+from enfilade.ground.fans import fan_of, fills, is_hidden
 from enfilade.ground.shapes import Part, Point, joined, point_in_edges, segment_in_edges, segment_meets_box
 from enfilade.ground.terrain import Area, Ground, Height, on_the_line
 
@@ -79,26 +80,56 @@ def _sees(ground: Ground, eyes: Sequence[Point], target: Box, rules: Sight, bloc
     x0, y0 = eyes[0]
     x1, y1 = target.x, target.y
     # All lines run within this distance of the first.
-    spread = max((math.hypot(x - x0, y - y0) for x, y in eyes[1:]), default=0.0)
-    spread = max(spread, (target.width + target.depth) / 2)
-    west, east = (x0 - spread, x1 + spread) if x0 < x1 else (x1 - spread, x0 + spread)
-    south, north = (y0 - spread, y1 + spread) if y0 < y1 else (y1 - spread, y0 + spread)
+    wide = math.hypot(eyes[1][0] - x0, eyes[1][1] - y0) if len(eyes) > 1 else 0.0
+    spread = max(wide, (target.width + target.depth) / 2)
     near = _near(blockers, x0, y0, x1 - x0, y1 - y0, spread) if blockers else []
-    areas = [a for a in ground.felt if a[4] <= east and a[6] >= west and a[5] <= north and a[7] >= south]
-    heights = [h for h in ground.heights if h[4] <= east and h[6] >= west and h[5] <= north and h[7] >= south]
+    areas = on_the_line(ground.felt, x0, y0, x1, y1, spread + 1)
+    heights = on_the_line(ground.heights, x0, y0, x1, y1, spread + 1)
     if not near and not areas and not heights:
         return True
+    # What stops the first line often stops all of them, and that is proved in one go.
+    marks, unproved = _marks(target), True
     for x, y in eyes:
-        for tx, ty in _marks(target):
+        for tx, ty in marks:
             for i, box in enumerate(near):
                 if segment_meets_box(x, y, tx, ty, box):
+                    if unproved:
+                        unproved = False
+                        if is_hidden(eyes, target, box):
+                            return False
                     if i:
                         # What stopped this line will likely stop the next: try it first.
                         near.insert(0, near.pop(i))
                     break
             else:
-                if not _why(ground, areas, heights, x, y, tx, ty, rules):
+                reason = _why(ground, areas, heights, x, y, tx, ty, rules)
+                if not reason:
                     return True
+                if unproved:
+                    unproved = False
+                    if _stops_all(ground, areas, heights, eyes, target, rules, reason):
+                        return False
+    return False
+
+
+def _stops_all(
+    ground: Ground,
+    areas: Sequence[Area],
+    heights: Sequence[Height],
+    eyes: Sequence[Point],
+    target: Box,
+    rules: Sight,
+    reason: str,
+) -> bool:
+    """Whether what stopped the first line surely stops every other from these eyes to this target."""
+    fan = fan_of(eyes, target)
+    if reason == "light woods":
+        return any(area.kind in LIGHT and fills(fan, area.edges, rules.light) for area in areas)
+    if reason == "heavy woods":
+        return any(area.kind in HEAVY and fills(fan, area.edges, rules.heavy) for area in areas)
+    if reason == "higher ground":
+        high = max(ground.level_at(x, y) for x, y in (*eyes, *_marks(target)))
+        return any(height.level > high and fills(fan, height.edges, 0) for height in heights)
     return False
 
 

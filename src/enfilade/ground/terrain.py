@@ -269,19 +269,22 @@ class Ground:
         return cell
 
 
-def on_the_line(shapes: Iterable[_Shape], x0: float, y0: float, x1: float, y1: float) -> list[_Shape]:
-    """The areas or heights whose bounds the segment touches."""
-    west, east = (x0, x1) if x0 < x1 else (x1, x0)
-    south, north = (y0, y1) if y0 < y1 else (y1, y0)
+def on_the_line(
+    shapes: Iterable[_Shape], x0: float, y0: float, x1: float, y1: float, spread: float = 0.0
+) -> list[_Shape]:
+    """The areas or heights whose bounds come within the spread of a segment, or a little farther off."""
+    west, east = (x0 - spread, x1 + spread) if x0 < x1 else (x1 - spread, x0 + spread)
+    south, north = (y0 - spread, y1 + spread) if y0 < y1 else (y1 - spread, y0 + spread)
     dx, dy = x1 - x0, y1 - y0
     ax, ay = abs(dx), abs(dy)
+    beside = 2 * spread * (ax + ay)
     found = []
     for shape in shapes:
         _, _, _, _, w, s, e, n = shape
         if w > east or e < west or s > north or n < south:
             continue
         # The segment's bounds reach these, but the segment itself may pass by a corner of them.
-        if abs(dx * (s + n - y0 - y0) - dy * (w + e - x0 - x0)) <= ax * (n - s) + ay * (e - w):
+        if abs(dx * (s + n - y0 - y0) - dy * (w + e - x0 - x0)) <= ax * (n - s) + ay * (e - w) + beside:
             found.append(shape)
     return found
 

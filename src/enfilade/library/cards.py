@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
@@ -11,6 +11,7 @@ from typing import Any
 
 from enfilade.core.measures import Dice, Length, ratio
 from enfilade.library.files import Shelf, Source, shelf
+from enfilade.library.house_rulings import house_file
 from enfilade.library.merge import Merged, chain, without_headings
 from enfilade.library.origins import Mark, check_sources, marks_of, sources_of
 from enfilade.library.plain import cells, covers, digest, plain
@@ -70,12 +71,17 @@ class Card:
 _loaded: dict[str, Card] = {}
 
 
-def edition(name: str, folder: Path | str | None = None) -> Card:
-    """Load one edition by id; raises BadFile with every fault found."""
+def edition(name: str, folder: Path | str | None = None, rulings: Mapping[str, str] | None = None) -> Card:
+    """Load one edition by id; raises BadFile with every fault found.
+
+    Some of its `rulings` may be played otherwise; Malformed says which there are. The card then has a name of its own.
+    """
     where = shelf(folder)
+    if rulings:
+        return _load(where, name, rulings)
     if where.folder is None and name in _loaded:
         return _loaded[name]
-    card = _load(where, name)
+    card = _load(where, name, {})
     if where.folder is None:
         _loaded[name] = card
     return card
@@ -86,7 +92,7 @@ def editions(folder: Path | str | None = None) -> list[str]:
     return shelf(folder).names()
 
 
-def _load(where: Shelf, name: str) -> Card:
+def _load(where: Shelf, name: str, rulings: Mapping[str, str]) -> Card:
     files = chain(where, name)
     last = files[-1]
     family = last.values.get("family")
@@ -95,6 +101,9 @@ def _load(where: Shelf, name: str) -> Card:
         raise BadFile([Problem(last.label, "family", shown(family), known)])
     _check_heading(last)
     module, further = FAMILIES[family]
+    if rulings:
+        last = house_file(last, module.Rulings, rulings)
+        files.append(last)
     merged = _merge(files, module)
 
     problems: list[Problem] = []
@@ -115,7 +124,7 @@ def _load(where: Shelf, name: str) -> Card:
     if problems:
         raise BadFile(problems)
     return Card(
-        id=name,
+        id=last.name,
         family=family,
         title=str(last.values["title"]),
         edition=card,

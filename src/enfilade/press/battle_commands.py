@@ -1,7 +1,8 @@
-"""`enfilade fight`, `replay`, `show` and `verify`: battles on the command line."""
+"""`enfilade fight`, `replay`, `show`, `advise` and `verify`: battles on the command line."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -17,6 +18,7 @@ from enfilade.library import battles, scenarios
 from enfilade.library.battle import Battle
 from enfilade.library.battle_opening import Dice
 from enfilade.library.problems import BadFile
+from enfilade.press import advice
 from enfilade.press.battle_tables import roster
 from enfilade.press.fights import HUMAN, notes, people, programs, seats_of
 from enfilade.press.keyboard import draw
@@ -132,6 +134,33 @@ def show(
                 typer.echo(f"{path} written")
         if text or (svg is None and png is None):
             console.print(roster(battle.table, state))
+
+
+def advise(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A .battle file.")],
+    at: Annotated[int | None, typer.Option(metavar="N", help="After this line; else as it stands now.")] = None,
+    player: Annotated[
+        str, typer.Option(help="Who is asked: captain, captain-cautious, captain-bold, each with -1 to -3; or drill.")
+    ] = "captain",
+    as_json: Annotated[bool, typer.Option("--json", help="Plain values for programs.")] = False,
+) -> None:
+    """Say what the captain would do at a moment of a battle, why, and how likely it is to work.
+
+    Examples:
+
+      enfilade advise archer.battle
+
+      enfilade advise archer.battle --at 40 --player captain-bold
+
+      enfilade advise archer.battle --json
+    """
+    with plainly():
+        found = advice.advice(battles.replay(file), player, at)
+        if as_json:
+            typer.echo(json.dumps(advice.plain(found), indent=2, ensure_ascii=False))
+            return
+        for line in advice.lines(found):
+            typer.echo(line)
 
 
 def verify(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from importlib import import_module
 
 from enfilade.ground.box import COS, SIN, Box, front_centre, turned
@@ -41,11 +41,13 @@ def svg(
     labels: bool = True,
     title: bool = True,
     trail: Mapping[str, tuple[Box, ...]] | None = None,
+    stain: Callable[[View], str] | None = None,
 ) -> str:
     """The table as it stands.
 
     `arcs` names units whose fire arc is shown, `radius` leaders whose radii are; `trail` gives for units by id the
-    places where they stood before, the oldest first. Who is not on the table is not drawn.
+    places where they stood before, the oldest first. Who is not on the table is not drawn. `stain` draws on the ground,
+    beneath names and units.
     """
     view = View(min(34.0, max(20.0, 1_440_000 / table.width)), table.width, table.height)
     pieces = [piece for piece in state.units.values() if piece.here]
@@ -72,6 +74,7 @@ def svg(
         lanes(view, table.ground),
         tracks(view, table.ground),
         barriers(view, table.ground, [(one.at[0] * 1000, one.at[1] * 1000) for one in table.scenario.units]),
+        stain(view) if stain is not None else "",
         *(circle(view, one) for one in objectives),
         *(fan.drawn for fan in fans),
         *(radii(view, table, chief, at) for chief, at in chiefs if chief.id in radius),

@@ -11,8 +11,9 @@ import typer
 
 from enfilade.core.errors import Malformed
 from enfilade.library import scenarios
+from enfilade.library.own_folder import data_folder
 from enfilade.press.battle_commands import plainly
-from enfilade.server.places import data_folder, database_url, free_port, reachable
+from enfilade.server.places import database_url, free_port, reachable
 
 Port = Annotated[int | None, typer.Option(help="The port; else the first free one from 8661 on.", min=0, max=65535)]
 Host = Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 lets others on your network in.")]
@@ -45,7 +46,7 @@ def serve(
 
       enfilade serve --database postgresql://enfilade@localhost/enfilade --name table.example.org
     """
-    _start(host, port, database, name, folder, scenario=None, browser=False)
+    _start(host, port, database, name, folder, scenario=None, against="", browser=False)
 
 
 def play(
@@ -54,6 +55,10 @@ def play(
     browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open it in your browser.")] = True,
     database: Database = None,
     folder: Folder = None,
+    against: Annotated[
+        str,
+        typer.Option(metavar="PLAYER", help="captain, captain-cautious, captain-bold, each with -1 to -3; or drill."),
+    ] = "captain",
 ) -> None:
     """Play a battle against the computer in your browser.
 
@@ -63,11 +68,16 @@ def play(
 
       enfilade play mcphersons-woods
 
+      enfilade play mcphersons-woods --against captain-bold-2
+
       enfilade play hornets-nest --no-browser --port 8700
     """
+    from enfilade.ai.players import thinker
+
     with plainly():
         scenarios.scenario(scenario, folder)
-    _start("127.0.0.1", port, database, None, folder, scenario=scenario, browser=browser)
+        thinker(against)
+    _start("127.0.0.1", port, database, None, folder, scenario=scenario, against=against, browser=browser)
 
 
 def _start(
@@ -78,6 +88,7 @@ def _start(
     folder: Path | None,
     *,
     scenario: str | None,
+    against: str,
     browser: bool,
 ) -> None:
     # The server's packages take most of a second to load; other commands must not wait for them.
@@ -85,7 +96,7 @@ def _start(
     from enfilade.server.serving import serve as run
     from enfilade.server.store import StoreFault
     from enfilade.server.tables import Tables
-    from enfilade.server.wire.games import NewGame
+    from enfilade.server.wire.games import NewGame, Who
 
     with plainly():
         try:
@@ -102,7 +113,8 @@ def _start(
                 first, second = tuple(scenarios.scenario(scenario, folder).scenario.sides)
                 you = "union" if "union" in (first, second) else first
                 other = second if you == first else first
-                made = await tables.create(NewGame(scenario=scenario, seats={you: "you", other: "computer"}))
+                seats: dict[str, Who] = {you: "you", other: "computer"}
+                made = await tables.create(NewGame(scenario=scenario, seats=seats, computer=against))
                 way = f"/join/{made.token}"
             typer.echo(f"The table is at {serving.address}{way}")
             for address in reachable(serving.host, serving.port):

@@ -21,9 +21,12 @@ from enfilade.server.deputy import Parts, Question, Reply
 MOST = 4
 """Processes that are begun unasked: each takes some 60 MB."""
 BUDGET = 20.0
-"""Seconds for one answer."""
+"""Seconds for one answer; then the process is taken to hang."""
+COMMAND, REACTION = 1.5, 0.25
+"""Seconds after which a player should have decided what to do in his own turn, and in the enemy's."""
 START = 30.0
 """Seconds for a process to begin, on a slow machine that is busy."""
+_COMMANDS = ("leaders", "activate", "action")
 log = logging.getLogger("enfilade.deputies")
 
 
@@ -44,8 +47,8 @@ class Deputies:
         """The processes that run now."""
         return [worker.process.pid for worker in self._all]
 
-    async def answer(self, player: str, view: View, opening: Opening) -> str | None:
-        """What a player answers, in the notation; None if he died over it, took too long, or found nothing."""
+    async def answer(self, player: str, view: View, opening: Opening) -> Reply | None:
+        """What a player answers, and why; None if he died over it, took too long, or found nothing."""
         question = asked(player, view, opening)
         try:
             async with self._worker() as worker, asyncio.timeout(self.budget):
@@ -58,7 +61,7 @@ class Deputies:
             return None
         if reply.fault:
             log.warning("%s failed for %s: %s", player, view.side, reply.fault)
-        return reply.answer or None
+        return reply if reply.answer else None
 
     def prepare(self) -> None:
         """Somebody will be wanted soon: his process begins now, so that the first answer does not wait for it."""
@@ -132,6 +135,7 @@ def asked(player: str, view: View, opening: Opening) -> Question:
         table=f"{opening.scenario.digest}/{opening.edition.digest}",
         parts=None,
         player=player,
+        seconds=COMMAND if view.stop.question in _COMMANDS else REACTION,
         side=view.side,
         stop=view.stop,
         state=view.state,

@@ -7,7 +7,8 @@ import sys
 
 import msgspec
 
-from enfilade.ai.players import PLAYERS
+from enfilade.ai.players import thinker
+from enfilade.ai.thought import Deadline
 from enfilade.core.codec import decode
 from enfilade.core.record import FORMAT, EditionPart, Opening, ScenarioPart
 from enfilade.core.stops import Ask
@@ -37,6 +38,8 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
     parts: Parts | None
     """Sent when the deputy has said that it does not know the table."""
     player: str
+    seconds: float
+    """When he should have decided; what he has then is what he answers."""
     side: str
     stop: Ask
     state: State
@@ -45,6 +48,8 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
 class Reply(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     answer: str = ""
     """In the notation."""
+    why: str = ""
+    """The reason for it, if he gives one."""
     wants: bool = False
     """It does not know the table."""
     fault: str = ""
@@ -60,7 +65,7 @@ class Deputy:
         try:
             question = decode(text, Question)
             table = self._table(question)
-            return Reply(answer=_thought(table, question)) if table else Reply(wants=True)
+            return _thought(table, question) if table else Reply(wants=True)
         except Exception as error:
             # Whatever went wrong in a player: the server has an answer of its own, and the log has the reason.
             return Reply(fault=f"{type(error).__name__}: {error}"[:500])
@@ -99,9 +104,10 @@ def main() -> None:
         sys.stdout.buffer.flush()
 
 
-def _thought(table: Field, question: Question) -> str:
+def _thought(table: Field, question: Question) -> Reply:
     view = View(table, question.side, question.stop, question.state)
-    return notation.text(PLAYERS[question.player](view))
+    thought = thinker(question.player)(view, Deadline(question.seconds))
+    return Reply(answer=notation.text(thought.answer), why=thought.why)
 
 
 if __name__ == "__main__":

@@ -34,6 +34,7 @@ class Settings(NamedTuple):
 class Desk:
     def __init__(self, store: Store, settings: Settings, deputies: Deputies) -> None:
         self.store = store
+        self._deputies = deputies
         self.settings = settings
         self._whole = Whole()
         self._room = Room(store, settings.limits, self._whole)

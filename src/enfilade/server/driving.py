@@ -15,7 +15,7 @@ from enfilade.server.live import Live
 from enfilade.server.obeying import Work, answered, least_answer, thrown
 from enfilade.server.whole import Whole
 
-DEPUTY = "drill"
+DEPUTY = "captain"
 """Who answers for a player that is out of time."""
 COMPUTER, CLOCK = "computer", "clock"
 """Who is written down as having given such an answer. No seat is called so."""
@@ -81,13 +81,15 @@ class Driver:
 
     async def _answer(self, live: Live, player: str, by: str) -> None:
         at, battle = live.at, live.battle
-        text = await self._deputies.answer(player, battle.view(), battle.record.opening)
-        if by == COMPUTER and text != "pass":
+        reply = await self._deputies.answer(player, battle.view(), battle.record.opening)
+        if by == COMPUTER and (reply is None or reply.answer != "pass"):
             await self._pause(live)
         try:
-            if text is None:
+            if reply is None:
                 raise Malformed("nothing")
-            await self._give(live, at, by, partial(answered, house=live.house, text=text))
+            # Why a deputy answers as he does is not kept: it would tell the enemy what an absent player might be up to.
+            why = reply.why if by == COMPUTER else ""
+            await self._give(live, at, by, partial(answered, house=live.house, text=reply.answer, why=why))
         except Fault:
             raise
         except Exception as error:

@@ -14,6 +14,10 @@ SOCKET_RATE = 30
 """Messages a second that it may go on with; nobody gives more than a few orders."""
 SOCKET_WARNINGS = 20
 """Then it is put out."""
+ADVICE_BURST = 6
+"""Times that advice may be thought out for one game at once: somebody who learns asks for every unit."""
+ADVICE_RATE = 0.5
+"""Times a second that it may go on with; each keeps a deputy busy for a second or two."""
 LONGEST_TOKEN = 128
 """Letters of a secret that are looked at."""
 

@@ -17,13 +17,16 @@ from enfilade.library.battle import Battle
 from enfilade.library.battles import replay
 from enfilade.rules.adf.battle.state import State
 from enfilade.server.clocks import Clock
+from enfilade.server.door import Bucket
 from enfilade.server.hub import Hub
-from enfilade.server.limits import Limits
+from enfilade.server.limits import ADVICE_BURST, ADVICE_RATE, Limits
 from enfilade.server.obeying import House
 from enfilade.server.onlooker import GameNow, Onlooker
+from enfilade.server.opponents import called
 from enfilade.server.seats import Seat
 from enfilade.server.store import Change, GameRow, SeatRow
 from enfilade.server.turns import Turns
+from enfilade.server.wire.asks import Advice
 from enfilade.server.wire.sight import Sight
 from enfilade.server.wire.socket import IsAt, Present
 
@@ -73,6 +76,10 @@ class Live:
         """The store failed in a way that leaves open what it holds: it must be asked before the game goes on."""
         self.sights: deque[tuple[object, Sight]] = deque(maxlen=_MOST_SIGHTS)
         """The latest that were drawn, by everything they hang on: spectators all see the same."""
+        self.advising = asyncio.Lock()
+        self.adviser = Bucket(ADVICE_BURST, ADVICE_RATE)
+        self.advised: Advice | None = None
+        """The latest that was thought out: whoever asks again at the same moment is told the same."""
         self._stirred = asyncio.Event()
         self._since = 0.0
         self._turns = Turns(limits.questions)
@@ -180,6 +187,7 @@ class Live:
             deadline=self.clock.left,
             thinking=self.thinking,
             names=self._names(),
+            advice=self.row.advice,
         )
 
     def _who(self, side: str, seat: Seat) -> str:
@@ -193,7 +201,8 @@ class Live:
 
     def _names(self) -> dict[str, str]:
         held = [seat for seat in list(self.seats.values()) if seat.name and not seat.revoked]
-        return {side: seat.name for seat in held for side in seat.sides}
+        played = dict.fromkeys(self.house.computers, called(self.row.computer))
+        return played | {side: seat.name for seat in held for side in seat.sides}
 
     async def apart(self, work: Callable[[], T], who: str) -> T:
         """A long look at the battle, beside the loop, while nothing changes it; for each who asks one at a time."""

@@ -22,6 +22,7 @@ from enfilade.server.showing.groups import group_card
 from enfilade.server.showing.listing import game_brief
 from enfilade.server.showing.news import news
 from enfilade.server.showing.prospects import prospect
+from enfilade.server.showing.reasons import reasons, unreadable
 from enfilade.server.showing.receipts import shown
 from enfilade.server.showing.sight import sight
 from enfilade.server.showing.timeline import time_line
@@ -29,7 +30,7 @@ from enfilade.server.store import GameRow
 from enfilade.server.wire.asks import Ghost, GhostAsked, GroupCard, Prospect, UnitCard
 from enfilade.server.wire.common import ReceiptShown
 from enfilade.server.wire.games import GameBrief
-from enfilade.server.wire.sight import Sight, TimeLine
+from enfilade.server.wire.sight import Reason, Sight, TimeLine
 
 _MOST_GROUNDS = 32
 """Drawn grounds that are kept: they are the same for every game of a scenario."""
@@ -90,6 +91,11 @@ class Looking(Desk):
         live = await self._at(seat)
         return await self._look(live, seat, lambda: time_line(live.battle, onlooker(seat)))
 
+    async def reasons(self, seat: Seat, line: int = 0) -> tuple[Reason, ...]:
+        """Why the computer did what it did, from a line of the record on."""
+        live = await self._at(seat)
+        return await self._look(live, seat, lambda: reasons(live.battle, onlooker(seat), line))
+
     async def ground(self, seat: Seat) -> str:
         live = await self._at(seat)
         key = live.battle.record.opening.scenario.digest
@@ -102,7 +108,7 @@ class Looking(Desk):
         return known
 
     async def file(self, seat: Seat) -> str:
-        """The battle as a file: without the seed while it lasts, and not with orders that this seat may not know."""
+        """The battle as a file: without the seed while it lasts, nor with orders or reasons that it may not tell."""
         live = await self._at(seat)
         return await self._look(live, seat, partial(_file, live.battle, seat.sides))
 
@@ -155,4 +161,6 @@ def _file(battle: Battle, sides: tuple[str, ...]) -> str:
     secret = any(isinstance(line.entry, Order) and line.entry.side not in sides for line in battle.record.lines)
     if secret and not battle.over:
         raise Fault("refused", "The other side has given standing orders; the file can be had when the battle is over.")
+    if unreadable(battle, sides):
+        raise Fault("refused", "It tells what the other side has hidden; the file can be had when the battle is over.")
     return to_text(public(battle.record))

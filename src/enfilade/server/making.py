@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
-from enfilade.ai.players import PLAYERS
+from enfilade.ai.players import PLAYERS, thinker
 from enfilade.core.errors import Malformed
 from enfilade.core.record import from_text
 from enfilade.library import battles, scenarios
@@ -79,9 +79,16 @@ def check_seating(asked: Seating, sides: Sequence[str]) -> None:
     """Everybody has a place, and every name can be shown."""
     if set(asked.seats) != set(sides):
         raise Fault("malformed", f"Say who plays each side: {' and '.join(sides)}.")
-    if asked.computer not in PLAYERS:
-        raise Fault("malformed", f"There is no player {asked.computer}; there are {' and '.join(PLAYERS)}.")
+    check_player(asked.computer)
     check_words(asked)
+
+
+def check_player(name: str) -> None:
+    """Somebody the computer can play as."""
+    try:
+        thinker(name)
+    except Malformed:
+        raise Fault("malformed", f"There is no player {name}; there are {', '.join(PLAYERS)}.") from None
 
 
 def check_words(asked: Seating) -> None:

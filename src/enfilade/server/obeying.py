@@ -59,9 +59,9 @@ def is_standing(command: Command) -> bool:
         return False
 
 
-def answered(battle: Battle, house: House, text: str) -> Kind:
-    """An answer in the stead of the side that is asked."""
-    battle.answer(text, cast=False)
+def answered(battle: Battle, house: House, text: str, why: str = "") -> Kind:
+    """An answer in the stead of the side that is asked, and the reason for it."""
+    battle.answer(text, cast=False, why=why)
     settle(battle, house)
     return "lines"
 

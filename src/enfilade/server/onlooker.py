@@ -33,4 +33,6 @@ class GameNow(NamedTuple):
     """Seconds left to whoever is asked; 0 without a clock."""
     thinking: bool
     names: Mapping[str, str] = MappingProxyType({})
-    """By side: what the player there calls himself."""
+    """By side: what the player there calls himself, or how the computer plays it."""
+    advice: bool = True
+    """Players may ask for it."""

@@ -14,6 +14,7 @@ from enfilade.core.errors import Illegal, Malformed
 from enfilade.core.record import to_text
 from enfilade.library.battle import Battle
 from enfilade.server import making, obeying, seats
+from enfilade.server.advising import Advising
 from enfilade.server.clerk import GONE_ON
 from enfilade.server.deputies import Deputies
 from enfilade.server.desk import Settings as Settings
@@ -37,7 +38,7 @@ class Made(NamedTuple):
     token: str
 
 
-class Tables(Looking, Linking):
+class Tables(Looking, Linking, Advising):
     """All games of this server."""
 
     def __init__(self, store: Store, settings: Settings, deputies: Deputies) -> None:
@@ -145,6 +146,7 @@ class Tables(Looking, Linking):
             computer=asked.computer,
             note=asked.note.strip(),
             over=battle.over,
+            advice=asked.advice,
         )
         first = opening(game, "opening", dealt[0].seat.id, to_text(battle.record))
         rows = [seat_row(one, first.made) for one in dealt]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import cached_property
 from typing import Literal
 
 import msgspec
@@ -34,7 +35,7 @@ FORMATIONS: dict[str, tuple[Formation, ...]] = {
 }
 
 
-class Unit(msgspec.Struct, frozen=True, kw_only=True, tag="adf"):
+class Unit(msgspec.Struct, frozen=True, kw_only=True, dict=True, tag="adf"):
     """A regiment or battery. Strength is in figures, for artillery in sections."""
 
     name: str = ""
@@ -56,7 +57,7 @@ class Unit(msgspec.Struct, frozen=True, kw_only=True, tag="adf"):
     opening: bool = False
     """Its first fire of the game is still to come."""
 
-    @property
+    @cached_property
     def start(self) -> int:
         return max(self.full, self.strength)
 
@@ -64,7 +65,7 @@ class Unit(msgspec.Struct, frozen=True, kw_only=True, tag="adf"):
     def lost(self) -> int:
         return self.start - self.strength
 
-    @property
+    @cached_property
     def stands_left(self) -> int:
         """A stand is there as long as one of its figures is (ruling 3.1)."""
         return min(self.stands, -(-self.strength * self.stands // self.start)) if self.start else 0

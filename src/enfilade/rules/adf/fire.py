@@ -22,6 +22,8 @@ from enfilade.rules.adf.shot import band_of, check_facts, check_shot, combined
 
 NONE = "-"
 """The result of a fire without effect."""
+MOST_ASSESSED = 2_000
+"""Assessments kept in mind before all are forgotten."""
 
 
 class Assessment(msgspec.Struct, frozen=True):
@@ -55,46 +57,16 @@ class Result(msgspec.Struct, frozen=True):
 
 def assess(edition: Edition, shot: Shot) -> Assessment:
     """Firepower, dice and modifiers; refuses a fire that may not happen."""
-    check_facts(shot)
-    worst = edition.rulings.combined_band == "worst"
-    bands = [band_of(edition, shot, unit) for unit in shot.firers]
-    band = bands[0]
-    for other in bands[1:]:
-        band = firepower.rarer(band, other, worst)
-    for unit, own in zip(shot.firers, bands, strict=True):
-        firepower.check_may_fire(edition, unit, own)
-        firepower.check_may_fire(edition, unit, band)
-    check_shot(edition, shot, band)
-    points = sum(
-        (firepower.firepower(edition, unit, band, shot.from_village, shot.pistols) for unit in shot.firers), Fraction(0)
-    )
-    if len(shot.firers) > 1:
-        points = combined(edition, shot, points)
-    if shot.disengaging:
-        points *= edition.fire.firer.disengaging_target.firepower
-    leading = _telling(edition, shot.firers)
-    rolls = [firepower.dice_of(edition, unit, own, shot.pistols) for unit, own in zip(shot.firers, bands, strict=True)]
-    dice = (min(rolls) if worst else max(rolls)) - _lost_dice(edition, shot)
-    if dice <= 0:
-        dice = _none_left(edition, shot)
-    listed = firepower.modifiers(edition, shot.firers, band, shot.deliberate, shot.reaction)
-    listed += target.modifiers(
-        edition,
-        leading,
-        shot.target,
-        band,
-        aspect=shot.aspect,
-        cover=shot.cover,
-        charging=shot.charging,
-        behind_skirmishers=shot.behind_skirmishers,
-    )
-    base = floor(points + sum(modifier.value for modifier in listed if modifier.counted))
-    second = edition.fire.desperation.second_die_on if band == "desperation" and dice else None
-    row = leading.arm
-    mounted = any(unit.mounted for unit in shot.firers)
-    if row == "cavalry" and not mounted and edition.rulings.dismounted_results == "infantry":
-        row = "infantry"
-    return Assessment(shot, band, row, points, dice, second, tuple(listed), base)
+    # One fire is assessed when it is weighed, proved, rolled and answered for: facts that are equal assess alike.
+    key = (id(edition), shot)
+    known = _ASSESSED.get(key)
+    if known is None:
+        known = _assess(edition, shot)
+        if len(_ASSESSED) >= MOST_ASSESSED:
+            _ASSESSED.clear()
+        _ASSESSED[key] = known
+        _KEPT[id(edition)] = edition
+    return known
 
 
 def resolve(edition: Edition, assessment: Assessment, faces: Sequence[int]) -> Result:
@@ -212,7 +184,52 @@ _FLAGS = (
     "pistols",
 )
 _REMEMBERED: dict[tuple[int, str, int, int, int | None], Odds[Outcome]] = {}
+_ASSESSED: dict[tuple[int, Shot], Assessment] = {}
 _KEPT: dict[int, Edition] = {}
+"""Editions by their id, kept so that no other can come to have it."""
+
+
+def _assess(edition: Edition, shot: Shot) -> Assessment:
+    check_facts(shot)
+    worst = edition.rulings.combined_band == "worst"
+    bands = [band_of(edition, shot, unit) for unit in shot.firers]
+    band = bands[0]
+    for other in bands[1:]:
+        band = firepower.rarer(band, other, worst)
+    for unit, own in zip(shot.firers, bands, strict=True):
+        firepower.check_may_fire(edition, unit, own)
+        firepower.check_may_fire(edition, unit, band)
+    check_shot(edition, shot, band)
+    points = sum(
+        (firepower.firepower(edition, unit, band, shot.from_village, shot.pistols) for unit in shot.firers), Fraction(0)
+    )
+    if len(shot.firers) > 1:
+        points = combined(edition, shot, points)
+    if shot.disengaging:
+        points *= edition.fire.firer.disengaging_target.firepower
+    leading = _telling(edition, shot.firers)
+    rolls = [firepower.dice_of(edition, unit, own, shot.pistols) for unit, own in zip(shot.firers, bands, strict=True)]
+    dice = (min(rolls) if worst else max(rolls)) - _lost_dice(edition, shot)
+    if dice <= 0:
+        dice = _none_left(edition, shot)
+    listed = firepower.modifiers(edition, shot.firers, band, shot.deliberate, shot.reaction)
+    listed += target.modifiers(
+        edition,
+        leading,
+        shot.target,
+        band,
+        aspect=shot.aspect,
+        cover=shot.cover,
+        charging=shot.charging,
+        behind_skirmishers=shot.behind_skirmishers,
+    )
+    base = floor(points + sum(modifier.value for modifier in listed if modifier.counted))
+    second = edition.fire.desperation.second_die_on if band == "desperation" and dice else None
+    row = leading.arm
+    mounted = any(unit.mounted for unit in shot.firers)
+    if row == "cavalry" and not mounted and edition.rulings.dismounted_results == "infantry":
+        row = "infantry"
+    return Assessment(shot, band, row, points, dice, second, tuple(listed), base)
 """Editions whose odds are remembered by identity, kept so that the identity stays theirs."""
 
 

@@ -10,10 +10,10 @@ from litestar.params import Body, Parameter
 from enfilade.server.routes.refusals import REFUSALS
 from enfilade.server.routes.seats import Asked, cookie, seat_of, tokens
 from enfilade.server.tables import Made, Tables
-from enfilade.server.wire.asks import Ghost, GhostAsked, GroupCard, Prospect, ProspectAsked, UnitCard
+from enfilade.server.wire.asks import Advice, Ghost, GhostAsked, GroupCard, Prospect, ProspectAsked, UnitCard
 from enfilade.server.wire.common import ReceiptShown
 from enfilade.server.wire.games import Created, Forked, GameBrief, Link, LinkAsked, NewGame
-from enfilade.server.wire.sight import Sight, TimeLine
+from enfilade.server.wire.sight import Reason, Sight, TimeLine
 from enfilade.server.wire.socket import Cast, Done, Give, Refused, Type, Undo
 
 SVG = "image/svg+xml"
@@ -99,6 +99,21 @@ async def prospect(
     return await tables.prospect(await seat_of(request, game, tables), data.order, side)
 
 
+@post("/{game:str}/advice", responses=REFUSALS, summary="What the captain would do in your place", status_code=200)
+async def advice(request: Asked, tables: Tables, game: Game) -> Advice:
+    return await tables.advice(await seat_of(request, game, tables))
+
+
+@get("/{game:str}/reasons", responses=REFUSALS, summary="Why the computer did what it did")
+async def reasons(
+    request: Asked,
+    tables: Tables,
+    game: Game,
+    line: Annotated[Count, Parameter(description="The line of the record to begin with.")] = 0,
+) -> list[Reason]:
+    return list(await tables.reasons(await seat_of(request, game, tables), line))
+
+
 @get("/{game:str}/receipts/{line:int}/{index:int}", responses=REFUSALS, summary="How a result came about")
 async def receipt(request: Asked, tables: Tables, game: Game, line: Count, index: Count) -> ReceiptShown:
     return await tables.receipt(await seat_of(request, game, tables), line, index)
@@ -155,8 +170,8 @@ def seated(request: Asked, made: Made) -> Response[Created]:
 router = Router(
     "/api/games",
     route_handlers=[
-        mine, make, sight, ground, unit_card, group_card, ghost, prospect, receipt, time_line, file, command, fork,
-        links, new_link, revoke,
+        mine, make, sight, ground, unit_card, group_card, ghost, prospect, advice, reasons, receipt, time_line, file,
+        command, fork, links, new_link, revoke,
     ],
     tags=["games"],
 )  # fmt: skip

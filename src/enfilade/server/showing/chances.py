@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from enfilade.press.chances import percent as percent
 from enfilade.server.wire.common import Chance
 
 LONGEST = 10**12
@@ -23,17 +24,3 @@ def chance(value: Fraction, of: int = 36) -> Chance:
     if value.denominator > LONGEST:
         exact = f"about {float(value):.6f}"
     return Chance(percent=percent(value), exact=exact, value=float(value))
-
-
-def percent(value: Fraction) -> str:
-    """To the nearest whole, halves up; what may happen is never shown as nothing, nor what may fail as sure.
-
-    >>> percent(Fraction(1, 216)), percent(Fraction(215, 216)), percent(Fraction(0)), percent(Fraction(1))
-    ('<1%', '>99%', '0%', '100%')
-    >>> percent(Fraction(1, 8)), percent(Fraction(1, 200))
-    ('13%', '1%')
-    """
-    if value in (0, 1):
-        return f"{value * 100}%"
-    nearest = (200 * value.numerator + value.denominator) // (2 * value.denominator)
-    return "<1%" if nearest < 1 else ">99%" if nearest > 99 else f"{nearest}%"

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
-
 from enfilade.core.errors import Malformed
 from enfilade.core.odds import Odds
 from enfilade.core.stops import Ask, Roll, Stop
 from enfilade.library.battle import Battle
+from enfilade.press import titles
+from enfilade.press.chances import hoped, percent
 from enfilade.rules.adf import fire
 from enfilade.rules.adf.battle import notation
 from enfilade.rules.adf.battle.cells import Cell
@@ -17,13 +17,12 @@ from enfilade.rules.adf.battle.forecast import Fate
 from enfilade.rules.adf.battle.prospects import Weighed, weigh
 from enfilade.rules.adf.battle.state import Piece, State
 from enfilade.rules.adf.facts import LEVELS
-from enfilade.server.showing import assaults, titles
-from enfilade.server.showing.chances import chance, percent
+from enfilade.server.showing import assaults
+from enfilade.server.showing.chances import chance
 from enfilade.server.showing.deeds import refusal
 from enfilade.server.showing.receipts import before, cells_shown
-from enfilade.server.showing.words import counted, host, inches, sentence
+from enfilade.server.showing.words import counted, host, inches, linked, sentence
 from enfilade.server.wire.asks import FateSeen, Prospect
-from enfilade.server.wire.common import Part
 
 _LEFT = {
     "good": "in good order",
@@ -76,7 +75,6 @@ def _left(before: str, level: str) -> str:
 def _shown(state: State, order: str, title: str, found: Weighed) -> Prospect:
     about, charger = state.units.get(found.unit), state.units.get(found.charger)
     sum_of, span = _sum(found)
-    best, best_words = _best(found, about)
     bonus = found.cells if found.plan is not None else ()
     return Prospect(
         order=order,
@@ -93,8 +91,8 @@ def _shown(state: State, order: str, title: str, found: Weighed) -> Prospect:
         own_about=charger.name if charger is not None and found.own is not None else "",
         stages=assaults.stages(found.courses, bonus),
         notes=_notes(state, found),
-        best=best,
-        best_words=best_words,
+        best=percent(found.best) if found.best is not None else "",
+        best_words=hoped(found, about),
     )
 
 
@@ -138,20 +136,6 @@ def _dice(cells: tuple[Cell, ...]) -> str:
     return counted(cells[0].least, "die")
 
 
-def _best(found: Weighed, about: Piece | None) -> tuple[str, str]:
-    """The one figure for a list."""
-    if found.best is None:
-        return "", ""
-    if found.shot is not None:
-        thing = "section" if about is not None and about.unit.arm == "artillery" else "figure"
-        return percent(found.best), f"at least one {thing}"
-    if found.plan is not None:
-        return percent(found.best), "carries the ground"
-    if found.check is not None:
-        return percent(found.best), "rallies" if found.check.situation.purpose == "rally" else "stands"
-    return percent(found.best), "holds the ground" if found.courses else "reforms"
-
-
 def _notes(state: State, found: Weighed) -> tuple[str, ...]:
     notes = []
     for id, hit in found.beyond:
@@ -168,17 +152,7 @@ def _notes(state: State, found: Weighed) -> tuple[str, ...]:
 
 
 def _refused(state: State, order: str, title: str, why: str, rule: str) -> Prospect:
-    return Prospect(order=order, legal=False, why=_named(state, why), rule=rule, title=title)
-
-
-def _named(state: State, words: str) -> tuple[Part, ...]:
-    """A sentence in pieces, those that name a unit or leader with its id."""
-    known = {piece.name: id for id, piece in state.units.items()}
-    known |= {chief.name: id for id, chief in state.leaders.items()}
-    longest = sorted(known, key=len, reverse=True)
-    pattern = "|".join(re.escape(name) for name in longest)
-    pieces = re.split(rf"(?<!\w)({pattern})(?!\w)", words) if longest else [words]
-    return tuple(Part(text=piece, id=known.get(piece, "")) for piece in pieces if piece)
+    return Prospect(order=order, legal=False, why=linked(state, why), rule=rule, title=title)
 
 
 def _not_asked(table: Field, stop: Stop, side: str) -> str:

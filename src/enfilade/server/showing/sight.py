@@ -18,6 +18,7 @@ from enfilade.server.showing.height_marks import height_marks
 from enfilade.server.showing.leaders import leaders_seen
 from enfilade.server.showing.log import log
 from enfilade.server.showing.place_names import place_names
+from enfilade.server.showing.reasons import has_reasons
 from enfilade.server.showing.sides import objectives_seen, sides_seen
 from enfilade.server.showing.smoke import smoke
 from enfilade.server.showing.under_way import course, under_way
@@ -73,6 +74,8 @@ def sight(battle: Battle, onlooker: Onlooker, now: GameNow, *, log_from: int, li
         thinking=now.thinking,
         deadline=now.deadline,
         note=now.note,
+        advice=now.advice,
+        reasons=has_reasons(battle, onlooker),
         width=table.width,
         height=table.height,
         names=(*place_names(table), *height_marks(table)),

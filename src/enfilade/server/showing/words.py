@@ -9,7 +9,9 @@ from typing import NamedTuple
 
 from enfilade.core.measures import mixed
 from enfilade.press.names import Names
+from enfilade.press.table_labels import surname
 from enfilade.rules.adf.battle.field import Field
+from enfilade.rules.adf.battle.state import State
 from enfilade.server.showing.chances import percent as percent
 from enfilade.server.wire.common import Part
 
@@ -122,6 +124,18 @@ def parts(sentence: str) -> tuple[Part, ...]:
     if last < len(sentence):
         out.append(Part(text=sentence[last:]))
     return tuple(out)
+
+
+def linked(state: State, words: str) -> tuple[Part, ...]:
+    """A sentence made without marks, in pieces: those that name a unit or a leader, him also by his surname alone."""
+    known = {surname(chief.name): id for id, chief in state.leaders.items()}
+    known |= {chief.name: id for id, chief in state.leaders.items()}
+    # After the leaders: what a battery is called must not be read as the man it is called after.
+    known |= {piece.name: id for id, piece in state.units.items()}
+    longest = sorted(filter(None, known), key=len, reverse=True)
+    pattern = "|".join(re.escape(name) for name in longest)
+    pieces = re.split(rf"(?<!\w)({pattern})(?!\w)", words) if longest else [words]
+    return tuple(Part(text=piece, id=known.get(piece, "")) for piece in pieces if piece)
 
 
 def sentence(words: str) -> str:

@@ -46,6 +46,8 @@ class GameRow(msgspec.Struct, frozen=True, kw_only=True):
     at: int = 0
     """The number of the last change."""
     over: bool = False
+    advice: bool = True
+    """Players may ask for it."""
 
 
 class SeatRow(msgspec.Struct, frozen=True, kw_only=True):

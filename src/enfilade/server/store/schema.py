@@ -14,9 +14,10 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    true,
 )
 
-VERSION = "0001"
+VERSION = "0002"
 """The newest migration. Versions are numbers, so that a database can be told to be newer than the program."""
 
 metadata = MetaData()
@@ -38,6 +39,7 @@ games = Table(
     Column("at", Integer, nullable=False),
     Column("head", Text, nullable=False),  # the hash of change `at`: changes cut off at the end are noticed by it
     Column("over", Boolean, nullable=False),
+    Column("advice", Boolean, nullable=False, server_default=true()),
     Index("games_changed", "changed"),
 )
 

@@ -193,6 +193,32 @@ class ProspectAsked(Shape, kw_only=True):
     order: Line
 
 
+class Advice(Shape, kw_only=True):
+    """What the captain would do in this seat's place. Nothing is ordered by it."""
+
+    at: int
+    side: str
+    order: str
+    """To be weighed and given as any other."""
+    words: str
+    """Fire on 13th Alabama"""
+    why: tuple[Part, ...] = ()
+    about: tuple[str, ...] = ()
+    """Units or the leader that would act; nobody if something is let pass."""
+    target: str = ""
+    """The unit it is aimed at, or to which a leader rides."""
+    to: tuple[int, int] | None = None
+    """The place to which a leader rides."""
+    steps: str = ""
+    """Of a move; a mere change of facing or formation has none."""
+    ghost: Ghost | None = None
+    """Where a move or a change leads."""
+    best: str = ""
+    """58%"""
+    best_words: str = ""
+    """at least one figure"""
+
+
 class FateSeen(Shape, kw_only=True):
     """Where it leaves a unit."""
 

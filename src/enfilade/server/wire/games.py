@@ -19,13 +19,16 @@ class Seating(Shape, kw_only=True):
 
     seats: dict[Id, Who]
     """By side. Both "you" is two people at one screen."""
-    computer: Id = "drill"
+    computer: Id = "captain"
+    """Who plays for it: captain, captain-cautious, captain-bold, each with -1 to -3 to look less far; or drill."""
     dice: Dice = "server"
     clock: Clock = 0
     """Seconds for each answer; then the deputy answers. 0: no clock."""
     name: Name = ""
     """What you call yourself, shown to the other player."""
     note: Annotated[str, msgspec.Meta(max_length=LONGEST_NOTE)] = ""
+    advice: bool = True
+    """Players may ask what the captain would do in their place."""
 
 
 class NewGame(Seating, kw_only=True):

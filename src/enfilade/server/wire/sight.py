@@ -217,6 +217,20 @@ class Happening(Shape, kw_only=True):
     """A march goes on: this sentence tells all of it so far, and takes the place of the one before."""
 
 
+class Reason(Shape, kw_only=True):
+    """Why the computer answered as it did."""
+
+    line: int
+    """Of the record: its answer's."""
+    turn: int
+    active: str
+    """Whose turn it was."""
+    side: str
+    about: tuple[str, ...] = ()
+    """Units or leaders that act by it; nobody if it lets something pass."""
+    parts: tuple[Part, ...]
+
+
 class Undoable(Shape, kw_only=True):
     may: bool
     why: str = ""
@@ -282,6 +296,10 @@ class Sight(Shape, kw_only=True):
     news: str = ""
     """What was done in somebody's stead since this seat last looked: his time ran out, and a deputy has answered."""
     note: str = ""
+    advice: bool = True
+    """Players of this game may ask what the captain would do."""
+    reasons: bool = False
+    """The computer has given reasons for what it did, which the log can show."""
     width: int
     height: int
     names: tuple[PlaceName, ...] = ()

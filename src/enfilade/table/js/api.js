@@ -53,6 +53,16 @@ export class GameApi {
     return ask(`${this.root}/prospect${query({ side })}`, { method: "POST", body: { order } });
   }
 
+  /** What the captain would do in this seat's place. */
+  advice() {
+    return ask(`${this.root}/advice`, { method: "POST" });
+  }
+
+  /** @param {number} line why the computer did what it did, from here on */
+  reasons(line) {
+    return ask(`${this.root}/reasons${query({ line })}`);
+  }
+
   receipt(line, index) {
     return ask(`${this.root}/receipts/${line}/${index}`);
   }

@@ -29,6 +29,12 @@ export class Riding {
     return this.#weigh(id, `${id} with ${unit}`, { x, y, unit });
   }
 
+  /** A ride that was thought of elsewhere. */
+  take({ about: [id], order, to, target }) {
+    const unit = this.session.unit(target);
+    return this.#weigh(id, order, unit ? { x: unit.pose.x, y: unit.pose.y, unit: target } : { x: to[0], y: to[1] });
+  }
+
   #weigh(id, order, place) {
     const { session } = this;
     session.deciding.choice = null;

@@ -2,6 +2,7 @@
 // ledger read its fields and call its methods; it says `change` with the names of the fields that are new. It knows no
 // rules: what may be done, and how likely it is, the server says.
 
+import { Advising } from "./advising.js";
 import { Clock } from "./clock.js";
 import { Deciding } from "./deciding.js";
 import { Foe } from "./foe.js";
@@ -9,9 +10,13 @@ import { Giving } from "./giving.js";
 import { Grouping } from "./grouping.js";
 import { Planning } from "./planning.js";
 import { Playback } from "./playback.js";
+import { Reasons } from "./reasons.js";
 import { Riding } from "./riding.js";
 import { Line } from "./socket.js";
 import { Watched } from "./watched.js";
+
+/** The status with which the server refuses whoever has no seat, or none any more. */
+const NO_SEAT = 403;
 
 /** @typedef {"look" | "move" | "fire" | "charge" | "ride" | "measure" | "react"} Mode */
 
@@ -43,6 +48,8 @@ export class Session extends Watched {
     this.pencil = null;
     this.layers = { sight: false, heights: false, radii: false, names: true, zones: false };
     this.receipt = null;
+    /** What the captain would do, once the player has asked. */
+    this.advice = null;
     this.refusal = null;
     this.dice = null;
     this.tape = null;
@@ -52,10 +59,12 @@ export class Session extends Watched {
     /** The last order that was given, in a word. */
     this.given = "";
     this.map = null;
+    this.advising = new Advising(this);
     this.clock = new Clock(this);
     this.foes = new Foe(this);
     this.giving = new Giving(this);
     this.grouping = new Grouping(this);
+    this.reasons = new Reasons(this);
     this.riding = new Riding(this);
     this.deciding = new Deciding(this);
     this.planning = new Planning(this);
@@ -86,6 +95,7 @@ export class Session extends Watched {
     this.latest = sight;
     this.log = joined(this.log, sight);
     this.clock.heard(sight);
+    if (sight.reasons) this.reasons.heard(sight.log_from);
     if (sight.news) this.set({ news: sight.news });
   }
 
@@ -107,6 +117,7 @@ export class Session extends Watched {
     } catch (problem) {
       this.line.reached(Boolean(problem.status));
       if (problem.status) this.set({ trouble: problem.why });
+      if (problem.status === NO_SEAT) this.#putOut();
     } finally {
       this.catching = null;
     }
@@ -122,6 +133,13 @@ export class Session extends Watched {
     if (this.latest === sight) this.#settle(sight);
   }
 
+  /** The seat has been taken away: what lies on the table can be looked at, and nothing be ordered. */
+  #putOut() {
+    this.still = true;
+    this.select(null);
+    this.changed("sight", "playing", "choice");
+  }
+
   #settle(sight) {
     const anew = this.sight?.at !== sight.at || this.sight.line !== sight.line;
     this.sight = sight;
@@ -129,6 +147,7 @@ export class Session extends Watched {
     this.changed("sight", "log", "selected");
     // What the player is weighing stays in his hand if nothing has happened.
     if (!anew) return;
+    this.advising.close();
     this.deciding.settled();
     this.grouping.settled();
     this.planning.settled();
@@ -210,6 +229,7 @@ export class Session extends Watched {
   /** One step back: from the order to the choice, from the choice to the unit, from the unit to the table. */
   back() {
     if (this.refusal) this.set({ refusal: null });
+    else if (this.advice) this.advising.close();
     else if (this.receipt) this.set({ receipt: null });
     else if (this.tape) this.set({ tape: null, mode: "look" });
     else if (this.mode === "move") this.planning.back();

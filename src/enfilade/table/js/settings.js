@@ -9,6 +9,7 @@ const AT_FIRST = {
   keys: "on",
   asking: "all",
   handover: "on",
+  reasons: "off",
   tour: "",
 };
 

@@ -7,6 +7,7 @@ import { Sheet } from "./ledger/sheet.js";
 import { listenToKeys } from "./ledger/keys.js";
 import { listen } from "./sounds.js";
 import "./map/map.js";
+import "./ledger/advice.js";
 import "./ledger/actions.js";
 import "./ledger/banner.js";
 import "./ledger/card.js";

@@ -14,6 +14,7 @@ from enfilade.ground.shapes import segment_meets_box
 from enfilade.rules.adf import firepower
 from enfilade.rules.adf.battle import cover, near, seeing
 from enfilade.rules.adf.battle.field import Field
+from enfilade.rules.adf.battle.scene import is_real, scene
 from enfilade.rules.adf.battle.state import Piece, State
 from enfilade.rules.adf.facts import Arm, Unit
 from enfilade.rules.adf.shot import Shot
@@ -21,6 +22,8 @@ from enfilade.rules.adf.shot import Shot
 CLOSE = 125
 """An eighth of an inch: a distance so near to a limit is told as close, since no hand measures better."""
 VILLAGES = ("village", "farm")
+MOST_REACHES = 5_000
+"""Units whose reach is kept in mind before all are forgotten."""
 
 
 def shot(
@@ -39,15 +42,11 @@ def shot(
 ) -> Shot:
     """The facts of a fire; refuses one that the table does not allow. Who may fire at what range is not asked here."""
     own, mark = _named(state, firers, target)
-    for piece in own:
-        check_sight(table, state, piece, mark)
-        check_arc(table, piece, mark)
-        # Who is charged may always fire at his charger, whoever else stands before him.
-        if not (charging and charged):
-            check_zone(table, state, piece, mark, reach_of(table, piece))
-        check_through(table, state, piece, mark)
-    check_together(table, state, own)
-    check_guns(table, state, own, mark)
+    found, key = scene(table, state).found, ("aimed", firers, target, charging and charged)
+    # Most fires are weighed before they are ordered: what was allowed then is not proved again.
+    if key not in found:
+        _check_aim(table, state, own, mark, charging and charged)
+        found[key] = True
     return msgspec.structs.replace(
         plain_shot(table, state, own, mark),
         band="desperation" if desperate else None,
@@ -60,12 +59,34 @@ def shot(
     )
 
 
+def _check_aim(table: Field, state: State, own: Sequence[Piece], mark: Piece, charged: bool) -> None:
+    for piece in own:
+        check_sight(table, state, piece, mark)
+        check_arc(table, piece, mark)
+        # Who is charged may always fire at his charger, whoever else stands before him.
+        if not charged:
+            check_zone(table, state, piece, mark, reach_of(table, piece))
+        check_through(table, state, piece, mark)
+    check_together(table, state, own)
+    check_guns(table, state, own, mark)
+
+
 def plain_shot(table: Field, state: State, firers: Sequence[Piece], target: Piece) -> Shot:
     """The same facts where nobody asks whether it may be aimed so: pass-through fire and volleys at close quarters.
 
     Several units fire at their worst: what shelters from one shelters from all, and the most frontal of them tells
     the side that is hit.
     """
+    if not is_real(state, target) or not all(is_real(state, piece) for piece in firers):
+        return _plain_shot(table, state, firers, target)
+    found, key = scene(table, state).found, ("shot", target.id, *[piece.id for piece in firers])
+    known: Shot | None = found.get(key)
+    if known is None:
+        known = found[key] = _plain_shot(table, state, firers, target)
+    return known
+
+
+def _plain_shot(table: Field, state: State, firers: Sequence[Piece], target: Piece) -> Shot:
     eyes = [front_centre(piece.box) for piece in firers]
     frontal = min(eyes, key=lambda eye: off_facing(target.box, *eye))
     shelter = {place for eye in eyes for place in cover.cover_of(table, state, target, *eye)}
@@ -116,6 +137,16 @@ def check_zone(table: Field, state: State, piece: Piece, mark: Piece, reach: int
 
 def must_engage(table: Field, state: State, piece: Piece, reach: int | None = None) -> list[Piece]:
     """The closest visible enemies in its primary zone, within reach if that is given; none if it is free (5.28)."""
+    if not is_real(state, piece):
+        return _closest(table, state, piece, reach)
+    found, key = scene(table, state).found, ("engaged", piece.id, reach)
+    known: list[str] | None = found.get(key)
+    if known is None:
+        known = found[key] = [one.id for one in _closest(table, state, piece, reach)]
+    return [state.units[id] for id in known]
+
+
+def _closest(table: Field, state: State, piece: Piece, reach: int | None) -> list[Piece]:
     rulings, deep = table.edition.rulings, int(table.edition.zones.primary_zone)
     ranked = []
     for enemy in near.enemies(state, piece.side):
@@ -209,11 +240,22 @@ def targets(table: Field, state: State, firer: Piece) -> list[str]:
 
 def reach_of(table: Field, piece: Piece) -> int:
     """The long range of what it carries, 0 if it cannot fire at a distance now."""
+    unit, known = piece.unit, table.reaches.get(id(piece.unit))
+    # A unit that is kept here keeps its id, and it is frozen: its reach is what it was.
+    if known is not None and known[0] is unit:
+        return known[1]
+    if len(table.reaches) >= MOST_REACHES:
+        table.reaches.clear()
+    table.reaches[id(unit)] = unit, _reach(table, unit)
+    return table.reaches[id(unit)][1]
+
+
+def _reach(table: Field, unit: Unit) -> int:
     try:
-        firepower.check_may_fire(table.edition, piece.unit, "normal")
+        firepower.check_may_fire(table.edition, unit, "normal")
     except Illegal:
         return 0
-    return firepower.reach_of(table.edition, piece.unit) * table.edition.fire.ranges.long_multiple
+    return firepower.reach_of(table.edition, unit) * table.edition.fire.ranges.long_multiple
 
 
 def behind(

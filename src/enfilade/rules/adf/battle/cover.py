@@ -9,6 +9,7 @@ from enfilade.ground.terrain import SHELTER
 from enfilade.rules.adf import command
 from enfilade.rules.adf.battle import near
 from enfilade.rules.adf.battle.field import Field
+from enfilade.rules.adf.battle.scene import is_real, scene
 from enfilade.rules.adf.battle.seeing import TOUCHING
 from enfilade.rules.adf.battle.state import Piece, State
 from enfilade.rules.adf.facts import Aspect
@@ -41,6 +42,16 @@ def in_order(found: Iterable[str]) -> tuple[str, ...]:
 
 def own_cover(table: Field, state: State, piece: Piece, enemy: Piece | None = None) -> tuple[str, ...]:
     """Its cover where nobody fires: against this enemy, else the nearest in sight, else whatever may come ahead."""
+    if not is_real(state, piece) or (enemy is not None and not is_real(state, enemy)):
+        return _own_cover(table, state, piece, enemy)
+    found, key = scene(table, state).found, ("cover", piece.id, enemy.id if enemy is not None else "")
+    known: tuple[str, ...] | None = found.get(key)
+    if known is None:
+        known = found[key] = _own_cover(table, state, piece, enemy)
+    return known
+
+
+def _own_cover(table: Field, state: State, piece: Piece, enemy: Piece | None) -> tuple[str, ...]:
     enemy = enemy or near.nearest_enemy(table, state, piece, visible=True)
     if enemy is not None and not _has_come_close(table, piece, enemy):
         return cover_of(table, state, piece, *front_centre(enemy.box))

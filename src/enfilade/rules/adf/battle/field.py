@@ -35,6 +35,8 @@ class Field:
     """How far the front arc opens, in hundredths of a degree off each front corner."""
     remembered: dict[Any, Any] = field(default_factory=dict)
     """Lines of sight and the like, by what they hang on; a cache and nothing else."""
+    reaches: dict[int, tuple[Unit, int]] = field(default_factory=dict)
+    """How far units fire, by the id of the unit that is kept beside it; a cache too."""
 
     def enemy(self, side: str) -> str:
         return self.sides[1] if side == self.sides[0] else self.sides[0]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from enfilade.core.errors import Illegal
-from enfilade.ground.box import distance, overlap
+from enfilade.ground.box import distance, is_within, overlap
 from enfilade.rules.adf import charge
 from enfilade.rules.adf.battle import cover, near
 from enfilade.rules.adf.battle.contact import APART, NEARLY, gap, reach
@@ -60,9 +60,9 @@ def _first(play: Play, frame: Charging, pieces: list[Piece], far: int) -> str:
     found = []
     for piece in pieces:
         for other in near.enemies(play.state, piece.side):
-            apart = distance(piece.box, other.box)
-            if other.id == frame.target or apart > far:
+            if other.id == frame.target or not is_within(piece.box, other.box, far):
                 continue
+            apart = distance(piece.box, other.box)
             if apart > APART:
                 hit = reach(piece.box, frame.direction, other.box, far)
             else:

@@ -14,6 +14,7 @@ from enfilade.rules.adf import situation as situations
 from enfilade.rules.adf.battle import aim, control, cover, near, seeing
 from enfilade.rules.adf.battle.field import Field
 from enfilade.rules.adf.battle.frames import Due
+from enfilade.rules.adf.battle.scene import is_real, scene
 from enfilade.rules.adf.battle.state import Piece, State
 from enfilade.rules.adf.clash import Clash as Clash
 from enfilade.rules.adf.clash import Side
@@ -158,6 +159,16 @@ def is_behind_friends(table: Field, state: State, piece: Piece) -> bool:
     The screen itself hides the enemy, so sight is asked over the ground alone. If nobody has it in range, or where it
     is ruled so, the nearest enemy is the one to be screened from.
     """
+    if not is_real(state, piece):
+        return _is_behind_friends(table, state, piece)
+    found, key = scene(table, state).found, ("behind", piece.id)
+    known: bool | None = found.get(key)
+    if known is None:
+        known = found[key] = _is_behind_friends(table, state, piece)
+    return known
+
+
+def _is_behind_friends(table: Field, state: State, piece: Piece) -> bool:
     foes = near.enemies(state, piece.side)
     threats = [] if table.edition.rulings.behind_friends == "nearest-enemy" else _threats(table, foes, piece)
     if not threats and foes:
@@ -171,7 +182,9 @@ def _threats(table: Field, foes: Sequence[Piece], piece: Piece) -> list[Piece]:
     found = []
     for foe in foes:
         reach = aim.reach_of(table, foe)
-        if reach and front_distance(foe.box, piece.box) <= reach and seeing.is_clear(table, foe.box, piece.box, ()):
+        if not reach or near.is_beyond(foe, piece, reach):
+            continue
+        if front_distance(foe.box, piece.box) <= reach and seeing.is_clear(table, foe.box, piece.box, ()):
             found.append(foe)
     return found
 

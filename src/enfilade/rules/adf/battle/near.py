@@ -8,6 +8,7 @@ from enfilade.ground.box import distance, wholly_in_front
 from enfilade.rules.adf import command
 from enfilade.rules.adf.arms import Terrain
 from enfilade.rules.adf.battle.field import Field
+from enfilade.rules.adf.battle.scene import is_real, scene
 from enfilade.rules.adf.battle.seeing import TOUCHING as TOUCHING
 from enfilade.rules.adf.battle.seeing import remember, sees
 from enfilade.rules.adf.battle.state import Piece, State
@@ -111,6 +112,16 @@ def nearest_enemy(table: Field, state: State, piece: Piece, *, visible: bool = F
 
 def supporters(table: Field, state: State, piece: Piece) -> tuple[Piece, ...]:
     """The friends that support a unit, regiments before batteries and then the nearest first (ruling 6.16)."""
+    if not is_real(state, piece):
+        return tuple(_supporters(table, state, piece))
+    found, key = scene(table, state).found, ("supporters", piece.id)
+    known: list[str] | None = found.get(key)
+    if known is None:
+        known = found[key] = [one.id for one in _supporters(table, state, piece)]
+    return tuple([state.units[id] for id in known])
+
+
+def _supporters(table: Field, state: State, piece: Piece) -> list[Piece]:
     round_about = table.edition.rulings.support_sides == "all-round"
     found = []
     for friend in friends(state, piece):
@@ -119,7 +130,7 @@ def supporters(table: Field, state: State, piece: Piece) -> tuple[Piece, ...]:
         if round_about or not wholly_in_front(piece.box, friend.box):
             found.append(friend)
     found.sort(key=lambda one: (one.unit.arm == "artillery", distance(piece.box, one.box), one.id))
-    return tuple(found)
+    return found
 
 
 def brigade_losses(table: Field, state: State, brigade: str) -> int:

@@ -18,6 +18,7 @@ from enfilade.ground.box import (
     from_front,
     front_centre,
     inside,
+    is_within,
     overlap,
     turned,
 )
@@ -149,7 +150,7 @@ def _distances(table: Field, state: State, piece: Piece, direction: int, stop: i
 def _open_way(table: Field, state: State, piece: Piece, direction: int, far: int, leaves: bool) -> tuple[int, bool]:
     """How far the way is open, and whether it leads off the table before that."""
     enemies = [other.box for other in state.units.values() if other.here and other.side != piece.side]
-    near = [box for box in enemies if distance(box, piece.box) <= far]
+    near = [box for box in enemies if is_within(box, piece.box, far)]
     at = 0
     while at < far:
         ahead = min(at + PACE, far)
@@ -161,7 +162,7 @@ def _open_way(table: Field, state: State, piece: Piece, direction: int, far: int
         if is_water(table, box.x, box.y):
             return at, False
         # Who starts in contact is leaving it; anybody else in the way stops it.
-        if any(distance(box, other) < CONTACT <= distance(piece.box, other) for other in near):
+        if any(is_within(box, other, CONTACT - 1) and distance(piece.box, other) >= CONTACT for other in near):
             return at, False
         at = ahead
     return far, False

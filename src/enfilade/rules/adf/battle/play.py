@@ -62,6 +62,12 @@ class Play:
         self.state = state
         self.events: list[Event] = []
 
+    def copy(self) -> Play:
+        """The same so far, to go on from on its own."""
+        other = Play(self.table, self.state)
+        other.events = self.events.copy()
+        return other
+
     def unit(self, id: str) -> Piece:
         return self.state.units[id]
 
@@ -150,6 +156,17 @@ def stop_of(table: Field, state: State) -> Stop:
 
 
 def _answered(table: Field, state: State, command: Command) -> Play:
+    """The answer taken, with nothing gone on yet."""
+    # Who has just proved an answer gives it next, to the same frozen state: what was found then holds now.
+    tried: tuple[State, Command, Play] | None = table.remembered.get("answered")
+    if tried is not None and tried[0] is state and tried[1] == command:
+        return tried[2].copy()
+    play = _taken(table, state, command)
+    table.remembered["answered"] = (state, command, play.copy())
+    return play
+
+
+def _taken(table: Field, state: State, command: Command) -> Play:
     play = Play(table, state)
     if isinstance(command, Order):
         from enfilade.rules.adf.battle import standing_orders

@@ -9,7 +9,7 @@ import msgspec
 
 from enfilade.core.errors import Illegal, Malformed
 from enfilade.core.stops import Stop
-from enfilade.ground.box import distance, front_distance, overlap
+from enfilade.ground.box import front_distance, is_within, overlap
 from enfilade.rules.adf.battle import (
     by_orders,
     changes,
@@ -82,7 +82,7 @@ def notices(table: Field, state: State, piece: Piece, frame: Window) -> bool:
     """Whether it may react: it is close enough to any action, or sees the fire or the move (rulings 1.7, 2.9)."""
     close = table.edition.reaction.any_action_within
     makers = [state.units[id] for id in frame.by]
-    if any(distance(piece.box, maker.box) <= close for maker in makers):
+    if any(is_within(piece.box, maker.box, close) for maker in makers):
         return True
     if frame.cause == "action":
         return False

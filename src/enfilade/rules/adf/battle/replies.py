@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from enfilade.core.errors import Illegal
-from enfilade.ground.box import distance
+from enfilade.ground.box import distance, is_within
 from enfilade.rules.adf import command as commanding
 from enfilade.rules.adf import fire, rout
 from enfilade.rules.adf.battle import aim, countercharging, deeds, routing
@@ -141,7 +141,7 @@ def desperate_shots(table: Field, state: State, piece: Piece, frame: Window) -> 
     within = table.edition.fire.desperation.within
     if not _is_approach(frame) or piece.unit.level == "routed":
         return {}
-    if all(distance(piece.box, state.units[id].box) > within for id in frame.by):
+    if not any(is_within(piece.box, state.units[id].box, within) for id in frame.by):
         return {}
     return shots(table, state, (piece.id,), frame)
 
@@ -154,5 +154,5 @@ def _is_approach(frame: Window) -> bool:
 def _check_not_upon_it(table: Field, state: State, piece: Piece, frame: Window) -> None:
     """Within the last inch a charged unit fires only after its fear check (ruling 7.40)."""
     within = table.edition.morale.due.fear_of_charge
-    if is_charged(piece, frame) and any(distance(piece.box, state.units[id].box) <= within for id in frame.by):
+    if is_charged(piece, frame) and any(is_within(piece.box, state.units[id].box, within) for id in frame.by):
         raise Illegal("the charge is upon it: the fear check comes first", "adf.charge.close-fire")

@@ -7,7 +7,7 @@ import msgspec
 from enfilade.core.dice import SIDES
 from enfilade.core.measures import Dice
 from enfilade.core.stops import Roll, Stop
-from enfilade.ground.box import Box, bearing, distance, overlap, turned
+from enfilade.ground.box import Box, bearing, distance, is_within, overlap, turned
 from enfilade.rules.adf import rout
 from enfilade.rules.adf.battle import dues, losses, near
 from enfilade.rules.adf.battle.columns import is_water
@@ -97,7 +97,7 @@ def along(play: Play, start: Piece, end: Piece, routed: bool) -> tuple[Due, ...]
             continue
         if routed:
             reach = _reach(play.table, start, other)
-            frightened = any(distance(box, other.box) <= reach for box in boxes)
+            frightened = any(is_within(box, other.box, reach) for box in boxes)
         else:
             # A unit that merely falls back frightens only those it passes through.
             frightened = any(overlap(box, other.box) for box in boxes)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from enfilade.ground import sight
-from enfilade.ground.box import Box, distance, distance_to_point
+from enfilade.ground.box import Box, distance_to_point, is_within
 from enfilade.rules.adf import command
 from enfilade.rules.adf.battle.field import Field
+from enfilade.rules.adf.battle.scene import Circle, circles, is_real, scene
 from enfilade.rules.adf.battle.state import Chief, Piece, State
 from enfilade.rules.adf.leaders import Leader
 
@@ -21,14 +22,12 @@ MOST_REMEMBERED = 200_000
 
 def sees(table: Field, state: State, piece: Piece, other: Piece) -> bool:
     """Whether a unit itself sees another; one that touches it is always seen."""
-    now = _scene(table, state)
-    units, key = state.units, (piece.id, other.id)
-    # A piece that a plan has set elsewhere is not the one on the table, though it has its name.
-    if units.get(piece.id) is not piece or units.get(other.id) is not other:
+    if not is_real(state, piece) or not is_real(state, other):
         return _sees(table, state, piece, other)
-    known = now.seen.get(key)
+    found, key = scene(table, state).found, (piece.id, other.id)
+    known: bool | None = found.get(key)
     if known is None:
-        known = now.seen[key] = _sees(table, state, piece, other)
+        known = found[key] = _sees(table, state, piece, other)
     return known
 
 
@@ -51,7 +50,7 @@ def leader_sees(table: Field, state: State, chief: Chief, other: Piece) -> bool:
         return True
     between = tuple(
         one.box
-        for one in _near_line(_scene(table, state).opaque, chief.x, chief.y, 0, other)
+        for one in _near_line(scene(table, state).opaque, chief.x, chief.y, 0, other)
         if one.id not in (other.id, chief.attached) and distance_to_point(one.box, chief.x, chief.y) > 0
     )
     key = ("leader-sees", chief.x, chief.y, other.box, between)
@@ -86,7 +85,7 @@ def blockers(table: Field, state: State, piece: Piece, other: Piece) -> tuple[Bo
     """The units near the line between two others that stop sight along it (ruling 5.1)."""
     return tuple(
         one.box
-        for one in _near_line(_scene(table, state).opaque, piece.x, piece.y, _radius(piece), other)
+        for one in _near_line(scene(table, state).opaque, piece.x, piece.y, piece.radius, other)
         if one.id != piece.id and one.id != other.id and not is_over(table, piece, one)
     )
 
@@ -94,7 +93,7 @@ def blockers(table: Field, state: State, piece: Piece, other: Piece) -> tuple[Bo
 def screens(table: Field, state: State, piece: Piece) -> tuple[Piece, ...]:
     """Everybody who stops this unit's sight, wherever it looks."""
     return tuple(
-        one for _, _, _, one in _scene(table, state).opaque if one.id != piece.id and not is_over(table, piece, one)
+        one for _, _, _, one in scene(table, state).opaque if one.id != piece.id and not is_over(table, piece, one)
     )
 
 
@@ -113,7 +112,7 @@ def friends_between(table: Field, state: State, piece: Piece, other: Piece) -> t
     )
     return tuple(
         one.box
-        for one in _near_line(_circles(mine), piece.x, piece.y, _radius(piece), other)
+        for one in _near_line(circles(mine), piece.x, piece.y, piece.radius, other)
         if one.id != piece.id and one.id != other.id and not is_over(table, piece, one)
     )
 
@@ -140,7 +139,7 @@ def is_clear(table: Field, box: Box, mark: Box, between: tuple[Box, ...]) -> boo
 
 def standing(table: Field, state: State) -> tuple[Piece, ...]:
     """Everybody on the table."""
-    return _scene(table, state).here
+    return scene(table, state).here
 
 
 def remember(table: Field, key: object, value: object) -> None:
@@ -149,63 +148,26 @@ def remember(table: Field, key: object, value: object) -> None:
     table.remembered[key] = value
 
 
-class _Scene(NamedTuple):
-    """The units of one moment, kept for as long as nobody changes."""
-
-    units: dict[str, Piece]
-    here: tuple[Piece, ...]
-    opaque: tuple[tuple[int, int, float, Piece], ...]
-    """Who stops sight: the middle, how far it reaches from there, and the piece."""
-    seen: dict[tuple[str, str], bool]
-
-
-def _scene(table: Field, state: State) -> _Scene:
-    known: _Scene | None = table.remembered.get("scene")
-    if known is None or known.units is not state.units:
-        here = tuple(piece for piece in state.units.values() if piece.place == "table")
-        opaque = _circles(piece for piece in here if _stops_sight(table, piece))
-        known = table.remembered["scene"] = _Scene(state.units, here, opaque, {})
-    return known
-
-
 def _sees(table: Field, state: State, piece: Piece, other: Piece) -> bool:
     if not other.here or (other.hidden and other.side != piece.side):
         return False
     box, mark = piece.box, other.box
-    if distance(box, mark) <= TOUCHING:
+    if is_within(box, mark, TOUCHING):
         return True
     return is_clear(table, box, mark, blockers(table, state, piece, other))
 
 
-def _stops_sight(table: Field, piece: Piece) -> bool:
-    match table.edition.rulings.sight_blocked_by_units:
-        case "none":
-            return False
-        case "all-units":
-            return True
-        case _:
-            return piece.unit.formation != "skirmishers"
-
-
-def _circles(pieces: Iterable[Piece]) -> tuple[tuple[int, int, float, Piece], ...]:
-    return tuple((piece.x, piece.y, _radius(piece), piece) for piece in pieces)
-
-
 def _near_line(
-    circles: Iterable[tuple[int, int, float, Piece]], x: int, y: int, radius: float, other: Piece
+    about: Iterable[Circle], x: int, y: int, radius: float, other: Piece
 ) -> list[Piece]:
     """Those that a line between a place and a unit could touch; the fewer they are, the oftener one is remembered."""
     dx, dy = other.x - x, other.y - y
     length = math.hypot(dx, dy) or 1.0
     ex, ey = dx / length, dy / length
-    wide = max(radius, _radius(other))
+    wide = max(radius, other.radius)
     found = []
-    for cx, cy, own, piece in circles:
+    for cx, cy, own, piece in about:
         ox, oy, reach = cx - x, cy - y, wide + own
         if -reach < ox * ey - oy * ex < reach and -reach < ox * ex + oy * ey < length + reach:
             found.append(piece)
     return found
-
-
-def _radius(piece: Piece) -> float:
-    return math.hypot(piece.width, piece.depth) / 2

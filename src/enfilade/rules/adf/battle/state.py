@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from functools import cached_property
 from typing import Literal
 
@@ -61,6 +62,11 @@ class Piece(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     @cached_property
     def box(self) -> Box:
         return Box(self.x, self.y, self.facing, self.width, self.depth)
+
+    @cached_property
+    def radius(self) -> float:
+        """From the middle to a corner."""
+        return math.hypot(self.width, self.depth) / 2
 
     @property
     def here(self) -> bool:

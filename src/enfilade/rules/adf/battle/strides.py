@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from enfilade.ground.box import distance, inside, overlap
+from enfilade.ground.box import distance, inside, is_within, overlap
 from enfilade.rules.adf.battle.contact import APART, reach
 from enfilade.rules.adf.battle.frames import Charging
 from enfilade.rules.adf.battle.losses import set_level
@@ -25,9 +25,9 @@ def free_way(play: Play, frame: Charging, pieces: list[Piece], part: int) -> tup
         for other in play.state.units.values():
             if not other.here or other.id in frame.units or other.id == frame.target:
                 continue
-            apart = distance(piece.box, other.box)
-            if apart > part:
+            if not is_within(piece.box, other.box, part):
                 continue
+            apart = distance(piece.box, other.box)
             end = slid(piece.box, frame.direction, part)
             # Who touches already is in the way only if the charge would go into him.
             hit = reach(piece.box, frame.direction, other.box, part) if apart > APART else 0

@@ -26,6 +26,7 @@ const GROUPS = [
     ["J", "join another regiment"],
     ["1 to 9", "what a group announces"],
     ["X", "done with this unit"],
+    ["A", "what would you do? the captain's advice"],
     ["L", "let them come"],
     ["W", "let them come all the way"],
     ["U", "undo"],

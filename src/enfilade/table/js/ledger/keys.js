@@ -47,6 +47,9 @@ function pressFirst(session, event) {
   if (session.pad?.due()) {
     taken(event);
     session.pad.send();
+  } else if (session.advising.ready) {
+    taken(event);
+    session.advising.take();
   } else if (ready) {
     taken(event);
     session.confirm();
@@ -82,6 +85,7 @@ function letter(session, pressed) {
   if (pressed === "[" || pressed === "]") return act(() => session.deciding.nextTarget(pressed === "]" ? 1 : -1), session);
   if (key === "l") return act(() => session.deciding.pass());
   if (key === "w" && session.deciding.slipAsks) return act(() => session.deciding.letting.begin());
+  if (key === "a") return act(() => session.advising.ask());
   if (key === "u") return act(() => session.sight.undo.may && session.undo());
   if (key === "t") return act(() => end(session), session);
   if (/^[1-9]$/.test(pressed)) return session.grouping.press(Number(pressed));

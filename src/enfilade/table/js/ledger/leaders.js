@@ -2,6 +2,7 @@
 
 import { html, nothing } from "../../vendor/lit.js";
 import { key, link } from "../words.js";
+import { adviceKey } from "./advice.js";
 
 /** @param {import("../session.js").Session} session */
 export function leadersSlip(session) {
@@ -17,7 +18,7 @@ export function leadersSlip(session) {
       <p class="cap">Drag a leader on the map, or send him to a unit here.</p>
       <div class="slip-buttons">
         ${session.ridden && session.deciding.ready ? giving(session) : nothing}
-        ${done ? ending(session, done) : nothing}
+        ${done ? ending(session, done) : nothing} ${adviceKey(session)}
       </div>
     </section>
   `;

@@ -10,7 +10,7 @@ import { Part } from "./part.js";
 const WARNINGS = [30, 10];
 
 class Live extends Part {
-  static watches = ["sight", "playing", "refusal", "prospect", "clock"];
+  static watches = ["sight", "playing", "refusal", "prospect", "clock", "advice"];
 
   constructor() {
     super();
@@ -47,7 +47,8 @@ class Live extends Part {
   }
 
   #weighed() {
-    const { prospect } = this.session;
+    const { prospect, advice } = this.session;
+    if (advice?.order) return `${advice.words}. ${plain(advice.why)}`;
     if (!prospect) return "";
     return prospect.legal ? `${prospect.title}. ${prospect.best} ${prospect.best_words}` : plain(prospect.why);
   }

@@ -5,12 +5,13 @@ import { html, nothing, repeat } from "../../vendor/lit.js";
 import { told } from "../replay/steps.js";
 import { lookOf, sentence } from "../words.js";
 import { Part } from "./part.js";
+import { reasonsKey, whyLines } from "./whys.js";
 
 /** More than a turn's worth is drawn only when asked for. */
 const SHOWN = 60;
 
 class Log extends Part {
-  static watches = ["sight", "log", "playing"];
+  static watches = ["sight", "log", "playing", "reasons"];
 
   constructor() {
     super();
@@ -20,10 +21,13 @@ class Log extends Part {
   render() {
     const { session } = this;
     const { sight } = session;
-    const said = told(session.log).slice(-this.shown).reverse();
+    const said = session.reasons.woven(told(session.log)).slice(-this.shown).reverse();
     const turns = byTurn(said);
     return html`
-      <h3 id="log-title">Log <span>turn ${sight.turn}, ${session.side(sight.active)?.name ?? ""}</span></h3>
+      <div class="log-head">
+        <h3 id="log-title">Log <span>turn ${sight.turn}${sight.reasons ? "" : `, ${session.side(sight.active)?.name ?? ""}`}</span></h3>
+        ${reasonsKey(session)}
+      </div>
       <div class="log-list" tabindex="0" role="group" aria-label="What has happened, newest first">
         ${repeat(turns, ({ key }) => key, (turn, nth) => this.#turn(turn, nth))}
         ${session.log.length > this.shown ? html`<button type="button" class="quiet" @click=${() => this.#more()}>Earlier</button>` : nothing}
@@ -45,13 +49,14 @@ class Log extends Part {
 
   #line(happening, newest) {
     const { session } = this;
-    const { line, index, parts, receipt, reaction, side } = happening;
+    const { line, index, parts, receipt, reaction, side, kind } = happening;
     const now = newest && session.deciding.slipAsks;
     return html`
-      <li class="${now ? "now" : ""} ${reaction ? "reaction" : ""} ${lookOf(session, side)}">
+      <li class="${now ? "now" : ""} ${reaction ? "reaction" : ""} ${kind === "held" ? "held" : ""} ${lookOf(session, side)}">
         ${sentence(session, parts)}
         ${receipt ? this.#receipt(line, index) : nothing}
         ${now ? html`<em>${session.waiting.question === "react" ? "Your reaction." : "Your answer."}</em>` : nothing}
+        ${whyLines(session, happening)}
       </li>
     `;
   }

@@ -43,6 +43,7 @@ class Menu extends Part {
           <button type="button" @click=${() => this.#open("tour")}>The tour again</button>
           <a class="btn" href="/">Leave the table</a>
         </div>
+        ${yours.length ? html`<p class="note">${sight.advice ? html`Advice may be asked for: <kbd>A</kbd>, or “What would you do?”` : "Whoever made this game has switched advice off."}</p>` : nothing}
         ${sight.note ? html`<p class="note">${sight.note}</p>` : nothing}
         <p class="note">The dice were settled before the first order: <code>${sight.commitment.slice(0, 16)}…</code></p>
       </dialog>

@@ -3,6 +3,7 @@
 
 import { html, nothing } from "../../vendor/lit.js";
 import { capital, key, lookOf, nameOf, number, ruleOf, sentence } from "../words.js";
+import { adviceKey, advicePanel } from "./advice.js";
 import { choiceList } from "./choice.js";
 import { movePanel } from "./move-panel.js";
 import { Part } from "./part.js";
@@ -16,11 +17,13 @@ const VERBS = {
 class Odds extends Part {
   static watches = [
     "sight", "selected", "card", "prospect", "choice", "mode", "ghost", "refusal", "receipt", "pointed", "glimpse", "sending",
-    "playing", "connection",
+    "playing", "connection", "advice",
   ];
 
   render() {
-    return html`<section class="odds" aria-label="Odds and receipt">${this.#refusal()}${this.#inside()}</section>`;
+    const { session } = this;
+    const inside = session.advice ? advicePanel(session) : html`${this.#inside()}${adviceKey(session)}`;
+    return html`<section class="odds" aria-label="Odds and receipt">${this.#refusal()}${inside}</section>`;
   }
 
   #inside() {

@@ -3,6 +3,7 @@
 
 import { html, nothing, repeat } from "../../vendor/lit.js";
 import { briefName, key, nameOf, number } from "../words.js";
+import { adviceKey } from "./advice.js";
 import { askLess, toldTo } from "./asking.js";
 import { overSlip } from "./over.js";
 import { leadersSlip } from "./leaders.js";
@@ -14,7 +15,7 @@ const MAY = { reform: "reform", rally: "rally", disengage: "fall back", counterc
 const ROOM_MADE = 60;
 
 class Slip extends Part {
-  static watches = ["sight", "playing", "selected", "prospect", "choice", "sending", "mode", "seen-over"];
+  static watches = ["sight", "playing", "selected", "prospect", "choice", "sending", "mode", "seen-over", "advice"];
 
   render() {
     const { session } = this;
@@ -150,6 +151,7 @@ class Slip extends Part {
           ? html`<button type="button" @click=${() => askLess(session, waiting.side)}>Ask only when they can fire or the enemy is close</button>`
           : nothing}
         ${unit ? html`<button type="button" class="quiet" aria-haspopup="dialog" @click=${() => this.#standing(unit)}>Standing orders</button>` : nothing}
+        ${adviceKey(session)}
       </div>
     `;
   }

@@ -1,5 +1,6 @@
 /** Draws a session's battle into the layers of the map, each part only when what it shows has changed. */
 import { nothing, render, svg, unsafeSVG } from "../../vendor/lit.js";
+import { advisedMarks } from "./advised.js";
 import { chipMark, placeChips } from "./chips.js";
 import { border, title } from "./frame.js";
 import { UNITS_PER_INCH, long, moved, short } from "./geometry.js";
@@ -100,7 +101,7 @@ export class Board {
   ghost() {
     const { view } = this;
     render(ghostBodies(view), this.groups.ghosts);
-    render(svg`${over(view)}${tapeMark(view)}${threatMarks(view)}${this.diamond()}${handles(view)}${view.rides.marks()}`, this.groups.over);
+    render(svg`${over(view)}${advisedMarks(view)}${tapeMark(view)}${threatMarks(view)}${this.diamond()}${handles(view)}${view.rides.marks()}`, this.groups.over);
     this.chips();
   }
 

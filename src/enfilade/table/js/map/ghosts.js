@@ -18,6 +18,7 @@ export function ghostBodies(view) {
   const units = (ids) => ids.map((id) => session.unit(id ?? ""));
   if (pencil && pencil.unit !== selected) plans.push(plan(view, pencil, units(pencil.units ?? [pencil.unit]), "pencil"));
   if (ghost) plans.push(plan(view, ghost, units(session.planning?.units ?? [selected]), ""));
+  if (session.advice?.ghost) plans.push(plan(view, session.advice.ghost, units(session.advice.about), "pencil"));
   return svg`${plans}${underWay(view)}${trails(view)}`;
 }
 

@@ -16,7 +16,7 @@ import { fontsHere, forgetLengths } from "./room.js";
 
 const OUTLINED = 1500;
 const OVERLAYS = ["sight", "selected", "hover", "targetId", "card", "mode", "layers", "over", "focus", "group", "together", "joining", "threat", "foe"];
-const GHOST = ["ghost", "wish", "pencil", "tape", "ridden", "prospect"];
+const GHOST = ["ghost", "wish", "pencil", "tape", "ridden", "prospect", "advice"];
 const WORDS = ["sight", "selected", "targetId", "layers", "mode"];
 let count = 0;
 

@@ -67,7 +67,7 @@ function together(view) {
 }
 
 /** A line with another round it, so that it is seen on any ground. */
-function cased(name, d) {
+export function cased(name, d) {
   return svg`<path class=${`${name}-casing`} d=${d}></path><path class=${name} d=${d}></path>`;
 }
 
@@ -77,13 +77,13 @@ export function glow(view) {
 }
 
 /** From front to front, where the rule measures: edge to edge. */
-function aimLine(plane, from, to) {
+export function aimed(plane, from, to) {
   const [frontLeft, frontRight] = plane.corners(from.pose);
   return nearest([frontLeft, frontRight], plane.corners(to.pose));
 }
 
 function aim(view, from, to) {
-  const { from: a, to: b } = aimLine(view.plane, from, to);
+  const { from: a, to: b } = aimed(view.plane, from, to);
   return cased("aim", segment(a, b));
 }
 
@@ -91,7 +91,7 @@ export function aimChips(view) {
   const { session, plane } = view;
   const [from, to] = [session.unit(session.selected ?? ""), session.unit(session.targetId ?? "")];
   if (!onTable(from) || !onTable(to)) return [];
-  const { from: a, to: b, far } = aimLine(plane, from, to);
+  const { from: a, to: b, far } = aimed(plane, from, to);
   const seen = session.card?.seen.find((one) => one.unit === to.id);
   const length = seen?.inches || inches((far / long(1000)) * 1000);
   const middle = [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2];

@@ -2,6 +2,7 @@
 
 import { html, nothing, repeat } from "../../vendor/lit.js";
 import { Part } from "../ledger/part.js";
+import { reasonsKey, whyLines } from "../ledger/whys.js";
 import { lookOf, plain } from "../words.js";
 import { indexAt, told } from "./steps.js";
 
@@ -9,14 +10,18 @@ import { indexAt, told } from "./steps.js";
 const MARGIN = 40;
 
 class ReplayLog extends Part {
-  static watches = ["index", "steps", "sight", "receipt"];
+  static watches = ["index", "steps", "sight", "receipt", "reasons"];
 
   render() {
     const reel = this.session;
-    if (this.cut?.log !== reel.log) this.cut = { log: reel.log, turns: byTurn(told(reel.log)) };
+    const { known, on } = reel.reasons;
+    if (this.cut?.log !== reel.log || this.cut.known !== known || this.cut.on !== on) {
+      this.cut = { log: reel.log, known, on, turns: byTurn(reel.reasons.woven(told(reel.log))) };
+    }
     const line = reel.step?.line ?? 0;
     const now = sentenceAt(this.cut.turns.flatMap(({ said }) => said), reel.step);
     return html`
+      ${reel.now.reasons ? html`<div class="replay-log-head">${reasonsKey({ sight: reel.now, reasons: reel.reasons })}</div>` : nothing}
       <section class="replay-log" tabindex="0" aria-label="Log">
         ${repeat(this.cut.turns, ({ key }) => key, (turn) => this.#turn(turn, now, line))}
       </section>
@@ -38,11 +43,13 @@ class ReplayLog extends Part {
     `;
   }
 
-  #line({ line, parts, side, reaction }, isNow, isToCome) {
+  #line(happening, isNow, isToCome) {
     const reel = this.session;
+    const { line, parts, side, reaction } = happening;
     return html`
-      <li class="${lookOf(reel, side)} ${isToCome ? "to-come" : ""} ${reaction ? "reaction" : ""}" aria-current=${isNow ? "step" : nothing}>
-        <button type="button" @click=${() => reel.go(indexAt(reel.steps, line))}>${plain(parts)}</button>
+      <li class="${lookOf(reel, side)} ${parts.length ? "" : "held"} ${isToCome ? "to-come" : ""} ${reaction ? "reaction" : ""}" aria-current=${isNow ? "step" : nothing}>
+        ${parts.length ? html`<button type="button" @click=${() => reel.go(indexAt(reel.steps, line))}>${plain(parts)}</button>` : nothing}
+        ${whyLines(reel, happening)}
       </li>
     `;
   }
@@ -53,7 +60,7 @@ function sentenceAt(said, step) {
   const line = step?.line ?? 0;
   const doing = step?.happenings.findLast(({ parts, quiet }) => parts.length && !quiet);
   const next = said.find((happening) => happening.line > line && happening.about[0] === doing?.about[0]);
-  return doing && !said.includes(doing) && next?.goes_on ? next : said.findLast((happening) => happening.line <= line);
+  return doing && !said.includes(doing) && next?.goes_on ? next : said.findLast((happening) => happening.line <= line && happening.parts.length);
 }
 
 /** Cut where the active side changes; that a turn begins belongs to the side that acts first in it. */

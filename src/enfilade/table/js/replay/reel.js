@@ -1,6 +1,7 @@
 // What the replay page holds: the battle at one of its moments, and the way from one to the next. To the map and the log it is
 // what the session is at the table, with no orders to give.
 
+import { Reasons } from "../reasons.js";
 import { Line } from "../socket.js";
 import { Watched } from "../watched.js";
 import { Player } from "./player.js";
@@ -48,6 +49,7 @@ export class Reel extends Watched {
     this.map = null;
     /** @type {Map<number, Promise<object>>} */
     this.known = new Map();
+    this.reasons = new Reasons(this);
     this.player = new Player(this);
     this.line = new Line(api);
   }
@@ -61,6 +63,7 @@ export class Reel extends Watched {
     this.index = line === null ? 0 : indexAt(this.steps, line);
     this.sight = await this.#at(this.index);
     this.changed("sight", "ground", "steps", "index");
+    if (now.reasons) this.reasons.heard(0);
     if (now.over) return;
     // A battle under way grows while it is looked at.
     this.line.addEventListener("at", ({ detail }) => this.#grow(detail));
@@ -221,6 +224,7 @@ export class Reel extends Watched {
       for (const line of [...this.known.keys()]) if (line >= now.log_from) this.known.delete(line);
       this.log = [...this.log.filter(({ line }) => line < now.log_from), ...now.log];
       await this.#cut(now);
+      if (now.reasons) this.reasons.heard(now.log_from);
       this.index = Math.min(this.index, this.last);
       this.changed("steps", "now");
     } catch {

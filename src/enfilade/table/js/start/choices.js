@@ -7,15 +7,23 @@
  * @property {"computer" | "friend" | "screen"} against
  * @property {"server" | "typed" | "mixed"} dice
  * @property {string} edition empty: the scenario's own
- * @property {string} computer
+ * @property {"captain" | "drill"} opponent who plays for the computer
+ * @property {"cautious" | "steady" | "bold"} temper of the captain
+ * @property {string} handicap how much less far he looks, 0 to 3
  * @property {string} clock seconds for each answer
  * @property {string} name
  * @property {string} note
+ * @property {boolean} advice players may ask what the captain would do
  * @property {boolean} [again] the tour once more
  */
 
 /** @type {Choices} */
-export const AT_FIRST = { lead: "", against: "computer", dice: "server", edition: "", computer: "drill", clock: "0", name: "", note: "" };
+export const AT_FIRST = {
+  lead: "", against: "computer", dice: "server", edition: "", opponent: "captain", temper: "steady", handicap: "0", clock: "0", name: "",
+  note: "", advice: true,
+};
+/** What is remembered for the next battle. */
+export const KEPT = ["against", "dice", "opponent", "temper", "handicap", "name", "clock", "advice"];
 
 export const AGAINST = [
   ["computer", "Computer"],
@@ -29,10 +37,36 @@ export const DICE = [
   ["mixed", "Mixed"],
 ];
 
-export const COMPUTERS = [
-  ["drill", "Drill: comes on, holds and fires by rule of thumb"],
-  ["random", "Random: does anything that is allowed"],
+export const OPPONENTS = [
+  ["captain", "Captain"],
+  ["drill", "Drill sergeant"],
 ];
+
+export const TEMPERS = [
+  ["cautious", "Cautious"],
+  ["steady", "Steady"],
+  ["bold", "Bold"],
+];
+
+export const HANDICAPS = [
+  ["0", "as far as he can"],
+  ["1", "a turn"],
+  ["2", "an action"],
+  ["3", "hardly"],
+];
+
+/** What each choice of an opponent means. */
+export const OPPONENT_WORDS = {
+  captain: "Plans by brigade, weighs the odds, and can say why.",
+  drill: "Comes on, holds and fires by rule of thumb. Quick, and easier to beat.",
+  cautious: "Spares his men, and comes on when the fire has told.",
+  steady: "Comes on where it pays, and holds what he has.",
+  bold: "Comes on early, and charges on thinner odds.",
+  0: "He looks as far as he can.",
+  1: "He looks a turn ahead, at fewer places.",
+  2: "He looks an action ahead, and not at your answer.",
+  3: "He hardly looks ahead: a first battle.",
+};
 
 export const CLOCKS = [
   ["0", "No clock"],
@@ -77,10 +111,17 @@ export function withChange(choices, change, sides) {
  * @param {Choices} choices
  * @param {{side: string}[]} sides
  */
-export function seating({ lead, against, dice, computer, clock, name, note }, sides) {
+export function seating({ lead, against, dice, clock, name, note, advice, ...opponent }, sides) {
   const other = against === "screen" ? "you" : against;
   const seats = Object.fromEntries(sides.map(({ side }) => [side, lead === "both" || lead === side ? "you" : other]));
-  return { seats, computer, dice, clock: against === "friend" ? Number(clock) : 0, name: name.trim(), note: note.trim() };
+  const waits = against === "friend" ? Number(clock) : 0;
+  return { seats, computer: computerOf(opponent), dice, clock: waits, name: name.trim(), note: note.trim(), advice };
+}
+
+/** The name by which the server knows an opponent: captain, captain-bold-2, drill. */
+export function computerOf({ opponent, temper, handicap }) {
+  if (opponent !== "captain") return opponent;
+  return ["captain", temper === "steady" ? "" : temper, handicap === "0" ? "" : handicap].filter(Boolean).join("-");
 }
 
 /** The sides of a scenario, as buttons name them. */

@@ -2,7 +2,9 @@
 
 import { html, live, nothing } from "../../vendor/lit.js";
 import { setting } from "../settings.js";
-import { AGAINST, AGAINST_WORDS, CLOCKS, COMPUTERS, DICE, DICE_WORDS, sidesOf } from "./choices.js";
+import { AGAINST, AGAINST_WORDS, CLOCKS, DICE, DICE_WORDS, sidesOf } from "./choices.js";
+import { opponent } from "./opponent.js";
+import { segments } from "./segments.js";
 
 /**
  * @param {import("./lobby.js").Lobby} lobby
@@ -40,26 +42,8 @@ export function seats(lobby, sides, name) {
   return html`
     ${segments(`${name}-lead`, "You lead", sides, choices.lead, (lead) => lobby.change({ lead }))}
     ${segments(`${name}-against`, "Against", AGAINST, choices.against, (against) => lobby.change({ against }))}
+    ${choices.against === "computer" ? opponent(lobby, name) : nothing}
     ${segments(`${name}-dice`, "Dice", DICE, choices.dice, (dice) => lobby.change({ dice }))}
-  `;
-}
-
-/** One choice out of a few, all of them in sight. */
-function segments(name, label, options, value, choose) {
-  return html`
-    <fieldset class="op">
-      <legend>${label}</legend>
-      <div class="segments">
-        ${options.map(
-          ([option, shown]) => html`
-            <label>
-              <input type="radio" name=${name} value=${option} .checked=${live(option === value)} @change=${() => choose(option)}>
-              <span>${shown}</span>
-            </label>
-          `,
-        )}
-      </div>
-    </fieldset>
   `;
 }
 
@@ -95,11 +79,13 @@ function more(lobby) {
   const { choices } = lobby;
   const change = (field) => ({ target }) => lobby.change({ [field]: target.value });
   return html`
-    ${choices.against === "computer" ? list("computer", "Computer", COMPUTERS, choices.computer, change("computer")) : nothing}
     ${choices.against === "friend" ? list("clock", "Clock", CLOCKS, choices.clock, change("clock")) : nothing}
     ${choices.against === "friend" && choices.clock !== "0" ? html`<p class="hint">When the time for an answer is over, standing orders or a deputy answer.</p>` : nothing}
     <div class="op"><label for="name">Your name</label><input id="name" maxlength="60" autocomplete="nickname" .value=${live(choices.name)} @input=${change("name")}></div>
     <div class="op"><label for="note">Note</label><input id="note" maxlength="300" placeholder="to know it by" .value=${live(choices.note)} @input=${change("note")}></div>
+    <label class="tick">
+      <input type="checkbox" .checked=${live(choices.advice)} @change=${({ target }) => lobby.change({ advice: target.checked })}> Advice may be asked for
+    </label>
     ${choices.dice === "server" ? html`<p class="hint">${DICE_WORDS.server}</p>` : nothing}
   `;
 }

@@ -2,7 +2,7 @@
 // `change` when any of it is new.
 
 import { lobby as ask } from "../api.js";
-import { AT_FIRST, sidesOf, withChange } from "./choices.js";
+import { AT_FIRST, KEPT, sidesOf, withChange } from "./choices.js";
 import { kept, keep } from "./kept.js";
 
 const NO_LINE = "The line is down. Try again in a moment.";
@@ -79,8 +79,7 @@ export class Lobby extends EventTarget {
     this.set({ busy: true, refusal: "" });
     try {
       const created = await made();
-      const { against, dice, computer, name, clock } = this.choices;
-      keep({ chosen: this.chosenId, choices: { against, dice, computer, name, clock } });
+      keep({ chosen: this.chosenId, choices: Object.fromEntries(KEPT.map((name) => [name, this.choices[name]])) });
       return created;
     } catch (problem) {
       this.set({ refusal: problem.why ?? NO_LINE });

@@ -1,4 +1,4 @@
-"""What an order is, in a few words: the heading of the odds panel."""
+"""What an order is, in a few words: the heading of the odds panel, and of advice."""
 
 from __future__ import annotations
 

@@ -1,0 +1,202 @@
+"""What each brigade is for this turn: the place it takes or holds, and where in its line each regiment stands."""
+
+from __future__ import annotations
+
+import math
+from typing import Literal, NamedTuple
+
+from enfilade.ai.estimate import INCH, Estimate, Place, is_formed, pace
+from enfilade.ground.box import COS, SIN, bearing
+from enfilade.rules.adf.battle.state import Piece
+
+Kind = Literal["take", "hold", "fight", "stay"]
+AROUND = 7 * INCH
+"""Enemies so near to a place are those who hold it or will."""
+GAP = 40
+"""Between neighbours in line: near enough to be adjacent on any ground."""
+FRONT = 5
+"""Regiments in the first line; the rest stand behind it."""
+BEHIND = 1600
+NARROW = 500
+"""Directions are kept to steps of so much, or a line would turn with every casualty."""
+TOO_FAR = 0.15
+"""What is left of a place's worth when there is hardly time to get there."""
+HELD = 0.4
+"""What is left of it for others once one brigade has it in hand."""
+
+
+class Task(NamedTuple):
+    """One brigade's part in the plan."""
+
+    brigade: str
+    kind: Kind
+    place: str
+    x: int
+    y: int
+    value: float
+    """Points that hang on it."""
+
+
+class Slot(NamedTuple):
+    """A place in a line."""
+
+    x: int
+    y: int
+    facing: int
+
+
+class Plan(NamedTuple):
+    tasks: dict[str, Task]
+    slots: dict[str, Slot]
+
+
+def plan(found: Estimate) -> Plan:
+    """The same for the same moment, and much the same for the next."""
+    known: tuple[Estimate, Plan] | None = found.table.remembered.get("brigade-plan")
+    if known is not None and known[0] is found:
+        return known[1]
+    brigades: dict[str, list[Piece]] = {}
+    for one in found.own:
+        if one.unit.arm != "artillery":
+            brigades.setdefault(one.brigade, []).append(one)
+    tasks = _tasks(found, brigades)
+    made = Plan(tasks, _slots(found, brigades, tasks))
+    found.table.remembered["brigade-plan"] = (found, made)
+    return made
+
+
+def _tasks(found: Estimate, brigades: dict[str, list[Piece]]) -> dict[str, Task]:
+    """Brigade and place in pairs, the best pair first; a place that has enough is worth less to the next."""
+    left = {name: men for name, men in brigades.items() if any(is_formed(one) for one in men)}
+    sent: dict[str, float] = {}
+    tasks: dict[str, Task] = {}
+    while left:
+        pairs = [
+            (_worth(found, men, place, sent.get(place.id, 0.0)), name, place)
+            for name, men in sorted(left.items())
+            for place in found.places
+        ]
+        worth, name, place = max(pairs, key=lambda pair: pair[0], default=(0.0, "", None))
+        if place is None or worth <= 0.0:
+            break
+        men = left.pop(name)
+        sent[place.id] = sent.get(place.id, 0.0) + _strength(men)
+        tasks[name] = Task(name, "hold" if place.ours else "take", place.id, place.x, place.y, place.have)
+    for name, men in left.items():
+        tasks[name] = _rest(found, name, men)
+    return tasks
+
+
+def _worth(found: Estimate, men: list[Piece], place: Place, sent: float) -> float:
+    """What sending a brigade to a place is worth: its points, by the odds there and the way to it."""
+    value = place.have
+    if value <= 0.0:
+        return 0.0
+    x, y = _middle(men)
+    far = max(0.0, math.dist((x, y), (place.x, place.y)) - place.radius)
+    theirs = sum(
+        foe.unit.strength
+        for foe in found.foes
+        if is_formed(foe) and math.dist((foe.x, foe.y), (place.x, place.y)) < place.radius + AROUND
+    )
+    ours = _strength(men)
+    odds = (ours + sent + 1.0) / (ours + sent + theirs + 1.0)
+    rate = max(INCH, min(pace(found, one) for one in men if is_formed(one)))
+    actions = (found.turns_left + 1) * found.table.edition.turn.actions
+    needed = far / rate
+    value *= odds / (1.0 + 0.25 * needed)
+    if needed > actions:
+        value *= TOO_FAR
+    if sent:
+        value *= max(HELD, min(1.0, theirs / (sent + 1.0))) * HELD
+    return value
+
+
+def _rest(found: Estimate, name: str, men: list[Piece]) -> Task:
+    """Nothing to take: at the nearest enemy, or stay if points are in hand."""
+    x, y = _middle(men)
+    far, foe = found.nearest_foe(x, y)
+    if foe is None or found.lead >= found.table.scenario.victory.needed:
+        return Task(name, "stay", "", round(x), round(y), 0.0)
+    return Task(name, "fight", "", foe.x, foe.y, 1.0)
+
+
+def _slots(found: Estimate, brigades: dict[str, list[Piece]], tasks: dict[str, Task]) -> dict[str, Slot]:
+    """One line for all who go to the same place."""
+    slots: dict[str, Slot] = {}
+    shared: dict[tuple[str, int, int], list[Piece]] = {}
+    for name, task in tasks.items():
+        men = [one for one in brigades[name] if is_formed(one)]
+        if task.kind == "stay":
+            slots.update({one.id: Slot(one.x, one.y, one.facing) for one in men})
+        else:
+            shared.setdefault((task.place, task.x, task.y), []).extend(men)
+    for (place, x, y), men in shared.items():
+        slots.update(_line(found, place, x, y, men))
+    return slots
+
+
+def _line(found: Estimate, place: str, x: int, y: int, men: list[Piece]) -> dict[str, Slot]:
+    """Regiments side by side across the way the enemy will come, on our side of the place."""
+    mx, my = _middle(men)
+    facing = _front(found, x, y, mx, my)
+    s, c = SIN[facing], COS[facing]
+    radius = next((one.radius for one in found.places if one.id == place), 0)
+    short = max(0, min(radius - 600, 1200))
+    ax, ay = x - s * short, y - c * short
+
+    def across(piece: Piece) -> float:
+        return (piece.x - ax) * c - (piece.y - ay) * s
+
+    nearest = sorted(men, key=lambda one: (math.dist((one.x, one.y), (ax, ay)), one.id))
+    slots: dict[str, Slot] = {}
+    for row, some in enumerate((nearest[:FRONT], nearest[FRONT:])):
+        row_of = sorted(some, key=lambda one: (across(one), one.id))
+        whole = sum(_width(one) for one in row_of) + GAP * (len(row_of) - 1)
+        at = -whole / 2
+        for one in row_of:
+            wide = _width(one)
+            right = at + wide / 2
+            at += wide + GAP
+            gx = ax + c * right - s * BEHIND * row
+            gy = ay - s * right - c * BEHIND * row
+            slots[one.id] = Slot(*_inside(found, gx, gy), facing)
+    return slots
+
+
+def _width(piece: Piece) -> int:
+    """In line, whatever it is in now."""
+    stands = max(1, piece.unit.stands_left)
+    if piece.unit.formation in ("battle-line", "line", "extended-line"):
+        return piece.width
+    return max(piece.width, stands * min(piece.width, piece.depth))
+
+
+def _front(found: Estimate, x: int, y: int, mx: float, my: float) -> int:
+    """Whence the enemy comes: the nearer he is, the more he counts."""
+    dx = dy = 0.0
+    for foe in found.foes:
+        if is_formed(foe):
+            ex, ey = foe.x - mx, foe.y - my
+            near = max(1.0, math.hypot(foe.x - x, foe.y - y) / INCH, math.hypot(ex, ey) / INCH / 2)
+            far = math.hypot(ex, ey) or 1.0
+            dx += foe.unit.strength * ex / far / near**2
+            dy += foe.unit.strength * ey / far / near**2
+    if not dx and not dy:
+        dx, dy = x - mx, y - my
+    facing = bearing(0, 0, round(dx * 1e6), round(dy * 1e6)) if dx or dy else 0
+    return round(facing / NARROW) * NARROW % 36000
+
+
+def _inside(found: Estimate, x: float, y: float) -> tuple[int, int]:
+    table, edge = found.table, 1200
+    return round(max(edge, min(table.width - edge, x))), round(max(edge, min(table.height - edge, y)))
+
+
+def _middle(men: list[Piece]) -> tuple[float, float]:
+    steady = [one for one in men if is_formed(one)] or men
+    return sum(one.x for one in steady) / len(steady), sum(one.y for one in steady) / len(steady)
+
+
+def _strength(men: list[Piece]) -> float:
+    return float(sum(one.unit.strength for one in men if is_formed(one)))

@@ -1,0 +1,123 @@
+"""Moves worth a thought for a unit or a team: to its place in the line, to where its fire tells, or to face the enemy."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+import msgspec
+
+from enfilade.ai import drill_moves
+from enfilade.ai.brigade_plans import Slot
+from enfilade.ai.estimate import INCH, Estimate
+from enfilade.core.errors import Illegal, Malformed
+from enfilade.ground.box import Box, bearing, between, distance, turned
+from enfilade.ground.legs import Advance, Hand, Leg, Oblique, Wheel
+from enfilade.rules.adf.battle import aim, path, planner
+from enfilade.rules.adf.battle.commands import Face, Step
+from enfilade.rules.adf.battle.state import Piece, State
+from enfilade.rules.adf.firepower import reach_of
+
+LEAST = 350
+"""A shorter move is not worth an action."""
+SHORT = 850
+"""Where short range begins, and not yet contact."""
+INSIDE = 150
+"""How far within normal range a line stops."""
+
+
+class Way(NamedTuple):
+    """A legal move and where it leads."""
+
+    steps: tuple[Step, ...]
+    boxes: tuple[Box, ...]
+    units: tuple[object, ...]
+    share: float
+
+
+def ways(found: Estimate, ids: Sequence[str], slot: Slot | None, most: int) -> list[Way]:
+    """Legal moves of one action, the likeliest first, each end but once."""
+    made: list[Way] = []
+    seen: set[tuple[int, int, int]] = set()
+    table, state = found.table, found.state
+    for steps in _wishes(found, tuple(ids), slot):
+        if len(made) >= most:
+            break
+        try:
+            plan = path.plan(table, state, tuple(ids), steps)
+        except (Illegal, Malformed):
+            continue
+        if any(unit.level != state.units[id].unit.level for id, unit in zip(ids, plan.stages[-1].units, strict=True)):
+            # Out of its front arc, and so out of order.
+            continue
+        end = plan.ends[0]
+        key = (round(end.x / 200), round(end.y / 200), round(end.facing / 500))
+        if key not in seen:
+            seen.add(key)
+            made.append(Way(steps, plan.ends, plan.stages[-1].units, float(plan.share)))
+    return made
+
+
+def placed(state: State, ids: Sequence[str], way: Way) -> State:
+    """The table as it would be after a move."""
+    units = dict(state.units)
+    for id, box, unit in zip(ids, way.boxes, way.units, strict=True):
+        units[id] = msgspec.structs.replace(
+            state.units[id], x=box.x, y=box.y, facing=box.facing, width=box.width, depth=box.depth, unit=unit, moved_since=True
+        )
+    return msgspec.structs.replace(state, units=units)
+
+
+def _wishes(found: Estimate, ids: tuple[str, ...], slot: Slot | None) -> Iterator[tuple[Step, ...]]:
+    table, state = found.table, found.state
+    lead = state.units[ids[0]]
+    if slot is not None and math.dist((slot.x, slot.y), (lead.x, lead.y)) > LEAST / 2:
+        yield planner.wished(table, state, ids, slot.x, slot.y, slot.facing).steps
+        far = math.dist((slot.x, slot.y), (lead.x, lead.y))
+        if far > 2 * INCH:
+            yield planner.wished(table, state, ids, slot.x, slot.y, None).steps
+    elif slot is not None and between(slot.facing, lead.facing) > 1000:
+        yield (Face(slot.facing),)
+    yield from _closes(found, ids, lead)
+    if len(ids) == 1 and slot is not None:
+        for move in drill_moves.toward(table, state, lead, slot.x, slot.y, found.foes, SHORT):
+            yield move.steps
+
+
+def _closes(found: Estimate, ids: tuple[str, ...], lead: Piece) -> Iterator[tuple[Step, ...]]:
+    """Towards the nearest enemies, to where fire tells, or round to face them."""
+    table = found.table
+    if not aim.reach_of(table, lead):
+        return
+    reach = int(reach_of(table.edition, lead.unit))
+    pieces = [found.state.units[id] for id in ids]
+    ranked = sorted(
+        (min(distance(one.box, foe.box) for one in pieces), foe.id, foe)
+        for foe in found.foes
+        if foe.unit.level != "routed" and math.dist((foe.x, foe.y), (lead.x, lead.y)) < reach + 12 * INCH
+    )
+    x = sum(one.x for one in pieces) / len(pieces)
+    y = sum(one.y for one in pieces) / len(pieces)
+    for apart, _, foe in ranked[:2]:
+        heading = bearing(round(x), round(y), foe.x, foe.y)
+        side, off = _off(lead.facing, heading)
+        for want in (reach - INSIDE, SHORT):
+            go = apart - want
+            if go < LEAST or go > 8 * INCH:
+                continue
+            if off < 300:
+                yield (Advance(go),)
+            elif off <= 4500:
+                yield (Oblique(side, off, go),)
+                if len(ids) == 1:
+                    yield (Wheel(side, off), Advance(go))
+        if off > 2000:
+            yield (Wheel(side, min(off, 9000)),)
+            if len(ids) == 1:
+                yield (Face(heading),)
+
+
+def _off(facing: int, wanted: int) -> tuple[Hand, int]:
+    turn = turned(wanted, -facing)
+    return ("right", turn) if turn <= 18000 else ("left", 36000 - turn)

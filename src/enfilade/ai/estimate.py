@@ -1,0 +1,173 @@
+"""How a commander reads the table: his men and the enemy's, what a figure is worth, what each place would pay."""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple
+
+from enfilade.ai.mind import Mind
+from enfilade.core.scenario import Objective, Prize
+from enfilade.ground.box import distance_to_point
+from enfilade.rules.adf.battle import near, score
+from enfilade.rules.adf.battle.columns import rates_of
+from enfilade.rules.adf.battle.field import Field, mils
+from enfilade.rules.adf.battle.state import Piece, State
+from enfilade.rules.adf.battle.view import View
+
+INCH = 1000
+FIGURES_IN_A_SECTION = 2.5
+"""A section of guns, in figures of infantry."""
+
+
+class Place(NamedTuple):
+    """An objective with a side's eyes."""
+
+    id: str
+    x: int
+    y: int
+    radius: int
+    have: float
+    """Points between having it to ourselves to the end and leaving it to the enemy."""
+    deny: float
+    """Points between standing there beside the enemy and leaving it to him."""
+    ours: bool
+    """We stand in it and he does not."""
+    theirs: bool
+
+
+class Estimate(NamedTuple):
+    """The situation of one moment."""
+
+    view: View
+    mind: Mind
+    own: list[Piece]
+    foes: list[Piece]
+    places: list[Place]
+    lead: float
+    """Our points less theirs if everybody stayed where he is to the end."""
+    figure: dict[str, float]
+    """What a figure of each unit is worth, in points."""
+
+    @property
+    def table(self) -> Field:
+        return self.view.table
+
+    @property
+    def state(self) -> State:
+        return self.view.state
+
+    @property
+    def side(self) -> str:
+        return self.view.side
+
+    @property
+    def turns_left(self) -> int:
+        """Own turns after this one."""
+        return self.table.scenario.turns - self.state.turn
+
+    @property
+    def ahead(self) -> bool:
+        """Points in hand: the enemy must come."""
+        return self.lead >= self.table.scenario.victory.needed
+
+    def nearest_foe(self, x: float, y: float) -> tuple[float, Piece | None]:
+        """The nearest enemy who can fight, centre to centre."""
+        best, found = math.inf, None
+        for foe in self.foes:
+            if foe.unit.level != "routed":
+                apart = math.hypot(foe.x - x, foe.y - y)
+                if apart < best:
+                    best, found = apart, foe
+        return best, found
+
+
+def estimate(view: View, mind: Mind) -> Estimate:
+    """Read the table, once for each moment."""
+    known: tuple[State, Mind, Estimate] | None = view.table.remembered.get("estimate")
+    if known is not None and known[0] is view.state and known[1] is mind and known[2].side == view.side:
+        return known[2]
+    state = view.state
+    own = [one for one in state.units.values() if one.place == "table" and one.side == view.side]
+    foes = near.enemies(state, view.side)
+    standing = {one.id: score.standing_in(state, one) for one in view.table.scenario.victory.objectives}
+    places = [_place(view, one, standing[one.id]) for one in view.table.scenario.victory.objectives]
+    figure = {one.id: _figure(view, mind, one) for one in (*own, *foes)}
+    found = Estimate(view, mind, own, foes, places, _lead(view, standing), figure)
+    view.table.remembered["estimate"] = (state, mind, found)
+    return found
+
+
+def is_formed(piece: Piece) -> bool:
+    return piece.unit.level in score.FORMED
+
+
+def pace(found: Estimate, piece: Piece) -> int:
+    """How far it goes in an action over open ground; routers go nowhere that counts."""
+    if piece.unit.level == "routed":
+        return 0
+    return int(rates_of(found.table.edition, piece.unit).open or 0)
+
+
+def _figure(view: View, mind: Mind, piece: Piece) -> float:
+    """What a figure lost costs its side: its share of the points for the whole unit, and its part in the fight."""
+    unit, whole, each = piece.unit, 0, 0
+    for toll in view.table.scenario.victory.tolls:
+        if toll.of in (piece.side, "either") and unit.arm in toll.arms:
+            if toll.loss in ("figure", "section"):
+                each += toll.points
+            elif toll.loss != "leader-killed":
+                whole = max(whole, toll.points)
+    figures = unit.start * (FIGURES_IN_A_SECTION if unit.arm == "artillery" else 1.0)
+    if unit.arm == "artillery":
+        each /= FIGURES_IN_A_SECTION  # type: ignore[assignment]
+    return mind.weights.figure + mind.weights.point * (whole / max(1.0, figures) + each)
+
+
+def _place(view: View, one: Objective, standing: set[str]) -> Place:
+    me, enemy = view.side, view.table.enemy(view.side)
+    have = deny = 0.0
+    for prize in one.prizes:
+        points = prize.points * _payments(view, prize)
+        if prize.to in (me, "either"):
+            have += points
+        if prize.to in (enemy, "either"):
+            have += points
+            deny += points
+    x, y, radius = mils(one.at[0]), mils(one.at[1]), mils(one.radius)
+    return Place(one.id, x, y, radius, have, deny, standing == {me}, enemy in standing)
+
+
+def _payments(view: View, prize: Prize) -> int:
+    """How often it may still be paid."""
+    if prize.when == "end":
+        return 1
+    last = min(prize.until, view.table.scenario.turns)
+    return max(0, last - max(prize.first, view.state.turn) + 1)
+
+
+def _pays(state: State, one: Objective, prize: Prize, side: str, other: str, standing: set[str]) -> bool:
+    match prize.test:
+        case "alone":
+            return standing == {side}
+        case "last":
+            return standing == {side} or (len(standing) != 1 and state.held.get(one.id) == side)
+        case _:
+            return other not in standing
+
+
+def _lead(view: View, standing: dict[str, set[str]]) -> float:
+    table, state, me = view.table, view.state, view.side
+    enemy = table.enemy(me)
+    lead: float = state.points[me] - state.points[enemy]
+    for one in table.scenario.victory.objectives:
+        for prize in one.prizes:
+            points = prize.points * _payments(view, prize)
+            for side, other, sign in ((me, enemy, 1), (enemy, me, -1)):
+                if prize.to in (side, "either") and _pays(state, one, prize, side, other, standing[one.id]):
+                    lead += sign * points
+    lead += sum(points for points, _ in score.losses(table, state, enemy))
+    return lead - sum(points for points, _ in score.losses(table, state, me))
+
+
+def stands_in(piece: Piece, place: Place) -> bool:
+    return distance_to_point(piece.box, place.x, place.y) <= place.radius

@@ -1,0 +1,150 @@
+"""What a place is worth to those who would stand there, term by term, all of it in victory points.
+
+Each term is a small function with a sentence; data/captain.toml says what it counts for.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from enfilade.ai.brigade_plans import Slot
+from enfilade.ai.estimate import INCH, Estimate, is_formed, pace
+from enfilade.ai.survey import Weighed
+from enfilade.ground.box import Box, between, distance_to_point
+from enfilade.rules.adf.battle.state import Piece
+
+SETTLED = 0.12
+"""So small a part of an action from its slot, a unit is in it."""
+NEIGHBOUR = 1000
+AHEAD = 2.0
+"""Who has points in hand stays in his line: the enemy must come."""
+LOCAL = 7 * INCH
+"""Who is so near takes part in the fight."""
+
+
+class Terms(NamedTuple):
+    """One place weighed: what counts for it and against it."""
+
+    prepared: float
+    come_on: float
+    standing: float
+    ground: float
+    hold: float
+    line: float
+    odds: float
+    flank: float
+
+    @property
+    def total(self) -> float:
+        return sum(self)
+
+
+def terms(
+    found: Estimate,
+    pieces: Sequence[Piece],
+    boxes: Sequence[Box],
+    weighed: Sequence[Weighed],
+    at: int,
+    slots: Sequence[Slot | None],
+    value: float,
+    volley: float,
+    moved: bool,
+) -> Terms:
+    """Everything about these units in these boxes, the `at`-th of the places that were weighed for each of them."""
+    weights = found.mind.weights
+    return Terms(
+        prepared=weights.prepared * volley,
+        come_on=-weights.come_on * come_on(found, pieces, weighed, at) if moved and found.mind.look.answer else 0.0,
+        standing=-weights.standing * standing(found, pieces, weighed, at),
+        ground=-weights.ground * ground(found, pieces, boxes, slots, value),
+        hold=weights.hold * hold(found, pieces, boxes),
+        line=weights.line * line(pieces, weighed, at),
+        odds=-weights.odds * odds(found, pieces, boxes, weighed, at),
+        flank=-weights.flank * flank(found, pieces, weighed, at),
+    )
+
+
+def come_on(found: Estimate, pieces: Sequence[Piece], weighed: Sequence[Weighed], at: int) -> float:
+    """Fire suffered coming on: of the enemies who can still react, each at the one he would hit hardest."""
+    return _worst(found, pieces, [one.suffers_now[at] for one in weighed])
+
+
+def standing(found: Estimate, pieces: Sequence[Piece], weighed: Sequence[Weighed], at: int) -> float:
+    """Fire suffered standing there in the enemy's next turn, if he stays or if he comes on."""
+    stay = _worst(found, pieces, [one.suffers[at] for one in weighed])
+    comes = _worst(found, pieces, [one.suffers_close[at] for one in weighed])
+    return (stay + comes) / 2
+
+
+def ground(
+    found: Estimate, pieces: Sequence[Piece], boxes: Sequence[Box], slots: Sequence[Slot | None], value: float
+) -> float:
+    """Ground still to be won: actions from the slots, dearer the less time there is."""
+    total = 0.0
+    left = max(1, found.turns_left * found.table.edition.turn.actions)
+    for piece, box, slot in zip(pieces, boxes, slots, strict=True):
+        if slot is None:
+            continue
+        rate = max(INCH, pace(found, piece))
+        needed = math.dist((box.x, box.y), (slot.x, slot.y)) / rate
+        needed += between(box.facing, slot.facing) / 18000
+        if needed > SETTLED:
+            total += needed * (1.0 + min(1.0, needed / left))
+    return total * value * (AHEAD if found.ahead else 1.0)
+
+
+def hold(found: Estimate, pieces: Sequence[Piece], boxes: Sequence[Box]) -> float:
+    """Points of the objectives these units would stand in, if nobody else of ours does."""
+    total = 0.0
+    ids = {one.id for one in pieces}
+    late = 1.0 / (1.0 + found.turns_left)
+    for place in found.places:
+        if not place.have:
+            continue
+        if not any(distance_to_point(box, place.x, place.y) <= place.radius for box in boxes):
+            continue
+        others = any(
+            one.id not in ids and is_formed(one) and distance_to_point(one.box, place.x, place.y) <= place.radius
+            for one in found.own
+        )
+        total += (0.2 if others else 1.0) * late * (place.deny if place.theirs else place.have)
+    return total
+
+
+def line(pieces: Sequence[Piece], weighed: Sequence[Weighed], at: int) -> float:
+    """Neighbours and supports: regiments that stand together check and fire together."""
+    total = 0.0
+    for one in weighed:
+        total += min(2, int(one.supports[at])) + (1.0 if one.friend_near[at] <= NEIGHBOUR else 0.0)
+    return total + (len(pieces) - 1)
+
+
+def odds(
+    found: Estimate, pieces: Sequence[Piece], boxes: Sequence[Box], weighed: Sequence[Weighed], at: int
+) -> float:
+    """Going in alone: how much stronger the enemy is round about, while he is near enough to matter."""
+    if min(int(one.enemy_near[at]) for one in weighed) > LOCAL:
+        return 0.0
+    x = sum(box.x for box in boxes) / len(boxes)
+    y = sum(box.y for box in boxes) / len(boxes)
+    ids = {one.id for one in pieces}
+    ours = sum(one.unit.strength for one in pieces)
+    ours += sum(
+        one.unit.strength
+        for one in found.own
+        if one.id not in ids and is_formed(one) and math.dist((one.x, one.y), (x, y)) < LOCAL
+    )
+    theirs = sum(foe.unit.strength for foe in found.foes if is_formed(foe) and math.dist((foe.x, foe.y), (x, y)) < LOCAL)
+    return max(0.0, (theirs - ours) / (theirs + ours))
+
+
+def flank(found: Estimate, pieces: Sequence[Piece], weighed: Sequence[Weighed], at: int) -> float:
+    """Enemies who could charge a flank or the rear."""
+    return float(sum(min(1, int(one.flanked[at])) for one in weighed))
+
+
+def _worst(found: Estimate, pieces: Sequence[Piece], figures: Sequence[float]) -> float:
+    """In a team the enemy's fire falls on one at a time."""
+    return max(float(one) * found.figure[piece.id] for piece, one in zip(pieces, figures, strict=True))

@@ -1,0 +1,111 @@
+"""Which captain sits at the table: his temper, how far he looks, and what he gives for each thing in the balance."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from enfilade.core.errors import Malformed
+
+DATA = Path(__file__).parent.parent / "data" / "captain.toml"
+STEADY = "steady"
+_NAME = re.compile(r"captain(?:-(cautious|bold))?(?:-([1-3]))?")
+
+
+class Weights(msgspec.Struct, frozen=True, rename="kebab"):
+    """What each term of the evaluation counts for; data/captain.toml says what each means."""
+
+    point: float
+    figure: float
+    section: float
+    dealt: float
+    prepared: float
+    come_on: float
+    standing: float
+    answered: float
+    ground: float
+    hold: float
+    line: float
+    odds: float
+    support: float
+    command: float
+    flank: float
+    field_of_fire: float
+    guns_in_danger: float
+    charge: float
+    charge_lost: float
+    rally: float
+    haste: float
+    shuffle: float
+
+
+class Look(msgspec.Struct, frozen=True, rename="kebab"):
+    """How far a captain looks."""
+
+    places: int
+    """How many places are weighed for a unit."""
+    actions: int
+    """How many of its actions are thought of together."""
+    units: int
+    """How many units are thought of before one is chosen."""
+    answer: bool
+    """Whether the enemy's answer counts."""
+    groups: bool
+    """Whether regiments act together."""
+
+
+class Mind(msgspec.Struct, frozen=True):
+    """A captain."""
+
+    name: str
+    temper: str
+    handicap: int
+    weights: Weights
+    look: Look
+    replies: dict[str, float]
+    """What he goes by in the enemy's turn."""
+    leaders: dict[str, float]
+
+
+@cache
+def mind(name: str) -> Mind:
+    """The captain of that name: `captain`, `captain-bold`, `captain-cautious`, each with `-1` to `-3` for a handicap.
+
+    >>> mind("captain-bold-2").temper, mind("captain-bold-2").handicap
+    ('bold', 2)
+    """
+    found = _NAME.fullmatch(name)
+    if found is None:
+        raise Malformed(f"there is no player {name!r}; captains are captain, captain-bold and captain-cautious, each with -1 to -3")
+    temper, handicap = found[1] or STEADY, int(found[2] or 0)
+    data = _data()
+    scaled = {
+        section: _scaled(data[section], data["tempers"].get(temper, {}).get(section, {}))
+        for section in ("weights", "replies", "leaders")
+    }
+    return Mind(
+        name,
+        temper,
+        handicap,
+        msgspec.convert(scaled["weights"], Weights),
+        msgspec.convert(data["looks"][handicap], Look),
+        scaled["replies"],
+        scaled["leaders"],
+    )
+
+
+@cache
+def _data() -> dict[str, Any]:
+    return tomllib.loads(DATA.read_text(encoding="utf-8"))
+
+
+def _scaled(plain: dict[str, float], by: dict[str, float]) -> dict[str, float]:
+    unknown = set(by) - set(plain)
+    if unknown:
+        raise Malformed(f"no temper can scale {', '.join(sorted(unknown))}: there is no such weight")
+    return {name: value * by.get(name, 1.0) for name, value in plain.items()}

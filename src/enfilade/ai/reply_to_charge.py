@@ -1,0 +1,149 @@
+"""What a unit that is charged does about it: each answer by its fear check, its fire and its impact, in exact odds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import msgspec
+
+from enfilade.ai.reply_worth import NOTHING, Blow, Scales
+from enfilade.core.errors import Illegal, Malformed
+from enfilade.ground.box import bearing
+from enfilade.rules.adf import chain, fear, impact, rout
+from enfilade.rules.adf.battle import charging, last_inch, reaction, replies, routing
+from enfilade.rules.adf.battle.commands import Command, Pass, React, Reply
+from enfilade.rules.adf.battle.frames import Charging, Window
+from enfilade.rules.adf.battle.play import Play
+from enfilade.rules.adf.chain import Fate
+from enfilade.rules.adf.clash import Clash, in_state
+
+ANSWERS: tuple[Reply, ...] = ("fire", "countercharge", "disengage", "reform", "face")
+
+
+class Stand(NamedTuple):
+    """How a charge is likely to end for the unit that awaits it."""
+
+    worth: float
+    """Enemy figures less its own."""
+    stands: float = 1.0
+    """The chance that it does not give way before contact."""
+    breaks: float = 0.0
+    """The chance that its fire stops the charge."""
+
+
+class Answer(NamedTuple):
+    """One answer to a charge, and how it is likely to end."""
+
+    command: Command
+    stand: Stand
+
+    @property
+    def worth(self) -> float:
+        return self.stand.worth
+
+
+def answers(scales: Scales, window: Window, frame: Charging) -> Iterator[Answer]:
+    """To keep its fire for the last inch, and then whatever else it may do now."""
+    piece, clash = scales.state.units[frame.target], charging.clash_of(Play(scales.table, scales.state), frame)
+    yield Answer(Pass(), awaits(scales, frame, clash, close(scales, frame)))
+    if replies.is_spent(scales.table, piece) or not reaction.notices(scales.table, scales.state, piece, window):
+        return
+    for reply in ANSWERS:
+        try:
+            replies.check_reply(scales.table, scales.state, piece, window, reply)
+            yield from _weighed(scales, window, frame, clash, reply)
+        except (Illegal, Malformed):
+            continue
+
+
+def close(scales: Scales, frame: Charging) -> Blow:
+    """The best fire of the last inch."""
+    play, best = Play(scales.table, scales.state), NOTHING
+    charger = scales.state.units[frame.units[0]]
+    for option in last_inch.answers(play, frame):
+        if option != "none":
+            best = max(best, scales.fire(charger, last_inch.close_shot(play, frame, option)))
+    return best
+
+
+def awaits(scales: Scales, frame: Charging, clash: Clash, blow: Blow) -> Stand:
+    """The fear check, the fire of who stands, and the impact with what is left of the charge."""
+    edition, target = scales.table.edition, scales.state.units[frame.target]
+    unit, afraid, stands = clash.defender.unit, 0.0, 1.0
+    if not frame.feared and not fear.not_due(edition, clash):
+        check = fear.assess(edition, clash)
+        odds = fear.odds(edition, check)
+        stands = float(odds.chance(lambda end: fear.stands(edition, check, end)))
+        afraid = scales.mean(unit, target.side, odds.map(lambda end: chain.fate(unit, 0, end)))
+    met = _impact(scales, frame, _weakened(clash, blow))
+    lost = (1 - stands) * scales.weights["ground"]
+    return Stand(stands * (blow.worth + (1 - blow.breaks) * met) - afraid - lost, stands, blow.breaks)
+
+
+def _weighed(scales: Scales, window: Window, frame: Charging, clash: Clash, reply: Reply) -> Iterator[Answer]:
+    table, state, weights = scales.table, scales.state, scales.weights
+    target, charger = state.units[frame.target], state.units[frame.units[0]]
+    command = React((target.id,), reply)
+    match reply:
+        case "fire":
+            shot = replies.shot(table, state, (target.id,), charger.id, window)
+            blow = scales.fire(charger, shot)
+            then = awaits(scales, frame, _weakened(clash, blow), NOTHING)
+            worth = blow.worth + (1 - blow.breaks) * then.worth
+            yield Answer(React((target.id,), "fire", charger.id), Stand(worth, then.stands, blow.breaks))
+        case "countercharge":
+            met = msgspec.structs.replace(clash, countercharge=True)
+            yield Answer(command, Stand(_impact(scales, frame, met)))
+        case "disengage":
+            gone = rout.disengage(table.edition, routing.facts(table, target))
+            harm = scales.harm(target.unit, target.side, Fate(0, gone.level)) + weights["ground"]
+            far = frame.distance - frame.moved + int(gone.distance)
+            if fear.is_caught(table.edition, frame.distance, int(gone.distance), frame.total, disengaged=True):
+                side = msgspec.structs.replace(in_state(clash.defender, 0, gone.level), disengaging=True)
+                harm -= _impact(scales, frame, msgspec.structs.replace(clash, defender=side))
+            yield Answer(command, Stand(-harm, float(far > 0)))
+        case "reform":
+            mended = msgspec.structs.replace(clash, defender=in_state(clash.defender, 0, "good"))
+            yield Answer(command, awaits(scales, frame, mended, _desperate(scales, frame)))
+        case "face":
+            judged = table.edition.rulings.charge_flank_judged == "at-contact"
+            facing = bearing(target.x, target.y, charger.x, charger.y)
+            if judged and clash.aspect_at_contact not in (None, "front") and facing != target.facing:
+                fronted = msgspec.structs.replace(clash, aspect_at_contact="front")
+                command = React((target.id,), "face", facing=facing)
+                yield Answer(command, awaits(scales, frame, fronted, _desperate(scales, frame)))
+        case _:
+            return
+
+
+def _impact(scales: Scales, frame: Charging, clash: Clash) -> float:
+    """What contact is worth to the defender: the harm done to either side, by every roll of both."""
+    target, charger = scales.state.units[frame.target], scales.state.units[frame.units[0]]
+    try:
+        found = impact.assess(scales.table.edition, clash)
+    except (Illegal, Malformed):
+        return 0.0
+    odds, worth = impact.odds(scales.table.edition, found), 0.0
+    for outcome, ways in odds.ways.items():
+        gained = scales.harm(clash.attacker.unit, charger.side, outcome.attacker)
+        harm = scales.harm(clash.defender.unit, target.side, outcome.defender)
+        if outcome.winner == "attacker":
+            harm += scales.weights["ground"]
+        worth += (gained - harm) * ways / odds.total
+    return worth
+
+
+def _weakened(clash: Clash, blow: Blow) -> Clash:
+    """The charge after a fire, on average."""
+    unit = clash.attacker.unit
+    lost = min(round(blow.figures), unit.strength - 1)
+    return msgspec.structs.replace(clash, attacker=in_state(clash.attacker, lost, unit.level)) if lost else clash
+
+
+def _desperate(scales: Scales, frame: Charging) -> Blow:
+    """What is left to fire with when the reaction has gone on something else."""
+    target = scales.state.units[frame.target]
+    spent = msgspec.structs.replace(target, reacted=target.reacted + 1)
+    state = msgspec.structs.replace(scales.state, units={**scales.state.units, target.id: spent})
+    return close(Scales(scales.table, state, scales.weights), frame)

@@ -1,0 +1,134 @@
+"""What a fire, a rally or a blow is worth, in figures: exact odds of how a unit ends, weighed by what that costs it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from enfilade.core.odds import Odds
+from enfilade.core.scenario import Toll
+from enfilade.rules.adf import chain, fire, morale
+from enfilade.rules.adf.battle import control, moment, near
+from enfilade.rules.adf.battle.field import Field
+from enfilade.rules.adf.battle.state import Piece, State
+from enfilade.rules.adf.chain import Fate
+from enfilade.rules.adf.facts import LEVELS, Unit, level_of
+from enfilade.rules.adf.shot import Shot
+from enfilade.rules.adf.situation import Situation
+
+Weights = Mapping[str, float]
+
+
+class Blow(NamedTuple):
+    """What a fire does to its target, on average."""
+
+    worth: float
+    figures: float
+    worse: float
+    """The chance that it loses its order, or more of it: a move ends there."""
+    breaks: float
+    """The chance that it is shaken, routed or gone: a charge ends there."""
+    band: str = ""
+
+
+NOTHING = Blow(0.0, 0.0, 0.0, 0.0)
+
+
+class Scales:
+    """The worth of fates on one table at one moment; what is found out about a unit is kept."""
+
+    def __init__(self, table: Field, state: State, weights: Weights) -> None:
+        self.table, self.state, self.weights = table, state, weights
+        self._situations: dict[str, Situation] = {}
+
+    def harm(self, unit: Unit, side: str, end: Fate) -> float:
+        """What it costs a unit to end so, in figures of its own; below 0 if it is better off."""
+        weights = self.weights
+        each = weights["section"] if unit.arm == "artillery" else 1.0
+        tolls = _tolls(self.table, side, unit.arm)
+        if end.eliminated:
+            return unit.strength * each + weights["point"] * tolls["eliminated"]
+        left, now = unit.strength - end.lost, level_of(self.table.edition, unit)
+        harm = end.lost * (each + weights["point"] * tolls["each"])
+        harm += left * each * (_share(weights, end.level) - _share(weights, now))
+        if end.level == "routed" and now != "routed":
+            harm += weights["point"] * tolls["routed"] / 2
+        if end.lost > 0 and unit.stands > 1 and unit.stands_left > 1:
+            struck = chain.struck(unit, end.lost)
+            harm += weights["point"] * tolls["one-stand"] if struck.stands_left == 1 else 0.0
+        return harm
+
+    def mean(self, unit: Unit, side: str, ends: Odds[Fate]) -> float:
+        return sum(self.harm(unit, side, end) * ways for end, ways in ends.ways.items()) / ends.total
+
+    def fire(self, mark: Piece, shot: Shot) -> Blow:
+        """One fire at a unit that stands as it does; the rules refuse what may not be."""
+        edition, unit = self.table.edition, shot.target
+        found = fire.assess(edition, shot)
+        ends = chain.volley(edition, found, self.situation(mark))
+        now = LEVELS.index(level_of(edition, unit))
+        worth = figures = worse = breaks = 0.0
+        for end, ways in ends.ways.items():
+            share = ways / ends.total
+            worth += share * self.harm(unit, mark.side, end)
+            figures += share * (unit.strength if end.eliminated else end.lost)
+            level = len(LEVELS) if end.eliminated else LEVELS.index(end.level)
+            worse += share * (level > now)
+            breaks += share * (level > now and level >= LEVELS.index("shaken"))
+        return Blow(worth, figures, worse, breaks, found.band)
+
+    def rally(self, piece: Piece) -> tuple[float, float]:
+        """What an attempt to rally gains, and the chance that the unit is better for it."""
+        edition, unit = self.table.edition, piece.unit
+        moment_of = moment.situation(self.table, self.state, piece, purpose="rally")
+        odds = morale.odds(edition, morale.assess(edition, unit, moment_of))
+        now = LEVELS.index(unit.level)
+        gain = -self.mean(unit, piece.side, odds.map(lambda end: chain.fate(unit, 0, end)))
+        return gain, float(odds.chance(lambda end: LEVELS.index(end.level) < now and not end.disintegrates))
+
+    def reform(self, piece: Piece) -> float:
+        """What it is worth to have its order back."""
+        unit = piece.unit
+        return -self.harm(unit, piece.side, Fate(0, "good"))
+
+    def situation(self, piece: Piece) -> Situation:
+        """What bears on its nerve most, without what is slow to find out."""
+        known = self._situations.get(piece.id)
+        if known is None:
+            table, state = self.table, self.state
+            known = self._situations[piece.id] = Situation(
+                leader=control.steadied(table, state, piece),
+                stationary=moment.is_stationary(table, piece),
+                supports=len(near.supporters(table, state, piece)),
+                enemy_near=moment.has_enemy_near(table, state, piece),
+                eliminated=near.brigade_losses(table, state, piece.brigade),
+                ground=near.ground_of(table, piece),
+            )
+        return known
+
+
+def _share(weights: Weights, level: str) -> float:
+    """How much of a unit's worth is lost at a level."""
+    return 0.0 if level == "good" else weights[level]
+
+
+def _tolls(table: Field, side: str, arm: str) -> dict[str, int]:
+    """What the losses of a side cost it in victory points."""
+    key = ("tolls", side, arm)
+    known: dict[str, int] | None = table.remembered.get(key)
+    if known is None:
+        paid: dict[str, int] = {
+            toll.loss: toll.points for toll in table.scenario.victory.tolls if _falls(toll, side, arm)
+        }
+        thing = "section" if arm == "artillery" else "figure"
+        known = table.remembered[key] = {
+            "eliminated": paid.get("eliminated", 0),
+            "routed": max(paid.get("routed-off", 0), paid.get("routed-at-end", 0)),
+            "one-stand": paid.get("one-stand", 0),
+            "each": paid.get(thing, 0),
+        }
+    return known
+
+
+def _falls(toll: Toll, side: str, arm: str) -> bool:
+    return toll.of in (side, "either") and arm in toll.arms

@@ -1,0 +1,134 @@
+"""Games on this machine: a process for each core, and what happens when one of them dies in the middle of a game."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+from collections import deque
+from collections.abc import Generator, Sequence
+from contextlib import suppress
+from multiprocessing.connection import Connection, wait
+from multiprocessing.process import BaseProcess
+from typing import NamedTuple
+
+from enfilade.lab.game import play
+from enfilade.lab.job import Job, Result
+
+MOST_DEATHS = 3
+"""A game in which so many workers have died is given up: it is the game that kills them."""
+
+
+def cores() -> int:
+    """How many workers keep this machine busy."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def played(jobs: Sequence[Job], workers: int) -> Generator[Result, None, None]:
+    """The results as they come. A job whose worker dies is played again by another; closing this ends all workers."""
+    waiting = deque(jobs)
+    deaths: dict[str, int] = {}
+    crew = [_hired() for _ in range(min(workers, len(jobs)))]
+    try:
+        while crew:
+            for hand in [hand for hand in crew if hand.job is None]:
+                crew.remove(hand)
+                if waiting:
+                    crew.append(_given(hand, waiting))
+                else:
+                    _buried(hand)
+            for hand in _ready(crew):
+                crew.remove(hand)
+                assert hand.job is not None
+                result = _received(hand.pipe)
+                if result is not None:
+                    crew.append(hand._replace(job=None))
+                    yield result
+                    continue
+                _buried(hand)
+                crew.append(_hired())
+                deaths[hand.job.key] = deaths.get(hand.job.key, 0) + 1
+                if deaths[hand.job.key] < MOST_DEATHS:
+                    waiting.append(hand.job)
+                else:
+                    yield given_up(hand.job, f"{MOST_DEATHS} workers died in this game")
+    finally:
+        for hand in crew:
+            _buried(hand)
+
+
+def given_up(job: Job, fault: str) -> Result:
+    """What is noted of a game that no worker came back from."""
+    return Result(
+        key=job.key,
+        scenario=job.setting.name,
+        edition=job.setting.edition,
+        players=job.players,
+        sides=job.setting.sides,
+        seed=job.seed,
+        fault=fault,
+    )
+
+
+class _Hand(NamedTuple):
+    """A worker, the pipe to it, and the game it is at."""
+
+    process: BaseProcess
+    pipe: Connection
+    job: Job | None = None
+
+
+def _hired() -> _Hand:
+    # Spawned, not forked: the progress bar has threads, and what a fork copies of them is not sound.
+    context = multiprocessing.get_context("spawn")
+    ours, theirs = context.Pipe()
+    process = context.Process(target=_work, args=(theirs,), daemon=True, name="enfilade-worker")
+    # Ctrl-C reaches the whole group. It is for us to hear; a worker that is just starting must not.
+    mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT}) if hasattr(signal, "pthread_sigmask") else None
+    try:
+        process.start()
+    finally:
+        if mask is not None:
+            signal.pthread_sigmask(signal.SIG_SETMASK, mask)
+    theirs.close()
+    return _Hand(process, ours)
+
+
+def _work(pipe: Connection) -> None:
+    """In the worker: one game after another, until there is nobody at the other end."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    with suppress(EOFError, OSError):
+        while True:
+            pipe.send(play(pipe.recv()))
+
+
+def _given(hand: _Hand, waiting: deque[Job]) -> _Hand:
+    """The worker with its next game; if it has died meanwhile, that is found out when it is listened to."""
+    job = waiting.popleft()
+    with suppress(OSError):
+        hand.pipe.send(job)
+    return hand._replace(job=job)
+
+
+def _ready(crew: Sequence[_Hand]) -> list[_Hand]:
+    """Those that have something to say, or will never say anything again."""
+    heard = set(wait([hand.pipe for hand in crew])) if crew else set()
+    return [hand for hand in crew if hand.pipe in heard]
+
+
+def _received(pipe: Connection) -> Result | None:
+    """What a worker sent; None if it has died, perhaps in mid-sentence."""
+    try:
+        result = pipe.recv()
+    except (EOFError, OSError):
+        return None
+    assert isinstance(result, Result)
+    return result
+
+
+def _buried(hand: _Hand) -> None:
+    hand.pipe.close()
+    hand.process.kill()
+    hand.process.join()

@@ -1,0 +1,68 @@
+"""On what the lab's games are played: a scenario and an edition with its rulings, whole, so that no file is needed."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Mapping
+from functools import lru_cache
+from hashlib import sha256
+from pathlib import Path
+
+import msgspec
+
+from enfilade.core.record import Opening, commitment
+from enfilade.library import cards, scenarios
+from enfilade.library.battle_opening import opening, table_of
+from enfilade.rules.adf.battle.field import Field
+
+
+class Setting(msgspec.Struct, frozen=True, kw_only=True):
+    """A table and its rules, as every game on it begins."""
+
+    name: str
+    """The scenario's id."""
+    title: str
+    edition: str
+    """Its id, with the rulings that are played otherwise."""
+    sides: tuple[str, str]
+    """In the order in which they are active."""
+    digest: str
+    """A fingerprint of everything that is played, not of texts for people."""
+    packed: bytes
+    """The opening of a record, without seed and players."""
+
+
+def setting(
+    scenario: str | Path,
+    edition: str | None = None,
+    rulings: Mapping[str, str] | None = None,
+    folder: Path | str | None = None,
+) -> Setting:
+    """A scenario by id or file, by its own edition or another, with rulings laid over it; BadFile if it cannot be."""
+    loaded = scenarios.scenario(scenario, folder)
+    card = cards.edition(edition or loaded.scenario.edition, folder, rulings)
+    start = opening(loaded, card, "", "seeded", {})
+    return Setting(
+        name=loaded.scenario.id,
+        title=loaded.scenario.title,
+        edition=card.id,
+        sides=table_of(start)[0].sides,
+        digest=sha256(f"{loaded.digest}{card.digest}".encode()).hexdigest(),
+        packed=zlib.compress(msgspec.json.encode(start)),
+    )
+
+
+def opening_of(setting: Setting, players: Mapping[str, str], seed: str) -> Opening:
+    """The first line of a game on it."""
+    start = msgspec.json.decode(zlib.decompress(setting.packed), type=Opening)
+    return msgspec.structs.replace(start, players=dict(players), commitment=commitment(seed))
+
+
+def table(setting: Setting) -> Field:
+    """The table; kept, since what has been measured on it serves all games."""
+    return _table(setting.packed)
+
+
+@lru_cache(maxsize=8)
+def _table(packed: bytes) -> Field:
+    return table_of(msgspec.json.decode(zlib.decompress(packed), type=Opening))[0]

@@ -1,0 +1,75 @@
+// Advice: what the captain would do in this seat's place. It is fetched when the player asks, drawn and read; taken up, it is
+// weighed like any other order, and nothing is sent before that is given.
+
+/** What changes when the player goes on by himself. */
+const OWN_WAYS = ["selected", "choice", "ghost", "receipt"];
+
+export class Advising {
+  /** @param {import("./session.js").Session} session */
+  constructor(session) {
+    this.session = session;
+    // Whoever takes something in hand himself wants to see that.
+    session.addEventListener("change", ({ detail }) => detail.keys.some((key) => OWN_WAYS.includes(key)) && this.close());
+  }
+
+  /** Whether it can be asked for now. */
+  get may() {
+    const { session } = this;
+    return Boolean(session.asked && session.sight.advice);
+  }
+
+  /** Whether it is there to be taken up. */
+  get ready() {
+    return Boolean(this.may && this.session.advice?.order);
+  }
+
+  async ask() {
+    const { session } = this;
+    if (!this.may || session.advice) return;
+    const asked = { asking: true };
+    session.set({ advice: asked, refusal: null });
+    try {
+      const advice = await session.api.advice();
+      // Closed meanwhile, or the battle has gone on.
+      if (session.advice !== asked) return;
+      session.set({ advice });
+      this.#show(advice);
+    } catch (problem) {
+      if (session.advice !== asked) return;
+      session.set({ advice: null, refusal: { why: problem.why ?? "The line is down. No advice could be fetched.", rule: "" } });
+    }
+  }
+
+  close() {
+    if (this.session.advice) this.session.set({ advice: null });
+  }
+
+  /** Takes the order in hand, as if the player had thought of it. */
+  take() {
+    const { session } = this;
+    if (!this.ready) return;
+    const { advice } = session;
+    this.close();
+    const [doer] = advice.about;
+    if (session.leader(doer)) session.riding.take(advice);
+    else if (advice.steps) this.#move(advice);
+    else session.deciding.take({ ...advice, unit: doer, units: advice.about.length > 1 ? advice.about : [] });
+  }
+
+  #move({ about, steps }) {
+    const { session } = this;
+    const [unit] = about;
+    if (session.mode === "move") session.planning.back();
+    if (about.length > 1 && !session.grouping.announced) session.grouping.form([...about]);
+    else if (session.selected !== unit) session.select(unit);
+    session.beginMove(unit);
+    session.planning.setSteps(steps);
+  }
+
+  /** Brings what it is about into the window. */
+  #show({ about }) {
+    const { session } = this;
+    const where = session.unit(about[0])?.pose ?? session.leader(about[0]);
+    if (where && session.map?.opened) session.map.bringIntoSight(where);
+  }
+}

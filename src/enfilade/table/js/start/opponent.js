@@ -1,0 +1,36 @@
+// How the computer plays: who leads for it, his temper, and how far he looks. Said in one line until the player opens it.
+
+import { html, nothing } from "../../vendor/lit.js";
+import { HANDICAPS, OPPONENTS, OPPONENT_WORDS, TEMPERS } from "./choices.js";
+import { segments } from "./segments.js";
+
+/**
+ * @param {{choices: import("./choices.js").Choices, change: (change: object) => void}} desk
+ * @param {string} name what the choices of this form are called before all
+ */
+export function opponent(desk, name) {
+  const { choices } = desk;
+  const captain = choices.opponent === "captain";
+  const chosen = (field) => (value) => desk.change({ [field]: value });
+  return html`
+    <details class="opponent">
+      <summary><span>${said(choices)}</span> <i>change</i></summary>
+      ${segments(`${name}-opponent`, "Opponent", OPPONENTS, choices.opponent, chosen("opponent"))} ${meaning(choices.opponent)}
+      ${captain
+        ? html`
+            ${segments(`${name}-temper`, "Temper", TEMPERS, choices.temper, chosen("temper"))} ${meaning(choices.temper)}
+            ${segments(`${name}-handicap`, "Looks ahead", HANDICAPS, choices.handicap, chosen("handicap"))} ${meaning(choices.handicap)}
+          `
+        : nothing}
+    </details>
+  `;
+}
+
+const meaning = (choice) => html`<p class="hint">${OPPONENT_WORDS[choice]}</p>`;
+
+/** The opponent in one line. */
+function said({ opponent: who, temper, handicap }) {
+  if (who !== "captain") return "The drill sergeant";
+  const looks = handicap === "0" ? "" : `, looks ${handicap === "3" ? "hardly" : HANDICAPS.find(([value]) => value === handicap)[1]} ahead`;
+  return `A ${temper} captain${looks}`;
+}
