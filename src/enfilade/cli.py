@@ -12,6 +12,7 @@ from rich.console import Console
 
 from enfilade import __version__
 from enfilade.lab import commands as lab_commands
+from enfilade.lab import simulate_commands
 from enfilade.library.cards import FAMILIES, Card, edition, editions
 from enfilade.library.files import VARIABLE
 from enfilade.library.problems import BadFile
@@ -221,6 +222,7 @@ app.command("show")(battle_commands.show)
 app.command("advise")(battle_commands.advise)
 app.command("verify")(battle_commands.verify)
 app.command("match")(lab_commands.match)
+app.command("simulate")(simulate_commands.simulate)
 
 
 def main() -> None:

@@ -131,6 +131,9 @@ def test_seat_that_is_taken_back_is_put_out_at_once_and_for_good(browser: Browse
             "This seat has been taken back by whoever made the game."
         )
         assert friend.page.evaluate("() => document.querySelector('enfilade-map').session.line.ended"), "he gives up"
+        expect(friend.page.locator("enfilade-actions").get_by_role("button")).to_have_count(0)
+        expect(friend.odds.get_by_role("button")).to_have_count(0)
+        expect(friend.line).to_have_count(0)
         at = host.at
         answer = friend.page.request.get(f"/api/games/{host.game}/sight")
         assert answer.status == 403

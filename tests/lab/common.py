@@ -9,16 +9,19 @@ import msgspec
 from enfilade.lab.job import Job, Result
 from enfilade.lab.setting import setting
 
+DRILL_FIELD = setting("drill-field")
 OWN = "tests.lab.hands_for_tests"
 
 
 def job(union: str, confederate: str, seed: int = 1, keep: bool = False) -> Job:
     players = {"union": union, "confederate": confederate}
-    return Job(setting=setting("drill-field"), players=players, seed=str(seed), keep=keep)
+    return Job(setting=DRILL_FIELD, players=players, seed=str(seed), keep=keep)
 
 
 def games(count: int) -> list[Job]:
-    return [job(*seats, seed) for seed in range(1, count // 2 + 1) for seats in (("drill", "random"), ("random", "drill"))]
+    return [
+        job(*seats, seed) for seed in range(1, count // 2 + 1) for seats in (("drill", "random"), ("random", "drill"))
+    ]
 
 
 def timeless(result: Result) -> Result:

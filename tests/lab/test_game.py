@@ -6,6 +6,8 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from tests.lab import hands_for_tests
+from tests.lab.common import DRILL_FIELD, OWN, job, timeless
 
 import enfilade
 from enfilade.ai.players import PLAYERS
@@ -21,8 +23,6 @@ from enfilade.library.battles import replay, verify
 from enfilade.rules.adf.battle.events import Lost
 from enfilade.rules.adf.battle.field import set_up
 from enfilade.rules.adf.battle.state import Piece, State
-from tests.lab import hands_for_tests
-from tests.lab.common import OWN, job, timeless
 
 
 def answers(record: Record) -> list[tuple[str, str]]:
@@ -96,9 +96,11 @@ def test_the_course_ends_with_the_result() -> None:
 
 
 def beaten_law() -> State:
-    """The 1st Minnesota alone at the crossroads; the barn was last held by the Confederates. The 15th Alabama is shot to
-    pieces, Bachman's guns have run off the table, and the 4th Texas has lost a figure."""
-    state = set_up(table(setting("drill-field")))
+    """The 1st Minnesota alone at the crossroads; the barn was last held by the Confederates.
+
+    The 15th Alabama is shot to pieces, Bachman's guns have run off the table, and the 4th Texas has lost a figure.
+    """
+    state = set_up(table(DRILL_FIELD))
 
     def changed(piece: Piece) -> Piece:
         match piece.id:
@@ -118,14 +120,14 @@ def beaten_law() -> State:
 
 
 def test_the_score_as_if_it_ended_now_counts_places_and_losses() -> None:
-    over = as_if_over(table(setting("drill-field")), beaten_law())
+    over = as_if_over(table(DRILL_FIELD), beaten_law())
     # Union: 3 for the crossroads, 2 for a unit eliminated, 2 for one routed off. Confederate: handicap 1, barn 1.
     assert over.points == {"union": 7, "confederate": 2}
     assert (over.winner, over.grade) == ("union", "a victory")
 
 
 def test_losses_are_told_by_brigade() -> None:
-    vincent, law = brigades(table(setting("drill-field")), beaten_law())
+    vincent, law = brigades(table(DRILL_FIELD), beaten_law())
     assert (vincent.brigade, vincent.figures, vincent.sections, vincent.figures_lost) == ("vincents-brigade", 14, 2, 0)
     assert (law.units, law.figures, law.sections) == (3, 14, 2)
     assert (law.figures_lost, law.sections_lost) == (9, 0)

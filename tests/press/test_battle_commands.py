@@ -1,36 +1,47 @@
 """Battles on the command line: fights, replays, maps and checks, as a player types them."""
 
+import json
 import random
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
 import typer
 from typer.testing import CliRunner
 
+from enfilade.ai.players import thinker
+from enfilade.ai.thought import Deadline, Thought
 from enfilade.core.dice import cast
-from enfilade.core.record import Rolled, to_text
+from enfilade.core.record import Answer, Rolled, to_text
 from enfilade.core.stops import Roll
 from enfilade.library.battles import Battle, battle, replay
 from enfilade.press import battle_commands, fights
+from enfilade.press.chances import percent
 from enfilade.press.keyboard import faces
-from enfilade.rules.adf.battle.commands import Charge, Command, Done, Fire, Pass
+from enfilade.rules.adf.battle.commands import Charge, Done, Fire, Pass
 from enfilade.rules.adf.battle.view import View
 
 APP = typer.Typer()
-for _command in (battle_commands.fight, battle_commands.replay, battle_commands.show, battle_commands.verify):
+for _command in (
+    battle_commands.fight,
+    battle_commands.replay,
+    battle_commands.show,
+    battle_commands.advise,
+    battle_commands.verify,
+):
     APP.command()(_command)
 
 
-def idle(view: View) -> Command:
+def idle(view: View, deadline: Deadline) -> Thought:
     """Stands where it was put."""
-    return Pass() if getattr(view.stop, "question", "") == "react" else Done()
+    return Thought(Pass(), "Let them come.") if getattr(view.stop, "question", "") == "react" else Thought(Done())
 
 
 @pytest.fixture(autouse=True)
 def _somewhere(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("COLUMNS", "100")
-    monkeypatch.setattr(fights, "programs_known", lambda: {"idle": idle})
+    monkeypatch.setattr(fights, "programs_known", lambda: {"idle": idle, "drill": thinker("drill")})
 
 
 def run(*words: str, typed: str = "", code: int = 0) -> str:
@@ -200,6 +211,42 @@ def test_show_gives_a_table_or_a_map_of_any_moment() -> None:
     assert told.strip() == "a.svg written"
     assert Path("a.svg").read_text(encoding="utf-8").startswith("<")
     assert "a.battle.svg written" in run("show", "a.battle", "--svg", "a.battle")
+
+
+def test_advise_tells_the_order_the_reason_and_the_odds_of_any_moment(monkeypatch: pytest.MonkeyPatch) -> None:
+    volley = Thought(Fire(("martin",), "4-tex"), "The guns have nothing better to do.")
+    monkeypatch.setattr("enfilade.ai.players.thinker", lambda name: lambda view, deadline: volley)
+    one = saved("a.battle", "done", "done", "martin unlimber", "done")
+    told = run("advise", "a.battle", "--at", "4", "--player", "captain-bold").splitlines()
+    assert told[:4] == [
+        "After line 4, turn 1, Union: Martin's 3rd Massachusetts Battery: 1 action left.",
+        "captain-bold: martin fire 4-tex",
+        "  Fire on 4th Texas.",
+        "  The guns have nothing better to do.",
+    ]
+    odds = one.fork(4).odds("martin fire 4-tex")
+    hit = sum((odds[fate] for fate in odds.ways if fate[0]), Fraction())
+    assert told[4] == f"  {percent(hit):>4}  at least one figure"
+    plain = json.loads(run("advise", "a.battle", "--at", "4", "--json"))
+    assert (plain["order"], plain["why"]) == ("martin fire 4-tex", "The guns have nothing better to do.")
+    assert Fraction(plain["hopes"][0]["chance"]) == hit
+    held = next(hope for hope in plain["hopes"] if hope["words"] == "4th Texas in good order after it")
+    assert Fraction(held["chance"]) == sum((odds[fate] for fate in odds.ways if fate[1] == "good"), Fraction())
+
+
+def test_advise_refuses_moments_at_which_nobody_is_asked() -> None:
+    run("fight", "drill-field", "--players", "idle,idle", "--save", "a.battle")
+    assert "the battle is over; choose another with --at" in run("advise", "a.battle", code=2)
+    _to_the_dice().save("b.battle")
+    assert "dice are due" in run("advise", "b.battle", code=2)
+    assert "no player 'lee'" in run("advise", "b.battle", "--player", "lee", code=2)
+
+
+def test_the_reasons_of_programs_are_kept_in_the_file() -> None:
+    run("fight", "drill-field", "--players", "drill,idle", "--seed", "1863", "--save", "a.battle")
+    answers = [line.entry for line in replay("a.battle").record.lines if isinstance(line.entry, Answer)]
+    assert {entry.why for entry in answers if entry.answer == "pass"} == {"Let them come."}
+    assert {entry.why for entry in answers if entry.side == "union"} == {""}
 
 
 def test_verify_tells_sound_from_unsound() -> None:

@@ -63,6 +63,23 @@ def test_a_database_of_a_newer_or_another_program_is_refused_and_left_alone(wher
     asyncio.run(play())
 
 
+def test_games_from_before_advice_could_be_switched_off_may_have_it(where: str) -> None:
+    async def play() -> None:
+        store = await Store.open(where)
+        await begun(store, "g")
+        async with store.engine.begin() as connection:
+            await connection.execute(text("ALTER TABLE games DROP COLUMN advice"))
+            await connection.execute(text("UPDATE alembic_version SET version_num = '0001'"))
+        await store.close()
+        store = await Store.open(where)
+        row = await store.game("g")
+        assert row is not None
+        assert row.advice is True
+        await store.close()
+
+    asyncio.run(play())
+
+
 def test_two_who_open_an_empty_database_at_once_both_find_their_tables(where: str) -> None:
     async def play() -> None:
         one, other = await asyncio.gather(Store.open(where), Store.open(where))

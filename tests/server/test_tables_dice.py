@@ -93,7 +93,7 @@ def test_in_a_mixed_game_the_computers_dice_follow_at_once(tmp_path: Path) -> No
         async with opened(tmp_path) as tables:
             both = await one_screen(tables, dice="mixed")
             await said(tables, both, *VOLLEY)
-            seating = Seating(seats={UNION: "you", REBELS: "computer"}, dice="mixed")
+            seating = Seating(seats={UNION: "you", REBELS: "computer"}, computer="drill", dice="mixed")
             made = await tables.upload(await tables.file(both), seating)
             union = await tables.sit(made.created.game, made.token)
             done(await typed(tables, union, 6))
@@ -115,7 +115,7 @@ def test_the_computers_dice_are_typed_by_people_only_where_all_dice_are(
             await said(tables, both, *VOLLEY)
             text = await tables.file(both)
             # The same battle with the computer in the Union's place, whose dice are due.
-            seating = Seating(seats={UNION: "computer", REBELS: "you"}, dice=dice)
+            seating = Seating(seats={UNION: "computer", REBELS: "you"}, computer="drill", dice=dice)
             made = await tables.upload(text, seating)
             rebels = await tables.sit(made.created.game, made.token)
             first = [one for one, _ in sources(await tables.file(rebels))][:1]

@@ -163,7 +163,7 @@ def test_a_finished_game_can_be_left_at_any_moment_by_anybody_who_saw_it(tmp_pat
     async def game() -> None:
         async with opened(tmp_path) as tables:
             union, rebels = await finished(tables)
-            asked = Forked(seats={UNION: "computer", REBELS: "friend"}, line=3)
+            asked = Forked(seats={UNION: "computer", REBELS: "friend"}, computer="drill", line=3)
             made = await tables.fork(rebels, asked)
             friend = await tables.join(token_of(made, REBELS))
             record = from_text(await tables.file(friend)).record

@@ -8,6 +8,7 @@ from typing import Literal, NamedTuple
 from enfilade.ai.estimate import INCH, Estimate, Place, is_formed, pace
 from enfilade.ground.box import COS, SIN, bearing
 from enfilade.rules.adf.battle.state import Piece
+from enfilade.rules.adf.firepower import reach_of
 
 Kind = Literal["take", "hold", "fight", "stay"]
 AROUND = 7 * INCH
@@ -17,10 +18,18 @@ GAP = 40
 FRONT = 5
 """Regiments in the first line; the rest stand behind it."""
 BEHIND = 1600
+ASIDE = 2 * INCH
+"""Enemies so far beyond its flanks are still before a line."""
+ASSEMBLY = 6500
+"""Where a line waits until it is together: out of reach of most muskets."""
+ENGAGED = 5 * INCH
+LATE = 1
 NARROW = 500
 """Directions are kept to steps of so much, or a line would turn with every casualty."""
 TOO_FAR = 0.15
 """What is left of a place's worth when there is hardly time to get there."""
+SURE = 0.65
+"""Who has points in hand attacks only with such a share of the strength there."""
 HELD = 0.4
 """What is left of it for others once one brigade has it in hand."""
 
@@ -101,6 +110,9 @@ def _worth(found: Estimate, men: list[Piece], place: Place, sent: float) -> floa
     )
     ours = _strength(men)
     odds = (ours + sent + 1.0) / (ours + sent + theirs + 1.0)
+    if found.ahead and not place.ours and theirs and odds < SURE:
+        # He must come for it; we need not.
+        return 0.0
     rate = max(INCH, min(pace(found, one) for one in men if is_formed(one)))
     actions = (found.turns_left + 1) * found.table.edition.turn.actions
     needed = far / rate
@@ -124,25 +136,24 @@ def _rest(found: Estimate, name: str, men: list[Piece]) -> Task:
 def _slots(found: Estimate, brigades: dict[str, list[Piece]], tasks: dict[str, Task]) -> dict[str, Slot]:
     """One line for all who go to the same place."""
     slots: dict[str, Slot] = {}
-    shared: dict[tuple[str, int, int], list[Piece]] = {}
+    shared: dict[tuple[str, str, int, int], list[Piece]] = {}
     for name, task in tasks.items():
         men = [one for one in brigades[name] if is_formed(one)]
-        if task.kind == "stay":
-            slots.update({one.id: Slot(one.x, one.y, one.facing) for one in men})
-        else:
-            shared.setdefault((task.place, task.x, task.y), []).extend(men)
-    for (place, x, y), men in shared.items():
-        slots.update(_line(found, place, x, y, men))
+        if men:
+            shared.setdefault((task.kind, task.place, task.x, task.y), []).extend(men)
+    for (kind, place, x, y), men in shared.items():
+        slots.update(_line(found, kind, place, x, y, men))
     return slots
 
 
-def _line(found: Estimate, place: str, x: int, y: int, men: list[Piece]) -> dict[str, Slot]:
+def _line(found: Estimate, kind: str, place: str, x: int, y: int, men: list[Piece]) -> dict[str, Slot]:
     """Regiments side by side across the way the enemy will come, on our side of the place."""
-    mx, my = _middle(men)
-    facing = _front(found, x, y, mx, my)
+    facing = _front(found, x, y, *_middle(men))
     s, c = SIN[facing], COS[facing]
     radius = next((one.radius for one in found.places if one.id == place), 0)
     short = max(0, min(radius - 600, 1200))
+    if kind in ("take", "fight"):
+        short = max(short, _kept_off(found, x, y, facing, men))
     ax, ay = x - s * short, y - c * short
 
     def across(piece: Piece) -> float:
@@ -162,6 +173,42 @@ def _line(found: Estimate, place: str, x: int, y: int, men: list[Piece]) -> dict
             gy = ay - s * right - c * BEHIND * row
             slots[one.id] = Slot(*_inside(found, gx, gy), facing)
     return slots
+
+
+def _kept_off(found: Estimate, x: int, y: int, facing: int, men: list[Piece]) -> float:
+    """How far short of its goal a line stops for the enemy before it: out of his range until it is together, then
+    where its own fire tells."""
+    s, c = SIN[facing], COS[facing]
+
+    def ahead(piece: Piece) -> float:
+        return (piece.x - x) * s + (piece.y - y) * c
+
+    def across(piece: Piece) -> float:
+        return (piece.x - x) * c - (piece.y - y) * s
+
+    wide = sum(_width(one) for one in men[:FRONT]) / 2 + ASIDE
+    before = [foe for foe in found.foes if is_formed(foe) and abs(across(foe)) < wide]
+    ours = max(ahead(one) for one in men)
+    first = min((ahead(foe) - foe.depth / 2 for foe in before if ahead(foe) > ours), default=math.inf)
+    together = _are_together(men) or first - ours < ENGAGED or found.turns_left <= LATE
+    reach = min((_reach(found, one) for one in men), default=3 * INCH)
+    off = reach - 300 if together else ASSEMBLY
+    depth = max(one.depth for one in men) / 2
+    goal = first - off - depth
+    # Who stands nearer already does not draw back for this.
+    return max(0.0, -max(goal, min(ours, 0.0)))
+
+
+def _are_together(men: list[Piece]) -> bool:
+    """Whether most of them stand close enough to go in as one."""
+    x, y = _middle(men)
+    wide = sum(_width(one) for one in men) / 2
+    near = [one for one in men if math.dist((one.x, one.y), (x, y)) < wide + INCH]
+    return len(near) >= 0.7 * len(men)
+
+
+def _reach(found: Estimate, piece: Piece) -> int:
+    return int(reach_of(found.table.edition, piece.unit))
 
 
 def _width(piece: Piece) -> int:

@@ -189,7 +189,7 @@ def _single(found: Estimate, plans: Plan, piece: Piece, frame: Acting | None) ->
         better, worse = drill_worth.rally(found.table, found.state, piece)
         if level == "routed" and left == actions:
             yield Thought(Deed(units, "run"), f"{reasons.unit(piece)} is routed and runs.")
-        elif better > (0.1 if level == "routed" else worse * 0.8):
+        elif level == "routed" or better > worse * 0.8:
             yield Thought(Deed(units, "rally"), f"{reasons.unit(piece)} rallies: {reasons.chance(better)} to get better.")
         return
     if level == "disorder" and not is_depleted(found.table.edition, piece.unit):

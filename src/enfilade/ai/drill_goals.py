@@ -51,6 +51,8 @@ class Outlook(NamedTuple):
     places: list[Place]
     ahead: bool
     """It need not seek a fight."""
+    marks: list[tuple[int, int, Piece]]
+    """Enemies who do not run, and where they are."""
 
     @property
     def table(self) -> Field:
@@ -65,13 +67,15 @@ class Outlook(NamedTuple):
 
     def nearest_foe(self, piece: Piece) -> tuple[int, Piece | None]:
         """Centre to centre, which is enough for plans."""
-        best, found = 10**9, None
-        for foe in self.foes:
-            apart = abs(foe.x - piece.x) + abs(foe.y - piece.y)
-            if apart < best * 1.5 and foe.unit.level != "routed":
-                apart = round(math.hypot(foe.x - piece.x, foe.y - piece.y))
+        best, found, limit = 10**9, None, 10.0**18
+        x, y = piece.x, piece.y
+        for foe_x, foe_y, foe in self.marks:
+            dx, dy = foe_x - x, foe_y - y
+            # Half a mil and a bit of grace, as the best is rounded.
+            if dx * dx + dy * dy < limit:
+                apart = round(math.hypot(dx, dy))
                 if apart < best:
-                    best, found = apart, foe
+                    best, found, limit = apart, foe, (apart + 0.6) ** 2
         return best, found
 
 
@@ -80,8 +84,11 @@ def outlook(view: View) -> Outlook:
     own = [one for one in state.units.values() if one.place == "table" and one.side == view.side]
     foes = near.enemies(state, view.side)
     standing = {one.id: score.standing_in(state, one) for one in view.table.scenario.victory.objectives}
-    places = [_place(view, one, standing[one.id], own, foes) for one in view.table.scenario.victory.objectives]
-    return Outlook(view, own, foes, places, _holds(view, places, standing))
+    formed = [(one.x, one.y, one.id) for one in own if _formed(one)]
+    against = [one for one in foes if _formed(one)]
+    places = [_place(view, one, standing[one.id], formed, against) for one in view.table.scenario.victory.objectives]
+    marks = [(foe.x, foe.y, foe) for foe in foes if foe.unit.level != "routed"]
+    return Outlook(view, own, foes, places, _holds(view, places, standing), marks)
 
 
 def goal_of(found: Outlook, piece: Piece) -> tuple[int, int]:
@@ -103,7 +110,10 @@ def goal_of(found: Outlook, piece: Piece) -> tuple[int, int]:
     return (foe.x, foe.y) if foe is not None else (piece.x, piece.y)
 
 
-def _place(view: View, one: Objective, standing: set[str], own: list[Piece], foes: list[Piece]) -> Place:
+def _place(
+    view: View, one: Objective, standing: set[str], own: list[tuple[int, int, str]], foes: list[Piece]
+) -> Place:
+    """One objective; `own` and `foes` are those in order."""
     me = view.side
     enemy = view.table.enemy(me)
     value, secure = 0.0, True
@@ -117,11 +127,19 @@ def _place(view: View, one: Objective, standing: set[str], own: list[Piece], foe
         if points > 0 and theirs and _pays(view.state, one, prize, enemy, me, standing):
             secure = False
     x, y, radius = mils(one.at[0]), mils(one.at[1]), mils(one.radius)
-    threats = sum(_formed(foe) and math.dist((foe.x, foe.y), (x, y)) < radius + THREAT for foe in foes)
-    inside = [foe for foe in foes if _formed(foe) and distance_to_point(foe.box, x, y) <= radius]
-    near_it = sorted((math.dist((one.x, one.y), (x, y)), one.id) for one in own if _formed(one))
-    keepers = [id for far, id in near_it[: max(1, min(threats, MOST_KEEPERS))] if far < radius + THREAT]
-    return Place(one.id, x, y, radius, value, secure, inside[0] if inside else None, tuple(keepers))
+    limit = radius + THREAT
+    about = [foe for foe in foes if -limit < foe.x - x < limit and -limit < foe.y - y < limit]
+    threats = sum([math.dist((foe.x, foe.y), (x, y)) < limit for foe in about])
+    inside = next((foe for foe in about if distance_to_point(foe.box, x, y) <= radius), None)
+    near_it = sorted(
+        [
+            (math.dist((own_x, own_y), (x, y)), id)
+            for own_x, own_y, id in own
+            if -limit < own_x - x < limit and -limit < own_y - y < limit
+        ]
+    )
+    keepers = [id for far, id in near_it[: max(1, min(threats, MOST_KEEPERS))] if far < limit]
+    return Place(one.id, x, y, radius, value, secure, inside, tuple(keepers))
 
 
 def _formed(piece: Piece) -> bool:

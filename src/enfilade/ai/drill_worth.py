@@ -14,6 +14,7 @@ from enfilade.rules.adf.battle import aim, control, cover, moment, near
 from enfilade.rules.adf.battle.columns import rates_of
 from enfilade.rules.adf.battle.contact import gap
 from enfilade.rules.adf.battle.field import Field
+from enfilade.rules.adf.battle.scene import scene
 from enfilade.rules.adf.battle.state import Piece, State
 from enfilade.rules.adf.clash import Clash, Side
 from enfilade.rules.adf.edition import Edition
@@ -211,9 +212,18 @@ def _moment(
         cover=cover.cover_of(table, state, piece, *front_centre(enemy.box)) if enemy is not None else (),
         stationary=moment.is_stationary(table, piece),
         supports=len(near.supporters(table, state, piece)) if supports is None else supports,
-        enemy_near=any(not near.is_beyond(piece, foe, close) for foe in near.enemies(state, piece.side)),
+        enemy_near=_is_near(table, state, piece, close),
         **more,
     )
+
+
+def _is_near(table: Field, state: State, piece: Piece, close: int) -> bool:
+    x, y, own = piece.x, piece.y, close + (piece.width + piece.depth) / 2
+    for foe in scene(table, state).side(table.enemy(piece.side)):
+        dx, dy, far = foe.x - x, foe.y - y, own + (foe.width + foe.depth) / 2
+        if dx * dx + dy * dy <= far * far:
+            return True
+    return False
 
 
 def _has_leader(state: State, piece: Piece) -> bool:

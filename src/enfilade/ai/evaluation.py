@@ -15,7 +15,7 @@ from enfilade.ai.survey import Weighed
 from enfilade.ground.box import Box, between, distance_to_point
 from enfilade.rules.adf.battle.state import Piece
 
-SETTLED = 0.12
+SETTLED = 0.04
 """So small a part of an action from its slot, a unit is in it."""
 NEIGHBOUR = 1000
 AHEAD = 2.0

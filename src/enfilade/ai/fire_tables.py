@@ -7,7 +7,7 @@ Only plain fire of one unit is known here: no charge, no deliberate or combined 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 import msgspec
@@ -18,8 +18,7 @@ from enfilade.core.errors import Illegal
 from enfilade.core.measures import Length
 from enfilade.ground.many import Floats, Truths, Wholes
 from enfilade.rules.adf import fire, firepower
-from enfilade.rules.adf.battle.aim import limits_of
-from enfilade.rules.adf.battle.field import Field
+from enfilade.rules.adf.edition import Edition
 from enfilade.rules.adf.facts import Aspect, Unit, fighting_level
 from enfilade.rules.adf.firing import Band
 from enfilade.rules.adf.shot import Shot
@@ -31,6 +30,10 @@ BANDS: tuple[Band | None, ...] = (None, "long", "normal", "short", "canister")
 MOST_KNOWN = 200_000
 MOST_UNITS = 20_000
 """Cases and units that are kept before a table starts again."""
+MOST_TABLES = 16
+MOST_EDGES = 14
+"""As many as there can be places where a range band begins."""
+NEVER = 10**9
 
 
 class Yield(NamedTuple):
@@ -64,34 +67,37 @@ class Yields(NamedTuple):
 class FireTable:
     """The yields under one edition."""
 
-    def __init__(self, table: Field) -> None:
-        self._table = table
-        self._units: list[Unit] = []
-        self._numbers: dict[Unit, int] = {}
-        self._firers: dict[Unit, int] = {}
-        self._targets: dict[Unit, int] = {}
-        self._edges: dict[int, tuple[Wholes, Wholes]] = {}
+    def __init__(self, edition: Edition) -> None:
+        self._edition = edition
+        self._firers = _Roll()
+        self._targets = _Roll()
+        self._starts: Wholes = np.zeros((0, MOST_EDGES), dtype=np.int64)
+        self._bands: Wholes = np.zeros((0, MOST_EDGES), dtype=np.int64)
         self._known: dict[int, Yield] = {}
 
     @property
     def is_full(self) -> bool:
-        return len(self._units) >= MOST_UNITS
+        return max(len(self._firers.units), len(self._targets.units)) >= MOST_UNITS
 
     def firers(self, units: Sequence[Unit]) -> Wholes:
         """Units that fire, by number; those that fire alike have the same."""
-        return np.array([self._firers.get(unit) or self._firer(unit) for unit in units], dtype=np.int64)
+        found = [self._firers.number(unit, self._as_firer) for unit in units]
+        return np.array(found, dtype=np.int64)
 
     def targets(self, units: Sequence[Unit]) -> Wholes:
         """Units that are fired at, by number; those that suffer alike have the same."""
-        return np.array([self._targets.get(unit) or self._target(unit) for unit in units], dtype=np.int64)
+        found = [self._targets.number(unit, self._as_target) for unit in units]
+        return np.array(found, dtype=np.int64)
 
     def bands(self, firer: Wholes, distance: Wholes) -> Wholes:
         """The place in BANDS of each distance for each firer, 0 if its fire does not carry so far or it has none."""
-        found = np.zeros(len(firer), dtype=np.int64)
-        for number in np.unique(firer):
-            mine = firer == number
-            starts, bands = self._bands(int(number))
-            found[mine] = bands[np.searchsorted(starts, distance[mine], side="right") - 1]
+        known = len(self._starts)
+        if known < len(self._firers.units):
+            rows = np.array([self._bands_of(unit) for unit in self._firers.units[known:]], dtype=np.int64)
+            self._starts = np.concatenate([self._starts, rows[:, 0]])
+            self._bands = np.concatenate([self._bands, rows[:, 1]])
+        at = (distance[:, None] >= self._starts[firer]).sum(axis=1) - 1
+        found: Wholes = self._bands[firer, at]
         return found
 
     def yields(
@@ -135,48 +141,36 @@ class FireTable:
         )
         return Yield(*(float(row[0]) for row in found))
 
-    def _firer(self, unit: Unit) -> int:
-        plain = msgspec.structs.replace(self._plain(unit), merged=False)
-        found = self._firers[unit] = self._number(plain)
-        return found
+    def _as_firer(self, unit: Unit) -> Unit:
+        return msgspec.structs.replace(self._plain(unit), merged=False)
 
-    def _target(self, unit: Unit) -> int:
+    def _as_target(self, unit: Unit) -> Unit:
         plain = self._plain(unit)
-        if plain.stands == 1:
-            # In full strength neither its numbers nor its arms matter to who fires at it.
-            plain = msgspec.structs.replace(plain, strength=1, weapon="", nation="us", opening=False, merged=False)
-        found = self._targets[unit] = self._number(plain)
-        return found
+        if plain.stands > 1:
+            return plain
+        # Neither its numbers nor its arms matter to who fires at it.
+        return msgspec.structs.replace(plain, strength=1, weapon="", nation="us", opening=False, merged=False)
 
     def _plain(self, unit: Unit) -> Unit:
         """Without what no fire asks for: its name, and its losses unless they have made it fight worse."""
-        if fighting_level(self._table.edition, unit) != unit.level:
+        if fighting_level(self._edition, unit) != unit.level:
             return msgspec.structs.replace(unit, name="")
         return msgspec.structs.replace(unit, name="", full=0, fewest=0, stands=1)
 
-    def _number(self, plain: Unit) -> int:
-        """From 1 on."""
-        known = self._numbers.get(plain)
-        if known is None:
-            self._units.append(plain)
-            known = self._numbers[plain] = len(self._units)
-        return known
-
-    def _bands(self, number: int) -> tuple[Wholes, Wholes]:
-        """Where the bands of a unit begin, and which they are: they change at its limits or just beyond."""
-        known = self._edges.get(number)
-        if known is None:
-            unit = self._units[number - 1]
-            limits = limits_of(self._table, unit)
-            starts = sorted({0, *limits, *(limit + 1 for limit in limits)})
-            bands = [BANDS.index(self._band(unit, start)) for start in starts]
-            known = self._edges[number] = (np.array(starts), np.array(bands))
-        return known
+    def _bands_of(self, unit: Unit) -> tuple[list[int], list[int]]:
+        """Where the bands of a unit may begin, and which they are: at all limits of the card, or just beyond."""
+        ranges, reach = self._edition.fire.ranges, firepower.reach_of(self._edition, unit)
+        short = (ranges.infantry_short.limit, ranges.cavalry_short.limit, int(reach * ranges.artillery_short))
+        limits = (ranges.canister, *short, reach, reach * ranges.long_multiple)
+        starts = sorted({0, *limits, *(limit + 1 for limit in limits)})
+        bands = [BANDS.index(self._band(unit, start)) for start in starts]
+        more = MOST_EDGES - len(starts)
+        return starts + [NEVER] * more, bands + [0] * more
 
     def _band(self, unit: Unit, distance: int) -> Band | None:
         try:
-            band = firepower.band_at(self._table.edition, unit, Length(distance), False)
-            firepower.check_may_fire(self._table.edition, unit, band)
+            band = firepower.band_at(self._edition, unit, Length(distance), False)
+            firepower.check_may_fire(self._edition, unit, band)
         except Illegal:
             return None
         return band
@@ -197,8 +191,8 @@ class FireTable:
         if BANDS[band] is None:
             return NOTHING
         shot = Shot(
-            firers=(self._units[firer - 1],),
-            target=self._units[target - 1],
+            firers=(self._firers.units[firer],),
+            target=self._targets.units[target],
             band=BANDS[band],
             aspect=ASPECTS[aspect],
             cover=covers_in(cover),
@@ -206,7 +200,7 @@ class FireTable:
             behind_skirmishers=screened,
             from_village=village,
         )
-        edition = self._table.edition
+        edition = self._edition
         try:
             odds = fire.odds(edition, fire.assess(edition, shot))
         except Illegal:
@@ -222,11 +216,32 @@ class FireTable:
         return Yield(of_fire(edition, shot), hits, hit, checks, harder)
 
 
-def fire_table(table: Field) -> FireTable:
-    """The one of this table, kept in its mind."""
-    known: FireTable | None = table.remembered.get("fire-table")
+class _Roll:
+    """Units by number, the same for all whose plain likeness is the same."""
+
+    def __init__(self) -> None:
+        self.units: list[Unit] = []
+        self._numbers: dict[Unit, int] = {}
+
+    def number(self, unit: Unit, likeness: Callable[[Unit], Unit]) -> int:
+        known = self._numbers.get(unit)
+        if known is None:
+            plain = likeness(unit)
+            known = self._numbers.get(plain)
+            if known is None:
+                known = self._numbers[plain] = len(self.units)
+                self.units.append(plain)
+            self._numbers[unit] = known
+        return known
+
+
+def fire_table(edition: Edition) -> FireTable:
+    """The one of this edition."""
+    known = _TABLES.get(id(edition))
     if known is None or known.is_full:
-        known = table.remembered["fire-table"] = FireTable(table)
+        if len(_TABLES) >= MOST_TABLES:
+            _TABLES.clear()
+        known = _TABLES[id(edition)] = FireTable(edition)
     return known
 
 
@@ -242,3 +257,7 @@ def covers_in(mask: int) -> tuple[str, ...]:
     ('light-woods', 'stone-wall')
     """
     return tuple(place for i, place in enumerate(COVER) if mask >> i & 1)
+
+
+_TABLES: dict[int, FireTable] = {}
+"""By the identity of their editions, which they keep."""

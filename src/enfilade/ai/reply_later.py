@@ -13,7 +13,7 @@ from enfilade.core.measures import Length
 from enfilade.ground.box import Box, front_distance, off_facing
 from enfilade.ground.legs import travel
 from enfilade.rules.adf import firepower
-from enfilade.rules.adf.battle import aim, near, path, replies
+from enfilade.rules.adf.battle import aim, near, path, replies, seeing
 from enfilade.rules.adf.battle.columns import rates_of
 from enfilade.rules.adf.battle.commands import CHANGES
 from enfilade.rules.adf.battle.field import Field
@@ -115,22 +115,28 @@ def _against(scales: Scales, piece: Piece, foe: Piece) -> Iterator[Chance]:
     """What another enemy, who has still to act, may offer."""
     table, weights = scales.table, scales.weights
     reach, stride = aim.reach_of(table, piece), int(rates_of(table.edition, foe.unit).open or 0)
-    if not reach or near.is_beyond(piece, foe, reach + stride):
+    if not reach or near.is_beyond(piece, foe, reach + stride) or not aim.is_in_arc(table, piece, foe):
         return
-    apart, facing = front_distance(piece.box, foe.box), off_facing(piece.box, foe.x, foe.y)
-    ahead = aim.is_in_arc(table, piece, foe)
-    band = _band(table, piece, foe.box) if ahead else ""
-    if band:
-        yield Chance(_plain(scales, piece, foe, band).worth, weights["acts"], foe.id, "acts", band)
-    if foe.unit.arm == "artillery":
+    apart, band = front_distance(piece.box, foe.box), _band(table, piece, foe.box)
+    now = _as_it_stands(scales, piece, foe) if band else NOTHING
+    if now.worth > 0:
+        yield Chance(now.worth, weights["acts"], foe.id, "acts", band)
+    if foe.unit.arm == "artillery" or not seeing.sees(table, scales.state, piece, foe):
         return
     nearer = (GUNS_NEARER if piece.unit.arm == "artillery" else NEARER).get(band, "" if band else "normal")
     if nearer and apart - stride <= _limit(table, piece, nearer):
-        likely = weights["comes"] if ahead else weights["comes-round"] if facing < 9000 else 0.0
-        yield Chance(_plain(scales, piece, foe, nearer).worth, likely, foe.id, "comes", nearer)
-    if _may_charge(table, piece, foe, apart, stride) and ahead:
+        yield Chance(_plain(scales, piece, foe, nearer).worth, weights["comes"], foe.id, "comes", nearer)
+    if _may_charge(table, piece, foe, apart, stride):
         blow = _plain(scales, piece, foe, "close-canister" if piece.unit.arm == "artillery" else "point-blank")
         yield Chance(blow.worth + weights["stopped-charge"] * blow.breaks, weights["charges"], foe.id, "charges")
+
+
+def _as_it_stands(scales: Scales, piece: Piece, foe: Piece) -> Blow:
+    """A fire at an enemy where he is, as the table allows it now."""
+    try:
+        return scales.fire(foe, aim.shot(scales.table, scales.state, (piece.id,), foe.id, reaction=True))
+    except (Illegal, Malformed):
+        return NOTHING
 
 
 def _plain(scales: Scales, piece: Piece, foe: Piece, band: str) -> Blow:

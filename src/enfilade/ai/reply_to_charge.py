@@ -17,7 +17,9 @@ from enfilade.rules.adf.battle.frames import Charging, Window
 from enfilade.rules.adf.battle.play import Play
 from enfilade.rules.adf.chain import Fate
 from enfilade.rules.adf.clash import Clash, in_state
+from enfilade.rules.adf.facts import worse
 
+INCH = 1000
 ANSWERS: tuple[Reply, ...] = ("fire", "countercharge", "disengage", "reform", "face")
 
 
@@ -70,15 +72,36 @@ def close(scales: Scales, frame: Charging) -> Blow:
 def awaits(scales: Scales, frame: Charging, clash: Clash, blow: Blow) -> Stand:
     """The fear check, the fire of who stands, and the impact with what is left of the charge."""
     edition, target = scales.table.edition, scales.state.units[frame.target]
-    unit, afraid, stands = clash.defender.unit, 0.0, 1.0
+    unit, short = clash.defender.unit, frame.distance - frame.total
+    tired = _tired(scales, frame, clash)
+    if short > edition.morale.due.fear_of_charge:
+        return Stand(tired)
+    gives, stands = 0.0, 1.0
     if not frame.feared and not fear.not_due(edition, clash):
         check = fear.assess(edition, clash)
         odds = fear.odds(edition, check)
         stands = float(odds.chance(lambda end: fear.stands(edition, check, end)))
-        afraid = scales.mean(unit, target.side, odds.map(lambda end: chain.fate(unit, 0, end)))
-    met = _impact(scales, frame, _weakened(clash, blow))
-    lost = (1 - stands) * scales.weights["ground"]
-    return Stand(stands * (blow.worth + (1 - blow.breaks) * met) - afraid - lost, stands, blow.breaks)
+        for end, ways in odds.ways.items():
+            share, fate = ways / odds.total, chain.fate(unit, 0, end)
+            gives -= share * scales.harm(unit, target.side, fate)
+            if not fear.stands(edition, check, end) and not fate.eliminated:
+                gives += share * (_run_down(scales, frame, clash, fate, tired) - scales.weights["ground"])
+    met = tired if short > 0 else _impact(scales, frame, _weakened(clash, blow))
+    return Stand(stands * (blow.worth + (1 - blow.breaks) * met) + gives, stands, blow.breaks)
+
+
+def _run_down(scales: Scales, frame: Charging, clash: Clash, fate: Fate, tired: float) -> float:
+    """What comes after a unit has given way: the charge catches it, or takes the ground in disorder."""
+    gone = fate.fall_back * INCH
+    if fate.runs or not fear.is_caught(scales.table.edition, frame.distance, gone, frame.total):
+        return tired
+    return _impact(scales, frame, msgspec.structs.replace(clash, defender=in_state(clash.defender, 0, fate.level)))
+
+
+def _tired(scales: Scales, frame: Charging, clash: Clash) -> float:
+    """What a charge costs the charger by itself: his order."""
+    level = worse(clash.attacker.unit.level, scales.table.edition.charge.afterwards)
+    return scales.harm(clash.attacker.unit, scales.state.units[frame.units[0]].side, Fate(0, level))
 
 
 def _weighed(scales: Scales, window: Window, frame: Charging, clash: Clash, reply: Reply) -> Iterator[Answer]:
@@ -97,12 +120,13 @@ def _weighed(scales: Scales, window: Window, frame: Charging, clash: Clash, repl
             yield Answer(command, Stand(_impact(scales, frame, met)))
         case "disengage":
             gone = rout.disengage(table.edition, routing.facts(table, target))
-            harm = scales.harm(target.unit, target.side, Fate(0, gone.level)) + weights["ground"]
-            far = frame.distance - frame.moved + int(gone.distance)
+            worth = -scales.harm(target.unit, target.side, Fate(0, gone.level))
             if fear.is_caught(table.edition, frame.distance, int(gone.distance), frame.total, disengaged=True):
                 side = msgspec.structs.replace(in_state(clash.defender, 0, gone.level), disengaging=True)
-                harm -= _impact(scales, frame, msgspec.structs.replace(clash, defender=side))
-            yield Answer(command, Stand(-harm, float(far > 0)))
+                worth += _impact(scales, frame, msgspec.structs.replace(clash, defender=side))
+            else:
+                worth += _tired(scales, frame, clash) - weights["ground"]
+            yield Answer(command, Stand(worth))
         case "reform":
             mended = msgspec.structs.replace(clash, defender=in_state(clash.defender, 0, "good"))
             yield Answer(command, awaits(scales, frame, mended, _desperate(scales, frame)))

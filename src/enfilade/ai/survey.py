@@ -21,8 +21,8 @@ from enfilade.core.errors import Illegal, Malformed
 from enfilade.core.measures import Length
 from enfilade.ground import many
 from enfilade.ground.box import SLACK, Box
+from enfilade.ground.glimpses import glimpses
 from enfilade.ground.many import COSINES, SINES, Floats, Places, Truths, Wholes
-from enfilade.ground.many_sight import pairs_see
 from enfilade.rules.adf import charge
 from enfilade.rules.adf.battle import near, replies, score, seeing
 from enfilade.rules.adf.battle.columns import rates_of
@@ -79,7 +79,7 @@ class Survey:
         everybody = near.on_table(state)
         self.own: tuple[Piece, ...] = tuple(piece for piece in everybody if piece.side == view.side)
         self.foes: tuple[Piece, ...] = tuple(piece for piece in everybody if piece.side != view.side)
-        self.fires = fire_table(table)
+        self.fires = fire_table(table.edition)
         self.formed: Truths = _formed(self.foes)
         self.routed: Truths = np.array([foe.unit.level == "routed" for foe in self.foes], dtype=np.bool_)
         self.index = {piece.id: i for i, piece in enumerate((*self.own, *self.foes))}
@@ -108,8 +108,12 @@ class Survey:
 
     @cached_property
     def strides(self) -> Wholes:
-        """How far each foe comes in an action over open ground; 0 for those who are not formed."""
-        rows = [int(rates_of(self.table.edition, foe.unit).open or 0) if _is_formed(foe) else 0 for foe in self.foes]
+        """How far each foe comes in an action over open ground; 0 for guns and those who are not formed."""
+        edition = self.table.edition
+        on_foot = [_is_formed(foe) and foe.unit.arm != "artillery" for foe in self.foes]
+        rows = [
+            int(rates_of(edition, foe.unit).open or 0) if on else 0 for foe, on in zip(self.foes, on_foot, strict=True)
+        ]
         return np.array(rows, dtype=np.int64)
 
     @cached_property
@@ -167,7 +171,8 @@ def survey(view: View) -> Survey:
 
 
 def weigh(found: Survey, piece: Piece, boxes: Sequence[Box], *, formation: Formation | None = None) -> Weighed:
-    """One unit of the survey's side in each of these boxes, in its own formation or in another that the boxes are for."""
+    """One unit of the survey's side in each of these boxes; in another formation than its own if that is named, which
+    the boxes must then be for."""
     table = found.table
     if formation is not None and formation != piece.unit.formation:
         piece = msgspec.structs.replace(piece, unit=msgspec.structs.replace(piece.unit, formation=formation))
@@ -270,8 +275,7 @@ def _suffers_close(found: Survey, body: Bodies, gaps: Wholes, gone: int) -> Floa
     apart = many.front_apart(come, targets)
     hit = apart <= foes.reach[j]
     i, j, apart, come = i[hit], j[hit], apart[hit], come.take(hit)
-    rows = np.arange(len(i))
-    seen = pairs_see(table.ground, come, body.places, rows, i, table.sight, front_points=1)
+    seen = glimpses(table.ground, table.sight).see(*come.fronts(), body.places.x[i], body.places.y[i])
     i, j, apart, come = i[seen], j[seen], apart[seen], come.take(seen)
     firers = survey_fire.moved(table, foes, j, come)
     line = Line(firers, body, np.arange(len(i)), i, False, gone)
@@ -283,7 +287,8 @@ def _flanked(found: Survey, piece: Piece, places: Places, gaps: Wholes) -> Whole
     reach = np.array([found.charge_of(foe, piece) for foe in found.foes], dtype=np.int64)
     foes, angle = found.foe_bodies.places, found.table.edition.rulings.front_angle * 100
     beside = many.off_facings(places.column(), foes.x, foes.y) > angle
-    return (beside & found.formed & (gaps <= reach) & (reach > 0)).sum(axis=1)
+    count: Wholes = (beside & found.formed & (gaps <= reach) & (reach > 0)).sum(axis=1)
+    return count
 
 
 def _formed(pieces: Sequence[Piece]) -> Truths:

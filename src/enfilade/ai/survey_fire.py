@@ -16,7 +16,6 @@ from enfilade.ground import many
 from enfilade.ground.many import COSINES, SINES, Floats, Places, Truths, Wholes
 from enfilade.ground.many_sight import pairs_see
 from enfilade.ground.many_terrain import Land, land_of
-from enfilade.ground.terrain import SHELTER
 from enfilade.rules.adf import command
 from enfilade.rules.adf.battle import aim, cover, near, seeing
 from enfilade.rules.adf.battle.field import Field
@@ -95,8 +94,19 @@ def moved(table: Field, some: Bodies, which: Wholes, places: Places) -> Bodies:
     land = land_of(table.ground)
     held = land.holding(places.x, places.y)
     kinds = land.masks(held)
-    kept = (some.firer, some.target, some.reach, some.guns, some.all_round, some.loose, some.own)
-    return Bodies(places, *(row[which] for row in kept), kinds, land.levels(held), *_of_kinds(table, land, kinds))
+    return Bodies(
+        places,
+        some.firer[which],
+        some.target[which],
+        some.reach[which],
+        some.guns[which],
+        some.all_round[which],
+        some.loose[which],
+        some.own[which],
+        kinds,
+        land.levels(held),
+        *_of_kinds(table, land, kinds),
+    )
 
 
 def screens(table: Field, pieces: Sequence[Piece], side: str, opaque: set[str]) -> Screens:
@@ -141,14 +151,34 @@ def sees(table: Field, among: Screens, line: Line, touching: Truths) -> tuple[Tr
     far = np.flatnonzero(~touching)
     points, ground = seeing.front_points(table), table.ground
     places, stops = among.places, there[far] & among.opaque
-    seen[far] = pairs_see(ground, firers.places, targets.places, i[far], j[far], table.sight, places, stops, points)
+    seen[far] = pairs_see(
+        ground,
+        firers.places,
+        targets.places,
+        i[far],
+        j[far],
+        table.sight,
+        places,
+        stops,
+        front_points=points,
+        lines="most",
+    )
     clear = seen.copy()
     more = friends & among.bars & ~among.opaque
     again = far[seen[far] & (there[far] & more).any(axis=1)] if more.any() else far[:0]
     if len(again):
         stops = there[again] & (among.opaque | more)
         clear[again] = pairs_see(
-            ground, firers.places, targets.places, i[again], j[again], table.sight, places, stops, points
+            ground,
+            firers.places,
+            targets.places,
+            i[again],
+            j[again],
+            table.sight,
+            places,
+            stops,
+            front_points=points,
+            lines="most",
         )
     return seen, clear
 
@@ -190,7 +220,7 @@ def sheltered(table: Field, targets: Bodies, j: Wholes, x: Floats, y: Floats) ->
     """The cover of targets from fire that comes from points, as bits (cover.cover_of)."""
     land, found = land_of(table.ground), targets.shelter[j]
     bits = _shelter_bits(land)
-    if not bits.any():
+    if not len(bits):
         return found
     places, behind = targets.places.take(j), targets.behind[j]
     dx, dy = x - places.x, y - places.y
@@ -250,4 +280,4 @@ def _of_ground(table: Field, kinds: frozenset[str]) -> tuple[int, int, bool]:
 
 
 def _shelter_bits(land: Land) -> Wholes:
-    return np.array([cover_mask([kind]) if kind in SHELTER else 0 for kind in land.barrier_kinds], dtype=np.int64)
+    return np.array([cover_mask([kind]) for kind in land.shelter_kinds], dtype=np.int64)

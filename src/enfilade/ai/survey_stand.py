@@ -80,7 +80,8 @@ def _supports(table: Field, body: Bodies, friends: Sequence[Piece], places: Plac
     found = joined & able
     if table.edition.rulings.support_sides != "all-round":
         found &= ~many.wholly_in_front(body.places.column(), places)
-    return found.sum(axis=1)
+    count: Wholes = found.sum(axis=1)
+    return count
 
 
 def _in_command(

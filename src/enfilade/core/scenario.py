@@ -188,6 +188,16 @@ class Bound(Part):
     until: TurnNumber
 
 
+class Trials(Part, kw_only=True):
+    """How trial battles between equal programs went."""
+
+    wins: dict[str, Annotated[int, msgspec.Meta(ge=0)]]
+    """Side -> battles."""
+    drawn: Annotated[int, msgspec.Meta(ge=0)] = 0
+    words: Annotated[str, msgspec.Meta(max_length=200)]
+    """Who fought them, how many, and by what rules."""
+
+
 class Scenario(Part, kw_only=True):
     format: Literal["enfilade-scenario-1"]
     id: Id
@@ -215,3 +225,4 @@ class Scenario(Part, kw_only=True):
     notes: tuple[Words, ...] = ()
     """What happened, what is estimated, what was left out."""
     sources: tuple[Words, ...] = ()
+    trials: Trials | None = None

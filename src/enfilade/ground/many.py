@@ -41,7 +41,10 @@ class Places:
         return len(self.x)
 
     def take(self, which: Wholes | Truths) -> Places:
-        return Places(self.x[which], self.y[which], self.facing[which], self.width[which], self.depth[which])
+        if which.dtype == np.bool_:
+            which = np.flatnonzero(which)
+        x, y, width, depth = (row.take(which) for row in (self.x, self.y, self.width, self.depth))
+        return Places(x, y, self.facing.take(which), width, depth)
 
     def column(self) -> Places:
         """Upright, so that each meets all of a row."""
@@ -150,7 +153,8 @@ def bearings(x0: Floats, y0: Floats, x1: Floats, y1: Floats) -> Wholes:
 def off_facings(a: Places, x: Floats, y: Floats) -> Wholes:
     """The angle, 0 to 18000, between the facing of a box and the line from its centre to a point."""
     turn = (bearings(a.x, a.y, x, y) - a.facing) % FULL
-    return np.minimum(turn, FULL - turn)
+    found: Wholes = np.minimum(turn, FULL - turn)
+    return found
 
 
 def aspects(a: Places, x: Floats, y: Floats, limits: tuple[int, int, int]) -> Wholes:

@@ -13,13 +13,17 @@ from typing import Literal, NamedTuple
 import numpy as np
 
 from enfilade.ground.many import COSINES, SINES, Floats, Places, Truths, Wholes, segments_meet
+from enfilade.ground.many_rings import Near, Strips
 from enfilade.ground.many_terrain import HEIGHT, VILLAGE, WOODS, Land, land_of
 from enfilade.ground.sight import PULL, Sight, why_blocked
 from enfilade.ground.terrain import Ground
 
+Lines = Literal["all", "most", "one"]
+"""Which lines are tried: all those of sight.sees; the middle one and those from the ends of the front to the corners,
+which miss about one pair in two hundred; or the middle one alone."""
+MARKS = {"all": 9, "most": 5, "one": 1}
+"""How many points of a target are looked at then: the centre, the corners, the middles of the edges."""
 NOBODY = Places.from_boxes(())
-MARKS = 9
-"""Points of a target that are looked at."""
 TINY = 1e-9
 
 
@@ -33,7 +37,8 @@ def sees(
 ) -> Truths:
     """A table of sight.sees: whether each place sees each other past the ground and all of the blockers."""
     i, j = (which.ravel() for which in np.indices((len(places), len(others))))
-    return pairs_see(ground, places, others, i, j, rules, blockers, None, front_points).reshape(len(places), -1)
+    found = pairs_see(ground, places, others, i, j, rules, blockers, front_points=front_points)
+    return found.reshape(len(places), len(others))
 
 
 def pairs_see(
@@ -45,40 +50,63 @@ def pairs_see(
     rules: Sight,
     blockers: Places = NOBODY,
     stops: Truths | None = None,
+    *,
     front_points: Literal[1, 3] = 3,
+    lines: Lines = "all",
 ) -> Truths:
     """The same for chosen pairs, seers i and targets j in step. `stops` says of each pair which blockers count for it;
     None is all of them."""
-    if not len(i):
-        return np.zeros(0, dtype=np.bool_)
-    watch = _Watch(ground, seers, targets, i, j, rules, blockers, stops, front_points)
-    seen = watch.see(np.arange(len(i)), np.zeros(1, dtype=np.int64))
-    left = np.flatnonzero(~seen)
-    if len(left):
-        seen[left] = watch.see(left, np.arange(1, front_points * MARKS))
+    land = land_of(ground)
+    eyes, marks = _Ends(land, *_eyes(seers, front_points)), _Ends(land, *_marks(targets, MARKS[lines]))
+    spread = np.maximum(seers.width[i] / 2, (targets.width[j] + targets.depth[j]) / 2)
+    strips = _strips(eyes.x[i, 0], eyes.y[i, 0], marks.x[j, 0], marks.y[j, 0], spread)
+    watch = _Watch(ground, rules, eyes, marks, i, j, strips, blockers, _boxes_near(strips, blockers, stops))
+    seen = np.zeros(len(i), dtype=np.bool_)
+    left = np.arange(len(i))
+    for n, tried in enumerate(_rounds(lines, front_points)):
+        if n:
+            watch.keep(~seen[left])
+            left = left[~seen[left]]
+        if len(left):
+            seen[left] = watch.clear(np.array(tried))
     return seen
 
 
-class _Near(NamedTuple):
-    """Edges or boxes that lines between pairs may meet: pairs in rising order, and what is near each."""
-
-    pair: Wholes
-    what: Wholes
-
-    def of(self, some: Truths) -> _Near:
-        return _Near(self.pair[some], self.what[some])
-
-    def among(self, pairs: Wholes, count: int) -> _Near:
-        """Those of some pairs, which are numbered anew."""
-        number = np.full(count, -1)
-        number[pairs] = np.arange(len(pairs))
-        row = number[self.pair]
-        kept = row >= 0
-        return _Near(row[kept], self.what[kept])
+def _rounds(lines: Lines, front_points: int) -> tuple[tuple[tuple[int, int], ...], ...]:
+    """Lines as eye and mark, the likeliest to be clear first."""
+    if lines == "one":
+        return (_MIDDLE,)
+    if front_points == 1:
+        return _MIDDLE, tuple((0, mark) for mark in range(1, MARKS[lines]))
+    corners = (_MIDDLE, _CROSSWISE, _TO_CORNERS)
+    if lines == "most":
+        return corners
+    done = {line for some in corners for line in some}
+    every = ((eye, mark) for eye in range(front_points) for mark in range(MARKS[lines]))
+    return (*corners, tuple(line for line in every if line not in done))
 
 
-class _Lines(NamedTuple):
-    """Lines of some pairs, pairs by lines."""
+_MIDDLE = ((0, 0),)
+_CROSSWISE = ((2, 1), (1, 2))
+_TO_CORNERS = ((1, 1), (1, 3), (1, 4), (2, 2), (2, 3), (2, 4))
+
+
+class _Ends:
+    """Points that lines start from or run to, some for each unit, and the ground that holds them."""
+
+    def __init__(self, land: Land, x: Floats, y: Floats) -> None:
+        self.x, self.y = x, y
+        self.held = land.holding(x.ravel(), y.ravel())
+        self.level = land.levels(self.held)
+
+    def number(self, which: Wholes, point: Wholes) -> Wholes:
+        """Points of units, as they are counted in a row: points by units."""
+        found: Wholes = which * self.x.shape[1] + point[:, None]
+        return found
+
+
+class _Bundle(NamedTuple):
+    """Lines of pairs, lines by pairs: where they start, how far they go, and which points they join."""
 
     x: Floats
     y: Floats
@@ -88,187 +116,156 @@ class _Lines(NamedTuple):
     mark: Wholes
 
 
+class _Crossings(NamedTuple):
+    """Where lines cross edges: which line of the bundle, which shape, in (1) or out (-1), how far along."""
+
+    line: Wholes
+    shape: Wholes
+    sign: Floats
+    share: Floats
+
+    def of(self, kept: Truths) -> _Crossings:
+        return _Crossings(self.line[kept], self.shape[kept], self.sign[kept], self.share[kept])
+
+
 class _Watch:
-    """Some pairs, what is near the lines between them, and what holds the ends of those lines."""
+    """The pairs that have found no clear line yet, and what is near the lines between them."""
 
     def __init__(
         self,
         ground: Ground,
-        seers: Places,
-        targets: Places,
+        rules: Sight,
+        eyes: _Ends,
+        marks: _Ends,
         i: Wholes,
         j: Wholes,
-        rules: Sight,
+        strips: Strips,
         blockers: Places,
-        stops: Truths | None,
-        front_points: Literal[1, 3],
+        boxes: Near,
     ) -> None:
-        self.ground, self.land, self.rules, self.i, self.j = ground, land_of(ground), rules, i, j
-        self.eyes = _eyes(seers, front_points)
-        self.marks = _marks(targets)
-        self.front_points, self.blockers = front_points, blockers
-        x0, y0 = self.eyes[0][i, 0], self.eyes[1][i, 0]
-        spread = np.maximum(seers.width[i] / 2, (targets.width[j] + targets.depth[j]) / 2)
-        strips = _Strips(x0, y0, targets.x[j], targets.y[j], spread)
-        self.boxes = strips.boxes(blockers, stops)
-        edges = strips.edges(self.land)
-        stop = self.land.stop[self.land.rings.shape[edges.what]]
-        self.woods = [edges.of(stop == kind) for kind in WOODS]
-        self.villages = edges.of((stop == VILLAGE) & rules.villages)
-        self.heights = edges.of((stop == HEIGHT) & rules.heights)
-        self.at_eyes = self.land.holding(self.eyes[0].ravel(), self.eyes[1].ravel())
-        self.at_marks = self.land.holding(self.marks[0].ravel(), self.marks[1].ravel())
-        self.eye_levels = self.land.levels(self.at_eyes)
-        self.mark_levels = self.land.levels(self.at_marks)
+        self.ground, self.land, self.rules, self.eyes, self.marks = ground, land_of(ground), rules, eyes, marks
+        self.i, self.j, self.strips, self.blockers, self.boxes = i, j, strips, blockers, boxes
+        self.edges = self.land.rings.edges_near(strips, self.land.stopping)
+        self.is_culled = False
 
-    def see(self, pairs: Wholes, numbers: Wholes) -> Truths:
-        """Which of these pairs have a clear line among those with these numbers."""
-        lines = self._lines(pairs, numbers)
-        shut = np.zeros(lines.x.shape, dtype=np.bool_)
-        doubtful = np.zeros(lines.x.shape, dtype=np.bool_)
-        self._shut_by_boxes(lines, self.boxes.among(pairs, len(self.i)), shut)
-        self._shut_by_villages(lines, self.villages.among(pairs, len(self.i)), shut)
-        self._shut_by_heights(lines, self.heights.among(pairs, len(self.i)), shut, doubtful)
-        length = np.hypot(lines.dx, lines.dy)
-        for near, kind, most in zip(self.woods, WOODS, (self.rules.light, self.rules.heavy), strict=True):
-            self._shut_by_woods(lines, near.among(pairs, len(self.i)), kind, most / length, shut, doubtful)
-        seen: Truths = ~(shut | doubtful).all(axis=1)
-        for row in np.flatnonzero(~seen & (doubtful & ~shut).any(axis=1)):
-            seen[row] = any(self._is_clear(lines, row, k) for k in np.flatnonzero(doubtful[row] & ~shut[row]))
-        return seen
+    def keep(self, kept: Truths) -> None:
+        """Go on with some of the pairs."""
+        self.i, self.j, self.strips = self.i[kept], self.j[kept], self.strips.take(kept)
+        self.boxes, self.edges = self.boxes.of_rows(kept), self.edges.of_rows(kept)
+        if not self.is_culled:
+            # For the first line alone this would not have been worth the trouble.
+            self.edges = self.edges.some(self.land.rings.are_near(self.strips, self.edges))
+            self.is_culled = True
 
-    def _lines(self, pairs: Wholes, numbers: Wholes) -> _Lines:
-        eye = self.i[pairs][:, None] * self.front_points + numbers // MARKS
-        mark = self.j[pairs][:, None] * MARKS + numbers % MARKS
-        x, y = self.eyes[0].ravel()[eye], self.eyes[1].ravel()[eye]
-        return _Lines(x, y, self.marks[0].ravel()[mark] - x, self.marks[1].ravel()[mark] - y, eye, mark)
+    def clear(self, tried: Wholes) -> Truths:
+        """Which pairs have a clear line among these, given as eye and mark."""
+        eye, mark = self.eyes.number(self.i, tried[:, 0]), self.marks.number(self.j, tried[:, 1])
+        x, y = self.eyes.x.take(eye), self.eyes.y.take(eye)
+        bundle = _Bundle(x, y, self.marks.x.take(mark) - x, self.marks.y.take(mark) - y, eye.ravel(), mark.ravel())
+        shut, doubtful = np.zeros(x.shape, dtype=np.bool_), np.zeros(x.shape, dtype=np.bool_)
+        if len(self.boxes.row):
+            self._shut_by_boxes(bundle, shut)
+        crossings = self._crossings(bundle)
+        self._shut_by_woods(bundle, crossings, shut, doubtful)
+        if len(crossings.line):
+            self._shut_by_villages(bundle, crossings, shut)
+            self._shut_by_heights(bundle, crossings, shut, doubtful)
+        if doubtful.any():
+            for line in np.flatnonzero(doubtful & ~shut).tolist():
+                shut.ravel()[line] = self._is_blocked(bundle, line)
+        found: Truths = np.logical_not(shut.all(axis=0))
+        return found
 
-    def _shut_by_boxes(self, lines: _Lines, near: _Near, shut: Truths) -> None:
-        if not len(near.pair):
-            return
-        row = near.pair
-        box = self.blockers.take(near.what).column()
-        met = segments_meet(lines.x[row], lines.y[row], lines.dx[row], lines.dy[row], box)
-        rows, starts = _runs(near.pair)
-        shut[rows] |= np.logical_or.reduceat(met, starts, axis=0)
+    def _shut_by_boxes(self, bundle: _Bundle, shut: Truths) -> None:
+        row, boxes = self.boxes.row, self.blockers.take(self.boxes.what)
+        x, y, dx, dy = (side.take(row, axis=1) for side in bundle[:4])
+        met = segments_meet(x, y, dx, dy, boxes)
+        starts = np.flatnonzero(np.diff(row, prepend=-1))
+        shut[:, row[starts]] = np.logical_or.reduceat(met, starts, axis=1)
 
-    def _shut_by_villages(self, lines: _Lines, near: _Near, shut: Truths) -> None:
-        """A village stops a line that has no end in it."""
-        if not len(near.pair):
-            return
-        sign, _ = self._crossings(lines, near)
-        shape = self.land.rings.shape[near.what][:, None]
-        ends_in = self.at_eyes[lines.eye[near.pair], shape] | self.at_marks[lines.mark[near.pair], shape]
-        rows, starts = _runs(near.pair)
-        shut[rows] |= np.logical_or.reduceat((sign != 0) & ~ends_in, starts, axis=0)
+    def _crossings(self, bundle: _Bundle) -> _Crossings:
+        """A point on a line counts as on its left, so that a line through a corner crosses both edges there or none."""
+        rings, (row, edge) = self.land.rings, self.edges
+        ex, ey = rings.dx.take(edge), rings.dy.take(edge)
+        x, y, dx, dy = (side.take(row, axis=1) for side in bundle[:4])
+        x -= rings.x0.take(edge)
+        y -= rings.y0.take(edge)
+        before, turn, start = ex * y - ey * x, ex * dy - ey * dx, dy * x - dx * y
+        crossed = ((before >= 0) != (before + turn >= 0)) & ((start >= 0) != (start >= turn))
+        k, at = np.nonzero(crossed)
+        from_left, edge = before[k, at], edge[at]
+        sign = np.where(from_left >= 0, -1.0, 1.0) * rings.into[edge]
+        return _Crossings(k * bundle.x.shape[1] + row[at], rings.shape[edge], sign, -from_left / turn[k, at])
 
-    def _shut_by_heights(self, lines: _Lines, near: _Near, shut: Truths, doubtful: Truths) -> None:
-        """Ground above both ends stops a line; so does more than one stretch at the higher end's level."""
-        if not len(near.pair):
-            return
-        land, rows, starts = self.land, *_runs(near.pair)
-        sign, share = self._crossings(lines, near)
-        from_level, to_level = self.eye_levels[lines.eye], self.mark_levels[lines.mark]
-        high = np.maximum(from_level, to_level)
-        shape = land.rings.shape[near.what]
-        level = land.level_of[shape - land.areas][:, None]
-        above = np.where(level > high[near.pair], sign * (1 - share), 0.0)
-        shut[rows] |= np.add.reduceat(above, starts, axis=0) > TINY
-        comes_in = (sign > 0) & (level == high[near.pair])
-        stretches = np.add.reduceat(comes_in, starts, axis=0, dtype=np.int64) + (from_level == high)[rows]
-        several = (stretches > 1) & (from_level != to_level)[rows]
-        if land.tangled[shape].any():
-            touching = np.logical_or.reduceat(comes_in & land.tangled[shape][:, None], starts, axis=0)
-            doubtful[rows] |= several & touching
-            several &= ~touching
-        shut[rows] |= several
-
-    def _shut_by_woods(
-        self, lines: _Lines, near: _Near, kind: int, most: Floats, shut: Truths, doubtful: Truths
-    ) -> None:
-        """More of the line lies in woods of this sort than may."""
-        land = self.land
-        mine = np.flatnonzero(land.stop == kind)
-        if not len(mine):
-            return
-        count = self.at_eyes[:, mine].sum(axis=1)
-        within = count[lines.eye].astype(np.float64)
-        tangled = land.tangled[mine]
-        unsure = (self.at_eyes[:, mine] & tangled).any(axis=1)[lines.eye] if tangled.any() else None
-        if len(near.pair):
-            sign, share = self._crossings(lines, near)
-            rows, starts = _runs(near.pair)
-            within[rows] += np.add.reduceat(sign * (1 - share), starts, axis=0)
-            if unsure is not None:
-                met = (sign != 0) & land.tangled[land.rings.shape[near.what]][:, None]
-                unsure[rows] |= np.logical_or.reduceat(met, starts, axis=0)
-        # Half a mil of grace, as in sight.py.
-        over = within > most + 0.5 / np.maximum(np.hypot(lines.dx, lines.dy), TINY)
-        if unsure is None:
+    def _shut_by_woods(self, bundle: _Bundle, crossings: _Crossings, shut: Truths, doubtful: Truths) -> None:
+        """More of a line lies in woods of a sort than may."""
+        land, eye = self.land, bundle.eye
+        length = np.hypot(bundle.dx, bundle.dy)
+        for kind, most in zip(WOODS, (self.rules.light, self.rules.heavy), strict=True):
+            mine = np.flatnonzero(land.stop == kind)
+            if not len(mine):
+                continue
+            some = crossings.of(land.stop[crossings.shape] == kind)
+            crossed = np.bincount(some.line, some.sign * (1 - some.share), minlength=shut.size)
+            within = self.eyes.held[:, mine].sum(axis=1)[eye] + crossed
+            # Half a mil of grace, as in sight.py.
+            over = within.reshape(shut.shape) * length > most + 0.5
+            if land.tangled[mine].any():
+                among: Truths = np.any(self.eyes.held[:, mine] & land.tangled[mine], axis=1)
+                held = among[eye]
+                held[some.line[land.tangled[some.shape]]] = True
+                doubtful |= over & held.reshape(shut.shape)
+                over &= ~held.reshape(shut.shape)
             shut |= over
-        else:
-            doubtful |= over & unsure
-            shut |= over & ~unsure
 
-    def _crossings(self, lines: _Lines, near: _Near) -> tuple[Floats, Floats]:
-        """Where each line crosses each edge near it: 1 for in, -1 for out, 0 for not at all; and how far along."""
-        rings, row = self.land.rings, near.pair
-        ax, ay = rings.x0[near.what][:, None], rings.y0[near.what][:, None]
-        ex, ey = rings.x1[near.what][:, None] - ax, rings.y1[near.what][:, None] - ay
-        dx, dy = lines.dx[row], lines.dy[row]
-        ox, oy = lines.x[row] - ax, lines.y[row] - ay
-        before = ex * oy - ey * ox
-        turn = ex * dy - ey * dx
-        at_start = dy * ox - dx * oy
-        left = before >= 0
-        crossed = (left != (before + turn >= 0)) & ((at_start >= 0) != (at_start >= turn))
-        sign = np.where(crossed, np.where(left, -1.0, 1.0) * rings.into[near.what][:, None], 0.0)
-        return sign, before / np.where(crossed, -turn, 1.0)
+    def _shut_by_villages(self, bundle: _Bundle, crossings: _Crossings, shut: Truths) -> None:
+        """A village stops a line that has no end in it."""
+        if self.rules.villages:
+            some = crossings.of(self.land.stop[crossings.shape] == VILLAGE)
+            in_eye = self.eyes.held[bundle.eye[some.line], some.shape]
+            in_mark = self.marks.held[bundle.mark[some.line], some.shape]
+            shut.ravel()[some.line[~(in_eye | in_mark)]] = True
 
-    def _is_clear(self, lines: _Lines, row: int, k: int) -> bool:
-        x, y = float(lines.x[row, k]), float(lines.y[row, k])
-        dx, dy = float(lines.dx[row, k]), float(lines.dy[row, k])
-        return not why_blocked(self.ground, x, y, x + dx, y + dy, self.rules)
+    def _shut_by_heights(self, bundle: _Bundle, crossings: _Crossings, shut: Truths, doubtful: Truths) -> None:
+        """Ground above both ends stops a line; so does more than one stretch at the higher end's level."""
+        land = self.land
+        some = crossings.of(land.stop[crossings.shape] == HEIGHT)
+        if not self.rules.heights or not len(some.line):
+            return
+        start, end = self.eyes.level[bundle.eye.ravel()], self.marks.level[bundle.mark.ravel()]
+        high = np.maximum(start, end)
+        level = land.level_of[some.shape - land.areas]
+        above = some.of(level > high[some.line])
+        over = np.bincount(above.line, above.sign * (1 - above.share), minlength=shut.size) > TINY
+        equal = (level == high[some.line]) & (some.sign > 0)
+        stretches = np.bincount(some.line[equal], minlength=shut.size) + (start == high)
+        several = (stretches > 1) & (start != end)
+        if land.tangled[some.shape].any():
+            touching = np.zeros(shut.size, dtype=np.bool_)
+            touching[some.line[equal & land.tangled[some.shape]]] = True
+            doubtful |= (several & touching).reshape(shut.shape)
+            several &= ~touching
+        shut |= (over | several).reshape(shut.shape)
 
-
-class _Strips:
-    """The ground along the middle lines of some pairs, as wide as all their other lines need."""
-
-    def __init__(self, x0: Floats, y0: Floats, x1: Floats, y1: Floats, spread: Floats) -> None:
-        self.x, self.y, self.spread = x0, y0, spread
-        length = np.maximum(np.hypot(x1 - x0, y1 - y0), 1.0)
-        self.ex, self.ey, self.length = (x1 - x0) / length, (y1 - y0) / length, length
-        self.west, self.east = np.minimum(x0, x1) - spread, np.maximum(x0, x1) + spread
-        self.south, self.north = np.minimum(y0, y1) - spread, np.maximum(y0, y1) + spread
-
-    def edges(self, land: Land) -> _Near:
-        """The edges of what can stop sight that may come into each strip."""
-        some, rings = land.stopping, land.rings
-        west, south, east, north = land.bounds
-        meet = (west <= self.east[:, None]) & (east >= self.west[:, None])
-        meet &= (south <= self.north[:, None]) & (north >= self.south[:, None])
-        pair, which = np.nonzero(meet)
-        edge = some[which]
-        x, y, ex, ey, spread = self.x[pair], self.y[pair], self.ex[pair], self.ey[pair], self.spread[pair]
-        one = (rings.x0[edge] - x) * ey - (rings.y0[edge] - y) * ex
-        two = (rings.x1[edge] - x) * ey - (rings.y1[edge] - y) * ex
-        kept = (np.minimum(one, two) <= spread) & (np.maximum(one, two) >= -spread)
-        return _Near(pair[kept], edge[kept])
-
-    def boxes(self, blockers: Places, stops: Truths | None) -> _Near:
-        """The blockers that may reach into each strip."""
-        ox, oy = blockers.x - self.x[:, None], blockers.y - self.y[:, None]
-        reach = self.spread[:, None] + (blockers.width + blockers.depth) / 2
-        ex, ey = self.ex[:, None], self.ey[:, None]
-        along = ox * ex + oy * ey
-        near = (np.abs(ox * ey - oy * ex) < reach) & (along > -reach) & (along < self.length[:, None] + reach)
-        return _Near(*np.nonzero(near if stops is None else near & stops))
+    def _is_blocked(self, bundle: _Bundle, line: int) -> bool:
+        x, y, dx, dy = (float(side.ravel()[line]) for side in bundle[:4])
+        return bool(why_blocked(self.ground, x, y, x + dx, y + dy, self.rules))
 
 
-def _runs(rows: Wholes) -> tuple[Wholes, Wholes]:
-    """The rows that occur, and where each begins."""
-    starts = np.flatnonzero(np.diff(rows, prepend=-1))
-    return rows[starts], starts
+def _strips(x0: Floats, y0: Floats, x1: Floats, y1: Floats, spread: Floats) -> Strips:
+    """The ground that all lines between pairs run over, about the one between their middles."""
+    length = np.maximum(np.hypot(x1 - x0, y1 - y0), 1.0)
+    return Strips(x0, y0, (x1 - x0) / length, (y1 - y0) / length, length, spread)
+
+
+def _boxes_near(strips: Strips, blockers: Places, stops: Truths | None) -> Near:
+    """The blockers that may reach into each strip."""
+    ex, ey = strips.ex[:, None], strips.ey[:, None]
+    ox, oy = blockers.x - strips.x[:, None], blockers.y - strips.y[:, None]
+    reach = strips.spread[:, None] + (blockers.width + blockers.depth) / 2
+    along = ox * ex + oy * ey
+    near = (np.abs(ox * ey - oy * ex) < reach) & (along > -reach) & (along < strips.length[:, None] + reach)
+    return Near(*np.nonzero(near if stops is None else near & stops))
 
 
 def _eyes(seers: Places, count: int) -> tuple[Floats, Floats]:
@@ -280,13 +277,13 @@ def _eyes(seers: Places, count: int) -> tuple[Floats, Floats]:
     return np.stack([x, x - c * half, x + c * half], axis=1), np.stack([y, y + s * half, y - s * half], axis=1)
 
 
-def _marks(targets: Places) -> tuple[Floats, Floats]:
-    """The centre, the corners pulled in, the middles of the edges, targets by marks."""
+def _marks(targets: Places, count: int) -> tuple[Floats, Floats]:
+    """The first so many of the centre, the corners pulled in, the middles of the edges; targets by marks."""
     s, c = SINES[targets.facing][:, None], COSINES[targets.facing][:, None]
     width, depth = targets.width[:, None] / 2, targets.depth[:, None] / 2
     wide, deep = np.maximum(width - PULL, 0), np.maximum(depth - PULL, 0)
-    right = np.concatenate([wide * _RIGHT[:5], width * _RIGHT[5:]], axis=1)
-    ahead = np.concatenate([deep * _AHEAD[:5], depth * _AHEAD[5:]], axis=1)
+    right = np.concatenate([wide * _RIGHT[:5], width * _RIGHT[5:]], axis=1)[:, :count]
+    ahead = np.concatenate([deep * _AHEAD[:5], depth * _AHEAD[5:]], axis=1)[:, :count]
     return targets.x[:, None] + c * right + s * ahead, targets.y[:, None] - s * right + c * ahead
 
 

@@ -28,9 +28,7 @@ def played(jobs: Sequence[Job], address: str) -> Generator[Result, None, None]:
     if not jobs:
         return
     if not _ADDRESS.fullmatch(address):
-        raise Malformed(
-            f"a cluster is named by its address, such as tcp://192.168.1.10:8786, not {address!r}"
-        )
+        raise Malformed(f"a cluster is named by its address, such as tcp://192.168.1.10:8786, not {address!r}")
     try:
         from distributed import Client, as_completed
     except ImportError:

@@ -98,7 +98,10 @@ def _deeds(results: Sequence[Result], sides: Sides) -> dict[str, dict[str, float
         for side, deeds in conduct.deeds.items():
             for deed, times in deeds.items():
                 totals.setdefault(deed, Counter())[side] += times
-    return {deed: {side: times[side] / len(watched) for side in sides} for deed, times in sorted(totals.items())}
+    return {
+        deed: {side: totals[deed][side] / len(watched) for side in sides}
+        for deed in sorted(totals, key=lambda deed: -sum(totals[deed].values()))
+    }
 
 
 def _modifiers(results: Sequence[Result]) -> tuple[Modifier, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enfilade.core.errors import Illegal, Malformed
+from enfilade.ground.box import distance_to_point
 from enfilade.lab.conduct import Slip
 from enfilade.lab.wording import percent
 from enfilade.lab.worth import expected, mean_hits
@@ -10,7 +11,7 @@ from enfilade.rules.adf import fire
 from enfilade.rules.adf.battle import notation, prospects, reaction
 from enfilade.rules.adf.battle.commands import Charge, Command, Pass
 from enfilade.rules.adf.battle.events import Reacted, SideBegan
-from enfilade.rules.adf.battle.field import Field
+from enfilade.rules.adf.battle.field import Field, mils
 from enfilade.rules.adf.battle.frames import Window
 from enfilade.rules.adf.battle.play import Step
 from enfilade.rules.adf.battle.replies import is_spent, shot
@@ -57,8 +58,9 @@ class Judge:
         if weighed.fates is None or weighed.own is None or weighed.best is None:
             return
         mine, theirs = state.units[weighed.charger], state.units[weighed.unit]
-        pays = expected(weighed.own, mine.unit.strength, mine.unit.level)
-        takes = expected(weighed.fates, theirs.unit.strength, theirs.unit.level)
+        if self._is_prize(theirs):
+            return
+        pays, takes = expected(weighed.own, mine.unit), expected(weighed.fates, theirs.unit)
         words = (
             f"{mine.name} charged {theirs.name} with {percent(float(weighed.best))} to carry the ground, "
             f"to lose {pays:.1f} for {takes:.1f}"
@@ -66,6 +68,13 @@ class Judge:
         if pays - takes >= LEAST:
             answer, cost = notation.text(command), round(pays - takes, 3)
             self._slips.append(Slip(line=line, turn=state.turn, side=mine.side, answer=answer, cost=cost, words=words))
+
+    def _is_prize(self, piece: Piece) -> bool:
+        """Whether it stands in an objective: there the ground may be worth the men."""
+        return any(
+            distance_to_point(piece.box, mils(one.at[0]), mils(one.at[1])) <= mils(one.radius)
+            for one in self._table.scenario.victory.objectives
+        )
 
     def _passed(self, line: int, state: State, window: Window) -> None:
         table = self._table

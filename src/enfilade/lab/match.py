@@ -69,13 +69,11 @@ def jobs(match: Match) -> Iterator[Job]:
 
 
 def description(match: Match) -> Description:
-    """What the file of results must agree with."""
+    """What the file of results must agree with. How many games is not in it: more of them are more of the same match."""
     return {
         "work": "match",
         "players": [match.first, match.second],
         "tables": [[one.name, one.edition, one.digest] for one in match.settings],
-        "games": match.games,
-        "first seed": match.seed,
         "program": [program(), fingerprint(match.first), fingerprint(match.second)],
     }
 

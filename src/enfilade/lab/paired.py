@@ -69,4 +69,8 @@ def _sentence(
 
 
 def _points(size: float) -> str:
-    return f"{size:.1f}"
+    """
+    >>> _points(1.84), _points(0.042)
+    ('1.8', '0.04')
+    """
+    return f"{size:.1f}" if size >= 0.1 else f"{size:.2f}"

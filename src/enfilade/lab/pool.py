@@ -5,7 +5,7 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Generator, Sequence
 from contextlib import suppress
 from multiprocessing.connection import Connection, wait
@@ -28,34 +28,29 @@ def cores() -> int:
 
 def played(jobs: Sequence[Job], workers: int) -> Generator[Result, None, None]:
     """The results as they come. A job whose worker dies is played again by another; closing this ends all workers."""
-    waiting = deque(jobs)
-    deaths: dict[str, int] = {}
-    crew = [_hired() for _ in range(min(workers, len(jobs)))]
+    waiting, deaths = deque(jobs), Counter[str]()
+    idle: list[_Hand] = []
+    busy: list[_Hand] = []
     try:
-        while crew:
-            for hand in [hand for hand in crew if hand.job is None]:
-                crew.remove(hand)
-                if waiting:
-                    crew.append(_given(hand, waiting))
-                else:
-                    _buried(hand)
-            for hand in _ready(crew):
-                crew.remove(hand)
-                assert hand.job is not None
+        while waiting or busy:
+            while waiting and len(busy) < workers:
+                busy.append(_given(idle.pop() if idle else _hired(), waiting.popleft()))
+            for hand in _ready(busy):
+                busy.remove(hand)
                 result = _received(hand.pipe)
                 if result is not None:
-                    crew.append(hand._replace(job=None))
+                    idle.append(hand)
                     yield result
                     continue
                 _buried(hand)
-                crew.append(_hired())
-                deaths[hand.job.key] = deaths.get(hand.job.key, 0) + 1
+                assert hand.job is not None
+                deaths[hand.job.key] += 1
                 if deaths[hand.job.key] < MOST_DEATHS:
                     waiting.append(hand.job)
                 else:
                     yield given_up(hand.job, f"{MOST_DEATHS} workers died in this game")
     finally:
-        for hand in crew:
+        for hand in (*idle, *busy):
             _buried(hand)
 
 
@@ -104,18 +99,17 @@ def _work(pipe: Connection) -> None:
             pipe.send(play(pipe.recv()))
 
 
-def _given(hand: _Hand, waiting: deque[Job]) -> _Hand:
+def _given(hand: _Hand, job: Job) -> _Hand:
     """The worker with its next game; if it has died meanwhile, that is found out when it is listened to."""
-    job = waiting.popleft()
     with suppress(OSError):
         hand.pipe.send(job)
     return hand._replace(job=job)
 
 
-def _ready(crew: Sequence[_Hand]) -> list[_Hand]:
+def _ready(busy: Sequence[_Hand]) -> list[_Hand]:
     """Those that have something to say, or will never say anything again."""
-    heard = set(wait([hand.pipe for hand in crew])) if crew else set()
-    return [hand for hand in crew if hand.pipe in heard]
+    heard = set(wait([hand.pipe for hand in busy]))
+    return [hand for hand in busy if hand.pipe in heard]
 
 
 def _received(pipe: Connection) -> Result | None:

@@ -24,6 +24,7 @@ from enfilade.lab.report_parts import (
 from enfilade.lab.report_plots import DEFS, fan, margins, win_bar
 from enfilade.lab.setting import table
 from enfilade.lab.simulate import Trial
+from enfilade.lab.simulate_tables import decided
 from enfilade.lab.wording import called, counted, percent, shared
 
 _STYLE = Path(__file__).with_name("report.css")
@@ -98,8 +99,8 @@ def _body(trial: Trial, found: Findings, files: Mapping[str, str]) -> list[str]:
     grades = [grade.title for grade in sorted(victory.grades, key=lambda grade: -grade.least)]
     drawn, stain = stained_map(table(trial.setting), found)
     ink = (
-        f"Where figures and sections were lost: the darkest inch cost {stain.darkest:.1f} in a battle. Figures on the "
-        "stains are the mean loss there. Units stand where the battle begins."
+        "Ink marks where figures and sections were lost in all these battles; the darkest inch cost "
+        f"{stain.darkest:.1f} in each. Units stand where the battle begins."
     )
     wins = ", ".join(f"{found.names[side]} {shared(found.outcome.wins[side])}" for side in found.sides)
     bar = f"95% intervals below the bar: {wins}. Each side's best grade lies outermost."
@@ -111,7 +112,7 @@ def _body(trial: Trial, found: Findings, files: Mapping[str, str]) -> list[str]:
     led = (
         "The lead as the score stood at the end of each turn, had the battle ended there. Line: the median game; dark: "
         "the middle half; light: nine games in ten. Below each turn: how many games were decided by its end, that is "
-        "from when on the later winner led for good."
+        f"from when on the later winner led for good. {escape(decided(found))}"
     )
     spread = "How many games ended by how many points."
     pair = section("By how much", margins(found, least_lead(victory)), spread) + section(

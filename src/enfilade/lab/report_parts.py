@@ -10,7 +10,7 @@ from enfilade.lab.findings import Findings
 from enfilade.lab.objectives import Tenure
 from enfilade.lab.paired import sentences
 from enfilade.lab.program import program
-from enfilade.lab.report_plots import interval, loss_bar, share_bar, tenure
+from enfilade.lab.report_plots import interval, loss_bar, share_bar, tenure, thin_bar
 from enfilade.lab.simulate import Trial
 from enfilade.lab.simulate_tables import balanced, rule_of
 from enfilade.lab.wording import called, counted, percent, signed
@@ -29,7 +29,10 @@ def key_figures(found: Findings) -> str:
     lost = {side: sum(found.outcome.leaders[side].values()) / found.outcome.games for side in found.sides}
     turns = found.outcome.turns
     figures = [
-        (f"{abs(median):g}", f"points for {called(found.names[ahead])} in the median game" if median else "level"),
+        (
+            f"{abs(median):g} point{'' if abs(median) == 1 else 's'}",
+            f"for {called(found.names[ahead])} in the median game" if median else "the median game ends level",
+        ),
         ("none" if decision.median is None else f"turn {decision.median:g}", "by whose end the median game is decided"),
         (percent(decision.turned.share), "won by a side that had been behind"),
         (f"{lost[first]:.1f} : {lost[second]:.1f}", f"leaders lost in a game, {found.names[first]} first"),
@@ -49,10 +52,10 @@ def comparison(trial: Trial, found: Findings, section: Section) -> str:
     points, wins = found.difference.points, found.difference.wins
     said = sentences(found.difference, found.sides, found.names, rule_of(trial))
     plots = "".join(
-        f"<div>{interval(one, names, unit)}<p>{escape(sentence)}</p></div>"
-        for one, unit, sentence in (
-            (points, f"{abs(points.mean):.1f} points", said[0]),
-            (wins, percent(abs(wins.mean)), said[1]),
+        f"<div>{interval(one, names, unit, least)}<p>{escape(sentence)}</p></div>"
+        for one, unit, sentence, least in (
+            (points, f"{abs(points.mean):.1f} points", said[0], 1.0),
+            (wins, percent(abs(wins.mean)), said[1], 0.1),
         )
     )
     note = (
@@ -66,7 +69,15 @@ def comparison(trial: Trial, found: Findings, section: Section) -> str:
 def handicap(found: Findings, section: Section) -> str:
     """What would make it even."""
     assert found.balance is not None
+    first, second = found.sides
+    rows = [
+        ("as it is", found.balance.now, found.balance.drawn_now),
+        ("with these points", found.balance.then, found.balance.drawn_then),
+    ]
     said = "".join(f"<p>{escape(sentence)}</p>" for sentence in balanced(found.balance, found))
+    for title, won, drawn in rows:
+        bar = thin_bar((won[first].share, drawn.share, won[second].share))
+        said += f'<div class="strip"><span>{title}</span>{bar}</div>'
     note = (
         "Points are added to every game that was played: players who knew of them might have fought otherwise. "
         "The interval comes from drawing these games anew 2,000 times."
@@ -82,7 +93,7 @@ def brigades(found: Findings) -> str:
         things = " and ".join(
             counted(number, thing) for number, thing in ((one.figures, "figure"), (one.sections, "section")) if number
         )
-        off = f" · {one.routed_off:.1f} of {one.units} units ran off" if one.routed_off >= 0.05 else ""
+        off = f" · {one.routed_off:.1f} of {one.units} ran off" if one.routed_off >= 0.05 else ""
         rows.append(
             f'<div class="row"><div class="who side{kind}"><b>{escape(one.name)}</b><span>{things}</span></div>'
             f"{loss_bar(one.lost, one.began, most, kind)}"
@@ -93,10 +104,11 @@ def brigades(found: Findings) -> str:
 
 
 def objectives(found: Findings) -> str:
-    cells = []
-    for one in found.objectives:
-        cells.append(f"<div><h3>{escape(one.name)}</h3>{tenure(found, one)}<p>{escape(_told(found, one))}</p></div>")
-    return f'<div class="strips">{"".join(cells)}</div>'
+    cells = "".join(
+        f"<div><h3>{escape(one.name)}</h3>{tenure(found, one)}<p>{escape(_told(found, one))}</p></div>"
+        for one in found.objectives
+    )
+    return f'<div class="strips">{cells}</div>'
 
 
 def seen(found: Findings, files: Mapping[str, str]) -> str:
@@ -156,20 +168,18 @@ def repeat(trial: Trial, found: Findings, command: str) -> str:
         f'<footer><h2>How to repeat it</h2><p><code class="command">{escape(command)}</code></p><dl>{rows}</dl>'
         "<p>The same command gives the same games: dice come from the seed and players answer without a clock. "
         "Intervals hold the true value in 95 of 100 such trials (Wilson's for shares, Student's for differences). "
-        "Luck is what dice gave above what they owed, in fire and in morale checks, in figures: a shaken unit counts as a "
-        "quarter lost, a routed one as half.</p></footer>"
+        "Luck is what dice gave above what they owed, in fire and in morale checks, in figures: a shaken unit counts "
+        "as a quarter lost, a routed one as half, a section as two figures.</p></footer>"
     )
 
 
 def _told(found: Findings, one: Tenure) -> str:
-    said = [f"Changes hands {one.changes:.1f} times a game."]
+    said = [f"Changes hands {one.changes:.1f} times a game." if one.changed.times else "Never changes hands."]
     for side in found.sides:
         held = one.sides[side]
         if not held.ever.times or held.first is None:
-            said.append(f"{found.names[side]} never holds it.")
+            said.append(f"{found.names[side]}: never held.")
             continue
-        again = f", loses it again in {percent(held.lost_again.share)} of them" if held.lost_again.times else ""
-        said.append(
-            f"{found.names[side]} holds it in {percent(held.ever.share)}, first at turn {held.first:.1f}{again}."
-        )
+        again = f", lost again in {percent(held.lost_again.share)} of them" if held.lost_again.times else ""
+        said.append(f"{found.names[side]}: held in {percent(held.ever.share)}, first at turn {held.first:.1f}{again}.")
     return " ".join(said)

@@ -59,7 +59,7 @@ def win_bar(found: Findings, grades: Sequence[str]) -> str:
     out, x = [], 0.0
     for side, grade, kind in parts:
         wide = (found.outcome.grades[side][grade] if side else found.outcome.drawn.times) / games
-        place = _ranked(found, side, grades).index(grade) if side else 0
+        place = grades.index(grade) if grade in grades else 0
         out.append(rect(x, top, wide, high, f"{_FILL[kind]} grade{min(place, 3)}"))
         if wide > 0.13 and side:
             out.append(words(x + wide / 2, top + 28, _short(grade), f"on-{_FILL[kind]}"))
@@ -69,8 +69,7 @@ def win_bar(found: Findings, grades: Sequence[str]) -> str:
     out.append(words(0, 16, f"{found.names[first]} {percent(wins[0].share)}", "name first-ink", "start"))
     out.append(words(1, 16, f"{percent(wins[1].share)} {found.names[second]}", "name second-ink", "end"))
     if found.outcome.drawn.times:
-        middle = wins[0].share + found.outcome.drawn.share / 2
-        out.append(words(min(0.7, max(0.3, middle)), 16, f"drawn {percent(found.outcome.drawn.share)}", "small"))
+        out.append(words(0, top + high + 36, f"dotted: drawn, {percent(found.outcome.drawn.share)}", "small", "start"))
     out.append(line(0.5, top - 5, 0.5, top + high + 5, "even"))
     out.append(words(0.5, top + high + 36, "even", "small"))
     below = top + high + 12
@@ -90,7 +89,7 @@ def margins(found: Findings, needed: int) -> str:
     for value in values:
         kind = 0 if value <= -needed else 1 if value >= needed else 2
         counts[int((value - start) // step)][kind] += 1
-    tallest, deep, top = max(map(sum, counts)), 150, 22
+    tallest, deep, top = max(map(sum, counts)), 200, 32
     out = []
     for i, stack in enumerate(counts):
         foot = float(top + deep)
@@ -98,11 +97,13 @@ def margins(found: Findings, needed: int) -> str:
             tall = deep * count / tallest
             out.append(rect((i + 0.06) / bins, foot - tall, 0.88 / bins, tall, _FILL[kind]))
             foot -= tall
+        if sum(stack) == tallest:
+            out.append(words((i + 0.5) / bins, foot - 5, percent(tallest / len(values)), "small"))
     out.append(line(0, top + deep, 1, top + deep))
     out += _lead_ticks(start, step * bins, top + deep, found)
     at = (-found.outcome.margin.median - start) / (step * bins)
-    out.append(line(at, top - 4, at, top + deep, "median"))
-    out.append(words(min(0.85, max(0.15, at)), 13, "median", "small"))
+    out.append(line(at, 10, at, top + deep, "median"))
+    out.append(words(min(0.85, max(0.15, at)), 4, "median", "small"))
     return plot(top + deep + 40, "".join(out), "Margins of victory")
 
 
@@ -141,6 +142,15 @@ def fan(found: Findings) -> str:
     return plot(high + 46, "".join(out), "The lead, turn by turn")
 
 
+def thin_bar(shares: Sequence[float]) -> str:
+    """The first side's wins, draws and the second's wins in one strip."""
+    out, x = [], 0.0
+    for kind, share in zip((0, 2, 1), shares, strict=True):
+        out.append(rect(x, 2, share, 18, _FILL[kind]))
+        x += share
+    return plot(22, "".join([*out, line(0.5, 0, 0.5, 22, "even")]), "Shares of games")
+
+
 def loss_bar(spread: Spread, began: int, most: int, kind: int) -> str:
     """What a brigade lost of what it had: the bar is the mean, the whisker nine games in ten."""
     out = [
@@ -172,9 +182,10 @@ def share_bar(share: float) -> str:
     return plot(12, rect(0, 3, share, 8, "plain"), percent(share))
 
 
-def interval(found: Paired, names: Mapping[int, str], unit: str) -> str:
-    """A difference with its interval about nought; the first side's favour to the left."""
-    reach = max(abs(found.low), abs(found.high), 1e-9) * 1.25
+def interval(found: Paired, names: Mapping[int, str], unit: str, least: float) -> str:
+    """A difference with its interval about nought, the first side's favour to the left. The scale reaches to `least`
+    at the least, so that a trifle looks like one."""
+    reach = max(abs(found.low), abs(found.high), least) * 1.25
 
     def at(value: float) -> float:
         return 0.5 - value / reach / 2

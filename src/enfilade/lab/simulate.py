@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
@@ -14,6 +15,7 @@ from enfilade.lab.outcome import Sides
 from enfilade.lab.program import program
 from enfilade.lab.setting import Setting, table
 from enfilade.lab.store import Description
+from enfilade.lab.wording import percent
 
 
 class Trial(NamedTuple):
@@ -74,6 +76,22 @@ def description(trial: Trial) -> Description:
         "judged": trial.judge,
         "program": [program(), *(fingerprint(name) for name in trial.players.values())],
     }
+
+
+class Running:
+    """The score on the way, for whoever waits."""
+
+    def __init__(self, trial: Trial) -> None:
+        self._edition = trial.setting.edition
+        self._won: Counter[str] = Counter()
+        self._sides = trial.setting.sides
+
+    def watch(self, result: Result) -> str:
+        """Count it, and tell how it stands; games by the other rules are not counted."""
+        if not result.fault and result.edition == self._edition:
+            self._won[result.winner] += 1
+        games = max(1, self._won.total())
+        return ", ".join(f"{side} {percent(self._won[side] / games)}" for side in self._sides)
 
 
 def found(trial: Trial, results: Sequence[Result], suggest: bool = False) -> Findings:

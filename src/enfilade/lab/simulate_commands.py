@@ -95,12 +95,12 @@ def simulate(
         with Store(results or results_file("simulate", about), about) as store:
             try:
                 work = Work(workers, cluster, keep)
-                run(list(trials.jobs(trial)), store, work, trial.setting.name, lambda result: "", beside)
+                watch = trials.Running(trial).watch
+                run(list(trials.jobs(trial)), store, work, trial.setting.name, watch, beside)
             except Stopped as stopped:
                 typer.echo(str(stopped), err=True)
                 raise typer.Exit(130) from None
-            every = list(store.results())
-            found = trials.found(trial, every, suggest_balance)
+            found = trials.found(trial, list(store.results()), suggest_balance)
             files = _saved(trial, found, store, keep or _beside(html, trial.setting.name))
             print_findings(Console(), trial, found, files)
             for path in _written(trial, found, store, files, html, csv, parquet):

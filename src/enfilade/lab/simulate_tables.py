@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 
 from rich import box
 from rich.console import Console
@@ -34,8 +35,7 @@ def print_findings(console: Console, trial: Trial, found: Findings, files: Mappi
     console.print(_brigades(found))
     if found.objectives:
         console.print(_objectives(found))
-    if found.seen:
-        console.print(_seen(found, files))
+    _print_seen(console, found, files)
 
 
 def print_faults(console: Console, found: Findings) -> None:
@@ -67,9 +67,10 @@ def decided(found: Findings) -> str:
     if decision.median is None:
         return "No game was decided."
     never = decision.changes.get(0, 0)
+    often = sum(changes * count for changes, count in decision.changes.items()) / games
     return (
-        f"Decided by the end of turn {decision.median:g} in the median game; the lead never changed in "
-        f"{percent(never / games)}, and {percent(decision.turned.share)} were won by a side that had been behind."
+        f"Decided by the end of turn {decision.median:g} in the median game. The lead changed {often:.1f} times a game, "
+        f"never in {percent(never / games)}; {percent(decision.turned.share)} were won by a side that had been behind."
     )
 
 
@@ -89,10 +90,11 @@ def balanced(balance: Balance, found: Findings) -> list[str]:
         return ["The handicap of the scenario is as even as points can make it."]
     side = first if balance.points > 0 else second
     then = ", ".join(f"{found.names[one]} {shared(balance.then[one])}" for one in found.sides)
-    low, high = sorted((balance.low, balance.high))
+    low, high = sorted((balance.low, balance.high), key=lambda points: points * balance.points)
+    between = f"{abs(low)} to {abs(high)}" if low * high > 0 else f"{_for(found, low)} to {_for(found, high)}"
     return [
         f"Even with {counted(abs(balance.points), 'point')} more for {called(found.names[side])} "
-        f"(95%: {_for(found, low)} to {_for(found, high)}): {then}, drawn {percent(balance.drawn_then.share)}.",
+        f"(95%: {between}): {then}, drawn {percent(balance.drawn_then.share)}.",
         f'In the scenario file: "handicap": {_json(balance.handicap)} becomes {_json(balance.proposed)}.',
     ]
 
@@ -163,17 +165,18 @@ def _objectives(found: Findings) -> Grid:
     return grid
 
 
-def _seen(found: Findings, files: Mapping[str, str]) -> Grid:
-    grid = Grid(box=box.SIMPLE_HEAD)
-    for heading in ("worth seeing", "what", "turn", "line", "game"):
-        grid.add_column(heading, overflow="fold")
+def _print_seen(console: Console, found: Findings, files: Mapping[str, str]) -> None:
     last = ""
     for one in found.seen:
-        title = TITLES[one.kind]
-        where = files.get(one.key, f"seed {one.seed}")
-        grid.add_row(title if title != last else "", Text(one.words), str(one.turn), str(one.line), Text(where))
-        last = title
-    return grid
+        if TITLES[one.kind] != last:
+            last = TITLES[one.kind]
+            console.print(Text(last, style="bold"))
+        where = Path(files[one.key]).name if one.key in files else f"seed {one.seed}"
+        console.print(Text(f"  {one.words}."), soft_wrap=True)
+        console.print(Text(f"    turn {one.turn}, line {one.line} of {where}", style="dim"), soft_wrap=True)
+    folder = next((str(Path(file).parent) for file in files.values()), "")
+    if folder:
+        console.print(Text(f"These games are in {folder}: enfilade replay FILE --to LINE"), soft_wrap=True)
 
 
 def _between(low: float, high: float) -> str:

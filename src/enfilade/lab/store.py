@@ -32,17 +32,17 @@ class Store:
         wanted = {"format": FORMAT, **description}
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            self._file = sqlite3.connect(self.path, isolation_level=None, timeout=1)
+            self._file = sqlite3.connect(self.path, isolation_level=None, timeout=0.2)
+        except (OSError, sqlite3.Error) as error:
+            raise Malformed(f"{self.path} cannot be opened: {error}") from None
+        try:
             # The lock goes with the process: after a kill nothing has to be cleared away.
             self._file.execute("pragma locking_mode = exclusive")
             self._file.execute("pragma synchronous = full")
             self._begin(wanted)
-        except sqlite3.OperationalError as error:
+        except sqlite3.Error as error:
+            self._file.close()
             raise Malformed(_unusable(self.path, error)) from None
-        except sqlite3.DatabaseError:
-            raise Malformed(f"{self.path} is no file of results; name another with --results") from None
-        except OSError as error:
-            raise Malformed(f"{self.path} cannot be written: {error.strerror}") from None
 
     def __enter__(self) -> Store:
         return self
@@ -112,4 +112,4 @@ def _another(path: Path, name: str, found: str, wanted: str) -> str:
 def _unusable(path: Path, error: sqlite3.Error) -> str:
     if "locked" in str(error):
         return f"{path} is being written by another run; wait for it, or name another file with --results"
-    return f"{path} cannot be used: {error}"
+    return f"{path} is no file of results, or cannot be written ({error}); name another with --results"

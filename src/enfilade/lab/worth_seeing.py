@@ -55,7 +55,7 @@ def closest(results: Sequence[Result], sides: Sides) -> list[Seen]:
         apart = abs(margin(result, sides))
         ended = f"ended {counted(apart, 'point')} apart" if apart else "ended level"
         changed = f"the lead changed {_times(changes)}" if changes else "the lead never changed"
-        found.append(Seen("closest", result.key, result.seed, end.turn, end.line, f"{ended}; {changed}"))
+        found.append(Seen("closest", result.key, result.seed, end.turn, end.line, _capital(f"{ended}; {changed}")))
     return found
 
 

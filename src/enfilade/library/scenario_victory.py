@@ -24,6 +24,8 @@ def unwinnable(scenario: Scenario) -> Iterator[Found]:
         yield from _exit(scenario, march, f"victory.exits[{i}]")
     for side in scenario.victory.handicap:
         yield from _a_side(scenario, side, f"victory.handicap.{side}")
+    for side in scenario.trials.wins if scenario.trials else ():
+        yield from _a_side(scenario, side, f"trials.wins.{side}")
     least: dict[int, str] = {}
     for i, grade in enumerate(scenario.victory.grades):
         if grade.least in least:

@@ -24,7 +24,7 @@ _LARGEST = 1_000_000
 _MOST = 100
 """Faults told at once; a file of another kind has thousands."""
 _NAME = re.compile(r"[a-z0-9]([a-z0-9-]{0,38}[a-z0-9])?")
-_TEXT = ("introduction", "notes", "sources")
+_TEXT = ("introduction", "notes", "sources", "trials")
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import typer
@@ -12,6 +12,7 @@ from rich.console import Console
 from rich.progress import MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.text import Text
 
+from enfilade.ai.thought import NEVER, Thinker
 from enfilade.core.errors import Malformed
 from enfilade.core.record import FIRST
 from enfilade.core.stops import Over, Roll
@@ -19,11 +20,8 @@ from enfilade.library.battle import Battle
 from enfilade.library.problems import nearest
 from enfilade.press.battle_tables import result, summary
 from enfilade.press.keyboard import Keyboard, Quit
-from enfilade.rules.adf.battle.commands import Command
 from enfilade.rules.adf.battle.events import Event
-from enfilade.rules.adf.battle.view import View
 
-Player = Callable[[View], Command]
 HUMAN = "human"
 _LAST = 8
 """Events told again when a battle goes on."""
@@ -62,7 +60,7 @@ def programs(console: Console, battle: Battle, seats: dict[str, str], games: int
                 one.keep(save if games == 1 else save.with_name(f"{save.stem}-{game + 1:03}{save.suffix}"))
             one.cast()
             while not one.over:
-                one.answer(hands[one.side](one.view()))
+                _answer(one, hands[one.side])
                 progress.update(task, completed=game * turns + one.state.turn - 1)
             assert isinstance(one.stop, Over)
             ends.append(one.stop)
@@ -99,12 +97,18 @@ def notes(console: Console, battle: Battle) -> None:
         console.print(Text(f"Note: {note}.", style="yellow"))
 
 
-def _one_stop(board: Keyboard, hands: Mapping[str, Player]) -> tuple[Event, ...]:
+def _answer(battle: Battle, hand: Thinker) -> tuple[Event, ...]:
+    """What a program does, with its reason for whoever reads the record."""
+    answer, why = hand(battle.view(), NEVER)
+    return battle.answer(answer, why=why)
+
+
+def _one_stop(board: Keyboard, hands: Mapping[str, Thinker]) -> tuple[Event, ...]:
     battle = board.battle
     if isinstance(battle.stop, Roll):
         return board.roll() if battle.dice == "typed" or battle.record.seed is None else battle.cast()
     if battle.side in hands:
-        return battle.answer(hands[battle.side](battle.view()))
+        return _answer(battle, hands[battle.side])
     return board.answer()
 
 
@@ -120,19 +124,24 @@ def _left(console: Console, battle: Battle, save: Path | None) -> None:
     console.print(Text(f"Saved as {path}. To go on: enfilade fight {path}"))
 
 
-def _player(name: str) -> Player:
+def _player(name: str) -> Thinker:
+    from enfilade.ai.players import thinker
+
     known = programs_known()
-    if name not in known:
+    if name in known:
+        return known[name]
+    try:
+        return thinker(name)
+    except Malformed:
         names = [HUMAN, *known]
-        raise Malformed(f"there is no player {name!r}; there are {', '.join(names)}{nearest(name, names)}")
-    return known[name]
+        raise Malformed(f"there is no player {name!r}; there are {', '.join(names)}{nearest(name, names)}") from None
 
 
-def programs_known() -> Mapping[str, Player]:
-    from enfilade.ai.players import PLAYERS
+def programs_known() -> Mapping[str, Thinker]:
+    """Those that are listed; captains with a handicap go by their names too."""
+    from enfilade.ai.players import PLAYERS, thinker
 
-    known: Mapping[str, Player] = PLAYERS
-    return known
+    return {name: thinker(name) for name in PLAYERS}
 
 
 def _read(prompt: str) -> str:

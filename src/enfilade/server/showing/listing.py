@@ -8,8 +8,6 @@ from contextlib import suppress
 from fractions import Fraction
 from pathlib import Path
 
-import msgspec
-
 from enfilade.core.measures import mixed
 from enfilade.core.scenario import Scenario
 from enfilade.core.stops import Ask, Roll
@@ -154,7 +152,7 @@ def _brief(loaded: Loaded, editions: list[str]) -> ScenarioBrief:
         size=f"{whole.table.width:g} × {whole.table.height:g}″",
         forces=tuple(_force(whole, side) for side in _order(whole)),
         first=whole.initiative,
-        trials=_trials(loaded),
+        trials=_trials(whole),
         tour=whole.id == _TOUR,
     )
 
@@ -213,15 +211,10 @@ def _spoken(minutes: Fraction) -> str:
     return {1: "half an hour", 2: "an hour"}.get(halves) or f"{mixed(Fraction(halves, 2))} hours"
 
 
-def _trials(loaded: Loaded) -> Trials | None:
+def _trials(whole: Scenario) -> Trials | None:
     """How trial battles went, where the file tells it."""
-    told = loaded.raw.get("trials")
-    if told is None:
-        return None
-    try:
-        return msgspec.convert(told, Trials)
-    except msgspec.ValidationError:
-        return None
+    told = whole.trials
+    return None if told is None else Trials(wins=told.wins, drawn=told.drawn, words=told.words)
 
 
 def _cards(folder: Path | str | None) -> list[Card]:

@@ -114,7 +114,7 @@ def supporters(table: Field, state: State, piece: Piece) -> tuple[Piece, ...]:
     """The friends that support a unit, regiments before batteries and then the nearest first (ruling 6.16)."""
     if not is_real(state, piece):
         return tuple(_supporters(table, state, piece))
-    found, key = scene(table, state).found, ("supporters", piece.id)
+    found, key = scene(table, state).among[piece.side], ("supporters", piece.id)
     known: list[str] | None = found.get(key)
     if known is None:
         known = found[key] = [one.id for one in _supporters(table, state, piece)]
@@ -124,7 +124,10 @@ def supporters(table: Field, state: State, piece: Piece) -> tuple[Piece, ...]:
 def _supporters(table: Field, state: State, piece: Piece) -> list[Piece]:
     round_about = table.edition.rulings.support_sides == "all-round"
     found = []
-    for friend in friends(state, piece):
+    widest = _widest(table)
+    for friend in scene(table, state).side(piece.side):
+        if is_beyond(piece, friend, widest) or friend.id == piece.id:
+            continue
         if not can_support(friend.unit) or not adjacent(table, piece, friend):
             continue
         if round_about or not wholly_in_front(piece.box, friend.box):

@@ -2,41 +2,93 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable
-from typing import Any, NamedTuple
+from operator import itemgetter
+from typing import Any
 
 from enfilade.rules.adf.battle.field import Field
 from enfilade.rules.adf.battle.state import Piece, State
 
 Circle = tuple[int, int, float, Piece]
 """The middle of a unit, how far it reaches from there, and the unit."""
+_first = itemgetter(0)
 
 
-class Scene(NamedTuple):
-    """The units of one moment."""
+class Row:
+    """Circles from west to east, so that those near a line need not be looked for among all."""
 
-    units: dict[str, Piece]
-    here: tuple[Piece, ...]
-    """Everybody on the table."""
-    opaque: tuple[Circle, ...]
-    """Who stops sight."""
-    found: dict[Any, Any]
-    """What has been found out about units by their ids; it hangs on nothing but how they stand and what they are."""
+    __slots__ = ("_circles", "_widest", "_xs")
+
+    def __init__(self, pieces: Iterable[Piece]) -> None:
+        self._circles: list[Circle] = [(piece.x, piece.y, piece.radius, piece) for piece in pieces]
+        self._circles.sort(key=_first)
+        self._xs = [circle[0] for circle in self._circles]
+        self._widest = max((circle[2] for circle in self._circles), default=0.0)
+
+    def between(self, west: float, east: float, spread: float) -> list[Circle]:
+        """Those that reach within the spread of this stretch, and perhaps some more."""
+        spread += self._widest
+        return self._circles[bisect_left(self._xs, west - spread) : bisect_right(self._xs, east + spread)]
+
+
+class Scene:
+    """The units of one moment. What is kept in `found` and `among` goes by the ids of units."""
+
+    __slots__ = ("_here", "_opaque", "_sides", "among", "found", "table", "units")
+
+    def __init__(self, table: Field, units: dict[str, Piece]) -> None:
+        self.table = table
+        self.units = units
+        self.found: dict[Any, Any] = {}
+        """It hangs on nothing but how everybody stands and what they are."""
+        self.among: dict[str, dict[Any, Any]] = {side: {} for side in table.sides}
+        """The same of facts that hang on the units of one side alone."""
+        self._here: tuple[Piece, ...] | None = None
+        self._opaque: Row | None = None
+        self._sides: dict[str, tuple[Piece, ...]] = {}
+
+    def followed(self, units: dict[str, Piece]) -> Scene:
+        """The scene of what these have become: with all that is still true of them."""
+        other = Scene(self.table, units)
+        changed = _changed(self.units, units)
+        if not changed:
+            other.found, other._opaque = self.found, self._opaque
+        for side, known in self.among.items():
+            if side not in changed:
+                other.among[side] = known
+        return other
+
+    @property
+    def here(self) -> tuple[Piece, ...]:
+        """Everybody on the table."""
+        if self._here is None:
+            self._here = tuple([piece for piece in self.units.values() if piece.place == "table"])
+        return self._here
+
+    @property
+    def opaque(self) -> Row:
+        """Who stops sight."""
+        if self._opaque is None:
+            self._opaque = Row([piece for piece in self.here if stops_sight(self.table, piece)])
+        return self._opaque
+
+    def side(self, side: str) -> tuple[Piece, ...]:
+        """Everybody of a side on the table."""
+        known = self._sides.get(side)
+        if known is None:
+            known = self._sides[side] = tuple([piece for piece in self.here if piece.side == side])
+        return known
 
 
 def scene(table: Field, state: State) -> Scene:
-    """The scene of a state. The last one is kept, and what was found out in it as long as it is still true."""
+    """The scene of a state; the last one is kept."""
     known: Scene | None = table.remembered.get("scene")
-    units = state.units
-    if known is not None and known.units is units:
-        return known
-    here = tuple([piece for piece in units.values() if piece.place == "table"])
-    if known is not None and _is_unchanged(known.units, units):
-        made = Scene(units, here, known.opaque, known.found)
-    else:
-        made = Scene(units, here, circles([piece for piece in here if _stops_sight(table, piece)]), {})
-    table.remembered["scene"] = made
-    return made
+    if known is None:
+        known = table.remembered["scene"] = Scene(table, state.units)
+    elif known.units is not state.units:
+        known = table.remembered["scene"] = known.followed(state.units)
+    return known
 
 
 def is_real(state: State, piece: Piece) -> bool:
@@ -44,14 +96,21 @@ def is_real(state: State, piece: Piece) -> bool:
     return state.units.get(piece.id) is piece
 
 
-def circles(pieces: Iterable[Piece]) -> tuple[Circle, ...]:
-    return tuple([(piece.x, piece.y, piece.radius, piece) for piece in pieces])
+def stops_sight(table: Field, piece: Piece) -> bool:
+    match table.edition.rulings.sight_blocked_by_units:
+        case "none":
+            return False
+        case "all-units":
+            return True
+        case _:
+            return piece.unit.formation != "skirmishers"
 
 
-def _is_unchanged(before: dict[str, Piece], now: dict[str, Piece]) -> bool:
-    """Whether nobody has come, gone, moved or changed; what units remember of the turn does not matter here."""
-    if len(before) != len(now):
-        return False
+def _changed(before: dict[str, Piece], now: dict[str, Piece]) -> set[str]:
+    """The sides of which somebody has come, gone, moved or changed; what units remember of the turn does not matter."""
+    found: set[str] = set()
+    if before.keys() != now.keys():
+        return {piece.side for units in (before, now) for piece in units.values()}
     for old, new in zip(before.values(), now.values(), strict=True):
         if old is not new and (
             old.unit is not new.unit
@@ -65,15 +124,5 @@ def _is_unchanged(before: dict[str, Piece], now: dict[str, Piece]) -> bool:
             or old.attached != new.attached
             or old.hidden != new.hidden
         ):
-            return False
-    return True
-
-
-def _stops_sight(table: Field, piece: Piece) -> bool:
-    match table.edition.rulings.sight_blocked_by_units:
-        case "none":
-            return False
-        case "all-units":
-            return True
-        case _:
-            return piece.unit.formation != "skirmishers"
+            found.add(old.side)
+    return found

@@ -29,11 +29,15 @@ def stand(play: Play) -> None:
 def standing_in(state: State, objective: Objective) -> set[str]:
     """The sides with a formed unit in an objective."""
     x, y, reach = mils(objective.at[0]), mils(objective.at[1]), mils(objective.radius)
-    return {
-        piece.side
-        for piece in state.units.values()
-        if piece.here and piece.unit.level in FORMED and distance_to_point(piece.box, x, y) <= reach
-    }
+    found: set[str] = set()
+    for piece in state.units.values():
+        # Most units are nowhere near, and one of each side is enough.
+        far = reach + piece.width + piece.depth
+        if not -far < piece.x - x < far or not -far < piece.y - y < far or piece.side in found:
+            continue
+        if piece.place == "table" and piece.unit.level in FORMED and distance_to_point(piece.box, x, y) <= reach:
+            found.add(piece.side)
+    return found
 
 
 def turn_over(play: Play) -> None:
@@ -70,16 +74,21 @@ def over(table: Field, state: State) -> Over:
 def losses(table: Field, state: State, side: str) -> Iterable[tuple[int, str]]:
     """What a side's losses are worth to its enemy: points and reason."""
     tolls = [toll for toll in table.scenario.victory.tolls if toll.of in (side, "either")]
+    by_unit = [toll for toll in tolls if toll.loss not in ("figure", "section", "leader-killed")]
+    by_figure = [toll for toll in tolls if toll.loss in ("figure", "section")]
     for piece in state.units.values():
         if piece.side != side:
             continue
-        dearest = max(
-            (toll.points for toll in tolls if piece.unit.arm in toll.arms and _paid(piece, toll.loss)), default=0
-        )
+        dearest = 0
+        for toll in by_unit:
+            if toll.points > dearest and piece.unit.arm in toll.arms and _paid(piece, toll.loss):
+                dearest = toll.points
         if dearest:
             yield dearest, f"{piece.name}: {_fate(piece)}"
+        if not by_figure:
+            continue
         thing, lost = "section" if piece.unit.arm == "artillery" else "figure", fallen(table, state, piece)
-        for toll in tolls:
+        for toll in by_figure:
             if toll.loss == thing and piece.unit.arm in toll.arms and lost:
                 yield toll.points * lost, f"{piece.name}: {lost} {thing}{'s' if lost > 1 else ''}"
     for toll in tolls:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
 from typing import Literal
 
 from enfilade.ground import sight
 from enfilade.ground.box import Box, distance_to_point, is_within
 from enfilade.rules.adf import command
 from enfilade.rules.adf.battle.field import Field
-from enfilade.rules.adf.battle.scene import Circle, circles, is_real, scene
+from enfilade.rules.adf.battle.scene import Row, is_real, scene, stops_sight
 from enfilade.rules.adf.battle.state import Chief, Piece, State
 from enfilade.rules.adf.leaders import Leader
 
@@ -84,16 +83,20 @@ def seers(table: Field, state: State, piece: Piece) -> list[Chief]:
 def blockers(table: Field, state: State, piece: Piece, other: Piece) -> tuple[Box, ...]:
     """The units near the line between two others that stop sight along it (ruling 5.1)."""
     return tuple(
-        one.box
-        for one in _near_line(scene(table, state).opaque, piece.x, piece.y, piece.radius, other)
-        if one.id != piece.id and one.id != other.id and not is_over(table, piece, one)
+        [
+            one.box
+            for one in _near_line(scene(table, state).opaque, piece.x, piece.y, piece.radius, other)
+            if one.id != piece.id and one.id != other.id and not is_over(table, piece, one)
+        ]
     )
 
 
 def screens(table: Field, state: State, piece: Piece) -> tuple[Piece, ...]:
     """Everybody who stops this unit's sight, wherever it looks."""
     return tuple(
-        one for _, _, _, one in scene(table, state).opaque if one.id != piece.id and not is_over(table, piece, one)
+        one
+        for one in scene(table, state).here
+        if stops_sight(table, one) and one.id != piece.id and not is_over(table, piece, one)
     )
 
 
@@ -104,16 +107,18 @@ def front_points(table: Field) -> Literal[1, 3]:
 
 def friends_between(table: Field, state: State, piece: Piece, other: Piece) -> tuple[Box, ...]:
     """The friends near that line through whom a unit may not fire (ruling 5.30)."""
-    through = table.edition.rulings.fire_through_skirmishers
-    mine = (
-        one
-        for one in standing(table, state)
-        if one.side == piece.side and not (through and one.unit.formation == "skirmishers")
-    )
+    now = scene(table, state)
+    row: Row | None = now.among[piece.side].get("row")
+    if row is None:
+        through = table.edition.rulings.fire_through_skirmishers
+        mine = [one for one in now.side(piece.side) if not (through and one.unit.formation == "skirmishers")]
+        row = now.among[piece.side]["row"] = Row(mine)
     return tuple(
-        one.box
-        for one in _near_line(circles(mine), piece.x, piece.y, piece.radius, other)
-        if one.id != piece.id and one.id != other.id and not is_over(table, piece, one)
+        [
+            one.box
+            for one in _near_line(row, piece.x, piece.y, piece.radius, other)
+            if one.id != piece.id and one.id != other.id and not is_over(table, piece, one)
+        ]
     )
 
 
@@ -157,16 +162,14 @@ def _sees(table: Field, state: State, piece: Piece, other: Piece) -> bool:
     return is_clear(table, box, mark, blockers(table, state, piece, other))
 
 
-def _near_line(
-    about: Iterable[Circle], x: int, y: int, radius: float, other: Piece
-) -> list[Piece]:
+def _near_line(row: Row, x: int, y: int, radius: float, other: Piece) -> list[Piece]:
     """Those that a line between a place and a unit could touch; the fewer they are, the oftener one is remembered."""
     dx, dy = other.x - x, other.y - y
     length = math.hypot(dx, dy) or 1.0
     ex, ey = dx / length, dy / length
     wide = max(radius, other.radius)
     found = []
-    for cx, cy, own, piece in about:
+    for cx, cy, own, piece in row.between(x, other.x, wide) if x < other.x else row.between(other.x, x, wide):
         ox, oy, reach = cx - x, cy - y, wide + own
         if -reach < ox * ey - oy * ex < reach and -reach < ox * ex + oy * ey < length + reach:
             found.append(piece)

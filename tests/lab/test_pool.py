@@ -1,0 +1,34 @@
+"""Games on many processes: a worker that is killed costs time and nothing else."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+
+from tests.lab.common import OWN, by_key, games, job
+
+from enfilade.lab.game import play
+from enfilade.lab.pool import MOST_DEATHS, played
+
+
+def test_killed_workers_do_not_change_the_results_and_a_deadly_game_is_given_up() -> None:
+    deadly, sound = job(f"{OWN}:deadly", "drill"), games(10)
+    results = []
+    for result in played([*sound, deadly], 2):
+        results.append(result)
+        if len(results) == 3:
+            victim = multiprocessing.active_children()[0].pid
+            assert victim is not None
+            os.kill(victim, signal.SIGKILL)
+    found = by_key(results)
+    assert found.pop(deadly.key).fault == f"{MOST_DEATHS} workers died in this game"
+    assert found == by_key(map(play, sound))
+    assert multiprocessing.active_children() == []
+
+
+def test_to_stop_in_the_middle_leaves_no_worker_behind() -> None:
+    results = played(games(4), 1)
+    next(results)
+    results.close()
+    assert multiprocessing.active_children() == []
