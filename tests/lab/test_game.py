@@ -14,6 +14,7 @@ from enfilade.ai.players import PLAYERS
 from enfilade.core.errors import Malformed
 from enfilade.core.record import Answer, Record
 from enfilade.core.stops import Over
+from enfilade.lab import keeping
 from enfilade.lab.game import Failed, file_name, play, record_of, retold
 from enfilade.lab.hands import fingerprint, hand
 from enfilade.lab.job import Job
@@ -58,6 +59,22 @@ def test_a_kept_game_is_a_sound_record_with_its_reasons(tmp_path: Path) -> None:
     assert again.opening.players == {"union": f"{OWN}:talker", "confederate": "random"}
     reasons = {line.entry.side: line.entry.why for line in again.lines if isinstance(line.entry, Answer)}
     assert reasons == {"union": hands_for_tests.REASON, "confederate": ""}
+
+
+def test_a_file_of_the_same_name_is_kept_only_if_it_is_the_same_game(tmp_path: Path) -> None:
+    one = job("drill", "random")
+    result = play(one)
+    path = tmp_path / file_name(result)
+    keeping.save(tmp_path, one, result, result.said)
+    written = path.stat().st_mtime_ns
+    keeping.save(tmp_path, one, result, result.said)
+    assert path.stat().st_mtime_ns == written
+    keeping.save(tmp_path, one, result, result.said[:40])
+    assert not keeping.is_kept(path, one, result.said)
+    assert keeping.is_kept(path, one, result.said[:40])
+    assert not keeping.is_kept(path, job("drill", "random", seed=2), result.said[:40])
+    path.write_text("Colonel, the enemy is turning our left.", encoding="utf-8")
+    assert not keeping.is_kept(path, one, result.said)
 
 
 def test_a_game_is_told_again_without_its_players() -> None:

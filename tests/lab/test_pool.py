@@ -13,7 +13,7 @@ from enfilade.lab.pool import MOST_DEATHS, played
 
 
 def test_killed_workers_do_not_change_the_results_and_a_deadly_game_is_given_up() -> None:
-    deadly, sound = job(f"{OWN}:deadly", "drill"), games(10)
+    deadly, sound = job(f"{OWN}:deadly", "drill"), games(8)
     results = []
     for result in played([*sound, deadly], 2):
         results.append(result)

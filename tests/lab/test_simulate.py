@@ -28,7 +28,7 @@ from enfilade.lab.noted_trials import noted, trials
 from enfilade.lab.outcome import Outcome, outcome
 from enfilade.lab.report import report, verdict
 from enfilade.lab.setting import setting
-from enfilade.lab.simulate import Trial, description, found, jobs, seats
+from enfilade.lab.simulate import Running, Trial, description, found, jobs, seats
 from enfilade.library.battles import verify
 from enfilade.library.problems import BadFile
 from enfilade.library.scenarios import scenario
@@ -60,6 +60,16 @@ def test_every_seed_is_played_by_both_rules() -> None:
     told = str(description(trial)["tables"])
     assert "adf-revised-15mm+leader-moves=2" in told
     assert "adf-revised-15mm'" in told
+
+
+def test_the_score_on_the_way_is_that_of_the_rules_on_trial() -> None:
+    trial = batch()[0]._replace(without=None)
+    named = trial._replace(setting=msgspec.structs.replace(trial.setting, edition="adf-revised-15mm"))
+    score = Running(named)
+    assert score.watch(THREE[0]) == "union 100%, confederate 0%"
+    assert score.watch(msgspec.structs.replace(THREE[0], edition="another")) == "union 100%, confederate 0%"
+    assert score.watch(msgspec.structs.replace(THREE[0], fault="broken")) == "union 100%, confederate 0%"
+    assert score.watch(THREE[1]) == "union 50%, confederate 50%"
 
 
 def test_findings_do_not_hang_on_the_order_of_the_results() -> None:
@@ -144,6 +154,7 @@ def test_the_report_needs_nothing_else_and_shows_everything() -> None:
     ):
         assert f"<h2>{heading}</h2>" in page
     assert page.count("<svg") == page.count("</svg>")
+    assert 'class="stain"' in page, "where figures fell is drawn on the map"
     assert "The crossroads" in page
     assert "Vincent&#x27;s command" in page
 

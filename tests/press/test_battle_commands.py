@@ -247,6 +247,8 @@ def test_the_reasons_of_programs_are_kept_in_the_file() -> None:
     answers = [line.entry for line in replay("a.battle").record.lines if isinstance(line.entry, Answer)]
     assert {entry.why for entry in answers if entry.answer == "pass"} == {"Let them come."}
     assert {entry.why for entry in answers if entry.side == "union"} == {""}
+    assert "     Let them come.\n" in run("replay", "a.battle", "--reasons")
+    assert "Let them come" not in run("replay", "a.battle")
 
 
 def test_verify_tells_sound_from_unsound() -> None:

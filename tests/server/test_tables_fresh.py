@@ -27,6 +27,7 @@ from tests.server.at_table import (
 from enfilade.rules.adf.battle.view import View
 from enfilade.server.clocks import Clock
 from enfilade.server.deputies import Deputies
+from enfilade.server.deputy import Reply
 from enfilade.server.wire.socket import Cast, Done, Give, Type, Undo
 
 LET_THEM_COME = "order confederate fire never reform no disengage no countercharge no other no"
@@ -141,10 +142,10 @@ class Slow(Deputies):
     def prepare(self) -> None:
         pass
 
-    async def answer(self, player: str, view: View, opening: object) -> str | None:
+    async def answer(self, player: str, view: View, opening: object) -> Reply | None:
         self.asked += 1
         await self.thought.wait()
-        return "done"
+        return Reply(answer="done")
 
 
 def test_standing_orders_do_not_make_the_computer_think_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

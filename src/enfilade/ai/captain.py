@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
-
-from enfilade.ai import captain_turn, drill_leaders, drill_reactions
+from enfilade.ai import captain_choices, captain_leaders, captain_reactions, captain_turn
 from enfilade.ai.mind import Mind
 from enfilade.ai.thought import Deadline, Thought
 from enfilade.core.stops import Ask
-from enfilade.rules.adf.battle.commands import Command, Done, Pass
+from enfilade.rules.adf.battle.commands import Done, Pass
 from enfilade.rules.adf.battle.options import candidates, is_legal
 from enfilade.rules.adf.battle.view import View
 
@@ -19,17 +16,15 @@ def think(view: View, deadline: Deadline, mind: Mind) -> Thought:
     assert isinstance(view.stop, Ask)
     match view.stop.question:
         case "leaders":
-            found = _first(view, drill_leaders.answers(view))
+            found = captain_leaders.think(view, deadline, mind)
         case "activate" | "action":
             found = captain_turn.think(view, deadline, mind)
         case "react":
-            found = _first(view, drill_reactions.answers(view))
+            found = captain_reactions.think(view, deadline, mind)
         case _:
-            found = _first(view, drill_reactions.choices(view))
+            found = captain_choices.think(view, deadline, mind)
+    # To pass is legal in every window, and most windows are answered so.
     if isinstance(found.answer, Pass) or is_legal(view.table, view.state, found.answer):
         return found
-    return _first(view, [Done(), Pass(), *candidates(view.table, view.state)])
-
-
-def _first(view: View, answers) -> Thought:  # type: ignore[no-untyped-def]
-    return Thought(next(one for one in answers if is_legal(view.table, view.state, one)))
+    instead = (Done(), Pass(), *candidates(view.table, view.state))
+    return Thought(next(one for one in instead if is_legal(view.table, view.state, one)))

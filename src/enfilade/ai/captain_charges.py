@@ -10,17 +10,15 @@ from enfilade.ai.estimate import INCH, Estimate
 from enfilade.core.odds import Odds
 from enfilade.rules.adf.battle import near, prospects
 from enfilade.rules.adf.battle.commands import Charge
-from enfilade.rules.adf.battle.forecast import Fate
+from enfilade.rules.adf.battle.forecast import Fate as Told
 from enfilade.rules.adf.battle.options import is_legal
 from enfilade.rules.adf.battle.state import Piece
+from enfilade.rules.adf.chain import Fate
 
 FARTHEST = 7 * INCH
 LEAST_HOPE = -3
 """With less to expect of an impact a charge is not thought of."""
 TRIED = 2
-LEVEL = {"good": 0.0, "disorder": 0.25, "shaken": 0.8, "routed": 1.5}
-"""What a level costs, in figures; routers lose a part of their strength with it, too."""
-ROUTED = 0.5
 
 
 class Prospect(NamedTuple):
@@ -65,9 +63,9 @@ def exactly(found: Estimate, guess: Prospect) -> Prospect | None:
     if weighed.own is None or weighed.fates is None:
         return guess
     piece, foe = state.units[command.units[0]], state.units[command.target]
-    own, theirs = _cost(piece, weighed.own), _cost(foe, weighed.fates)
+    own, theirs = _cost(found, piece, weighed.own), _cost(found, foe, weighed.fates)
     weights = found.mind.weights
-    points = weights.charge * theirs * found.figure[foe.id] - weights.charge_lost * own * found.figure[piece.id]
+    points = (weights.charge * theirs - weights.charge_lost * own) * weights.figure
     return Prospect(command, points, float(weighed.best or 0), own, theirs)
 
 
@@ -79,17 +77,11 @@ def _prey(found: Estimate, piece: Piece) -> Iterator[tuple[int, str]]:
             yield drill_worth.lead(found.table, piece, foe), foe.id
 
 
-def _cost(piece: Piece, fates: Odds[Fate]) -> float:
+def _cost(found: Estimate, piece: Piece, fates: Odds[Told]) -> float:
     """What its fates cost a unit on the average, in figures."""
-    each = drill_worth.SECTION if piece.unit.arm == "artillery" else 1.0
-    before = LEVEL[piece.unit.level]
     total = 0.0
     for (lost, level), ways in fates.ways.items():
-        left = piece.unit.strength - lost
-        if level == "eliminated":
-            cost = piece.unit.strength * each
-        else:
-            cost = lost * each + LEVEL[level] - before
-            cost += left * each * ROUTED if level == "routed" and piece.unit.level != "routed" else 0.0
-        total += cost * ways
+        gone = level == "eliminated"
+        end = Fate(lost, piece.unit.level if gone else level, eliminated=gone)  # type: ignore[arg-type]  # a level if not gone
+        total += found.scales.harm(piece.unit, piece.side, end) * ways
     return total / fates.total

@@ -13,7 +13,7 @@ from enfilade.ai.thought import Deadline, Thought
 from enfilade.core.errors import Illegal, Malformed
 from enfilade.ground.box import Box, distance, distance_to_point
 from enfilade.rules.adf import impact
-from enfilade.rules.adf.battle import charging, following, impacts, last_inch, near
+from enfilade.rules.adf.battle import following, impacts, last_inch, near
 from enfilade.rules.adf.battle.commands import Choose
 from enfilade.rules.adf.battle.contact import gap
 from enfilade.rules.adf.battle.field import mils
@@ -41,7 +41,7 @@ def _close(scales: Scales, frame: Charging) -> Thought:
     """The fire that makes the charge end best; where firing calls for a fear check it may be better not to."""
     play, state = Play(scales.table, scales.state), scales.state
     charger, target = state.units[frame.units[0]], state.units[frame.target]
-    clash = charging.clash_of(play, frame)
+    clash = reply_to_charge.at_contact(scales, frame)
     checked = scales.table.edition.rulings.fear_check_due == "before-close-fire"
     found = []
     for option in last_inch.answers(play, frame):
@@ -55,10 +55,8 @@ def _close(scales: Scales, frame: Charging) -> Thought:
             Choose(option), reasons.said(f"{reasons.unit(target)} stands without firing: that calls for no check")
         )
     told = f"{reasons.unit(target)} fires {reasons.at_range(blow.band)}"
-    stops = (
-        f"{reasons.chance(blow.breaks)} to stop {reasons.unit(charger)}, and {reasons.figures(blow.figures)} on average"
-    )
-    return Thought(Choose(option), reasons.said(f"{told}: {stops}"))
+    stops, costs = reasons.chance(blow.breaks), reasons.losses(charger, blow.figures)
+    return Thought(Choose(option), reasons.said(f"{told}: {stops} to stop {reasons.unit(charger)}, {costs} on average"))
 
 
 def _lead(scales: Scales, frame: Impact) -> Thought:

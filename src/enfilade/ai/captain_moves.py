@@ -15,14 +15,19 @@ from enfilade.core.errors import Illegal, Malformed
 from enfilade.ground.box import Box, bearing, between, distance, turned
 from enfilade.ground.legs import Advance, Hand, Leg, Oblique, Wheel
 from enfilade.rules.adf.battle import aim, path, planner
+from enfilade.rules.adf.battle.affording import afford, cut
 from enfilade.rules.adf.battle.commands import Face, Step
 from enfilade.rules.adf.battle.state import Piece, State
+from enfilade.rules.adf.battle.ways import Wish
 from enfilade.rules.adf.firepower import reach_of
 
 LEAST = 350
 """A shorter move is not worth an action."""
 SHORT = 850
 """Where short range begins, and not yet contact."""
+MARCH = 9 * INCH
+"""So far from its slot a unit does not mind yet how it will face there."""
+TRIED = 3
 INSIDE = 150
 """How far within normal range a line stops."""
 
@@ -72,17 +77,33 @@ def placed(state: State, ids: Sequence[str], way: Way) -> State:
 def _wishes(found: Estimate, ids: tuple[str, ...], slot: Slot | None) -> Iterator[tuple[Step, ...]]:
     table, state = found.table, found.state
     lead = state.units[ids[0]]
-    if slot is not None and math.dist((slot.x, slot.y), (lead.x, lead.y)) > LEAST / 2:
-        yield planner.wished(table, state, ids, slot.x, slot.y, slot.facing).steps
+    if slot is not None:
         far = math.dist((slot.x, slot.y), (lead.x, lead.y))
-        if far > 2 * INCH:
-            yield planner.wished(table, state, ids, slot.x, slot.y, None).steps
-    elif slot is not None and between(slot.facing, lead.facing) > 1000:
-        yield (Face(slot.facing),)
+        if far > LEAST / 2:
+            yield from _to_slot(found, ids, slot, None if far > MARCH else slot.facing)
+        elif between(slot.facing, lead.facing) > 1000:
+            yield (Face(slot.facing),)
     yield from _closes(found, ids, lead)
     if len(ids) == 1 and slot is not None:
         for move in drill_moves.toward(table, state, lead, slot.x, slot.y, found.foes, SHORT):
             yield move.steps
+
+
+def _to_slot(found: Estimate, ids: tuple[str, ...], slot: Slot, facing: int | None) -> Iterator[tuple[Step, ...]]:
+    """The shortest ways to a slot, as far as one action pays for them."""
+    table, state = found.table, found.state
+    speeds = planner.speeds_of(table, state, ids)
+    found_ways = planner.ways_to(table, state, ids, Wish(slot.x, slot.y, facing), speeds)
+    orderly = [way for way in found_ways if planner.keeps_order(table, state, ids, way.steps)]
+    orderly.sort(key=lambda way: way.effort + way.short)
+    for way in orderly[:TRIED]:
+        try:
+            whole, limit, _, _ = afford(table, state, ids, way.steps)
+        except (Illegal, Malformed):
+            continue
+        steps = cut(whole.steps, whole.fars, limit)
+        if steps:
+            yield steps
 
 
 def _closes(found: Estimate, ids: tuple[str, ...], lead: Piece) -> Iterator[tuple[Step, ...]]:

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
-from enfilade.ai import reasons, reply_later, reply_to_charge
+from enfilade.ai import reasons, reply_later, reply_to_charge, reply_words
 from enfilade.ai.mind import Mind
-from enfilade.ai.reply_later import Chance, Later
+from enfilade.ai.reply_later import Later
 from enfilade.ai.reply_worth import Blow, Scales
 from enfilade.ai.thought import Deadline, Thought
 from enfilade.core.errors import Illegal, Malformed
@@ -22,8 +22,6 @@ from enfilade.rules.adf.battle.view import View
 from enfilade.rules.adf.facts import is_depleted
 
 INCH = 1000
-UPON = 3 * INCH
-"""An enemy so near is to be faced."""
 MOST_TOGETHER = 4
 """Of how many units, those with the best fire, it is thought whether they fire together."""
 
@@ -73,7 +71,7 @@ class _Chooser:
                 break
             if is_legal(self.table, self.state, wish.command):
                 return Thought(wish.command, wish.why)
-        return Thought(Pass(), self.held)
+        return Thought(Pass(), self.held or reply_words.NOTHING)
 
     @property
     def later(self) -> Later:
@@ -104,17 +102,12 @@ class _Chooser:
         except (Illegal, Malformed):
             # Its target has gone: there is nothing to answer any more.
             return
-        name = reasons.unit(piece)
-        odds = f"{reasons.chance(hold.stand.stands)} to stand"
-        self.held = reasons.said(f"{name} awaits the charge and keeps its fire for the last inch: {odds}")
+        self.held = reply_words.awaits(piece, hold)
         for one in others:
             assert isinstance(one.command, React)
             if one.command.reply == "fire" and self._is_better_on(piece, charge):
                 continue
-            worth = reasons.figures(one.worth - hold.worth)
-            word = _ANSWERS[one.command.reply]
-            why = reasons.said(f"{name} {word}: that is worth {worth} more than to await the charge, {odds}")
-            yield Wish(one.worth, hold.worth + self.weights["sure"], one.command, why)
+            yield Wish(one.worth, hold.worth + self.weights["sure"], one.command, reply_words.meets(piece, one, hold))
 
     def _is_better_on(self, piece: Piece, charge: Charging) -> bool:
         """Whether its fire on the way would tell more an inch or two further on."""
@@ -154,9 +147,9 @@ class _Chooser:
                 gain -= self.weights["opening"]
             found = reply_later.chances(self.scales, self.later, self.window, piece, [mark])
             later = max(self.weights["patience"] * reply_later.expected(found), self.weights["least"])
-            wish = Wish(gain, later, React((piece.id,), "fire", mark.id), self._volley([piece], mark, blow), blow)
+            wish = Wish(gain, later, React((piece.id,), "fire", mark.id), reply_words.volley([piece], mark, blow), blow)
             if wish.lead <= 0 and gain > self.weights["least"] and not self.held:
-                self.held = self._patience(piece, mark, gain, found)
+                self.held = reply_words.patience(self.state, piece, mark, gain, found)
             yield wish
 
     def _desperate(self, piece: Piece) -> Iterator[Wish]:
@@ -193,7 +186,9 @@ class _Chooser:
         for mark in self.makers:
             if mark.unit.level not in ("good", "disorder") or mark.unit.arm == "artillery":
                 continue
-            if near.is_beyond(piece, mark, UPON) or distance(piece.box, mark.box) > UPON:
+            # Farther off standing orders do not ask about it either.
+            upon = int(self.table.edition.reaction.any_action_within)
+            if near.is_beyond(piece, mark, upon) or distance(piece.box, mark.box) > upon:
                 continue
             column = piece.unit.formation in ("road-column", "attack-column")
             if (column or not aim.is_in_arc(self.table, piece, mark)) and not self._has_front(piece, mark):
@@ -228,7 +223,7 @@ class _Chooser:
                     command = React(tuple(piece.id for piece in pieces), "fire", mark.id)
                     later = sum(wish.later for wish in some)
                     gain = blow.worth + self._stop(mark, blow)
-                    yield Wish(gain, later, command, self._volley(pieces, mark, blow), blow)
+                    yield Wish(gain, later, command, reply_words.volley(pieces, mark, blow), blow)
 
     def _blow(self, pieces: Sequence[Piece], mark: Piece) -> Blow | None:
         """A fire now, or None where the rules refuse it."""
@@ -261,39 +256,3 @@ class _Chooser:
         except Illegal:
             return False
         return reaction.notices(self.table, self.state, piece, self.window)
-
-    def _volley(self, pieces: Sequence[Piece], mark: Piece, blow: Blow) -> str:
-        names, verb = reasons.units(pieces), "fire" if len(pieces) > 1 else "fires"
-        cost = f"that costs it {reasons.figures(blow.figures)} on average, and {reasons.chance(blow.worse)} its order"
-        return reasons.said(f"{names} {verb} on {reasons.unit(mark)} {reasons.at_range(blow.band)}: {cost}")
-
-    def _patience(self, piece: Piece, mark: Piece, gain: float, found: Sequence[Chance]) -> str:
-        """Why a fire is kept."""
-        best = max(found, key=lambda chance: chance.likely * chance.worth, default=None)
-        name = reasons.unit(piece)
-        if best is None or best.worth <= 0:
-            return reasons.said(f"{name} keeps its fire: {reasons.unit(mark)} is too poor a mark")
-        foe = reasons.unit(self.state.units[best.enemy])
-        more = reasons.times(best.worth / gain)
-        match best.how:
-            case "on":
-                return reasons.said(
-                    f"{name} holds its fire: {reasons.at_range(best.band)} it is worth {more}, and {foe} is coming on"
-                )
-            case "charges":
-                return reasons.said(f"{name} holds its fire: {foe} may charge it yet, and must meet a full volley")
-            case "acts":
-                return reasons.said(f"{name} keeps its fire for {foe}, who has still to act: it is worth {more} there")
-            case _:
-                return reasons.said(
-                    f"{name} holds its fire: if {foe} comes on, it is worth {more} {reasons.at_range(best.band)}"
-                )
-
-
-_ANSWERS = {
-    "fire": "fires at once",
-    "countercharge": "countercharges",
-    "disengage": "breaks off",
-    "reform": "reforms to meet it",
-    "face": "turns to meet it",
-}

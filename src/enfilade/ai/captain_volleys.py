@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
-from enfilade.ai import drill_worth
 from enfilade.ai.estimate import Estimate
 from enfilade.core.errors import Illegal, Malformed
 from enfilade.rules.adf.battle import aim, near
@@ -42,10 +41,10 @@ def best(found: Estimate, state: State, ids: Sequence[str]) -> Volley:
     for target, able in sorted(marks.items()):
         for units in _choices(table, state, able):
             try:
-                figures = drill_worth.of_fire(table.edition, aim.shot(table, state, units, target))
+                blow = found.scales.fire(found.state.units[target], aim.shot(table, state, units, target))
             except (Illegal, Malformed):
                 continue
-            points = figures * found.figure[target]
+            figures, points = blow.worth, blow.worth * found.mind.weights.figure
             if points > top.points:
                 top = Volley(units, target, figures, points)
     return top

@@ -10,6 +10,7 @@ from enfilade.ground.box import distance_to_point
 from enfilade.rules.adf.battle import near, score
 from enfilade.rules.adf.battle.columns import rates_of
 from enfilade.rules.adf.battle.field import Field, mils
+from enfilade.rules.adf.battle.scene import scene
 from enfilade.rules.adf.battle.state import Piece, State
 from enfilade.rules.adf.battle.view import View
 
@@ -51,8 +52,6 @@ class Outlook(NamedTuple):
     places: list[Place]
     ahead: bool
     """It need not seek a fight."""
-    marks: list[tuple[int, int, Piece]]
-    """Enemies who do not run, and where they are."""
 
     @property
     def table(self) -> Field:
@@ -67,15 +66,23 @@ class Outlook(NamedTuple):
 
     def nearest_foe(self, piece: Piece) -> tuple[int, Piece | None]:
         """Centre to centre, which is enough for plans."""
-        best, found, limit = 10**9, None, 10.0**18
-        x, y = piece.x, piece.y
-        for foe_x, foe_y, foe in self.marks:
-            dx, dy = foe_x - x, foe_y - y
-            # Half a mil and a bit of grace, as the best is rounded.
-            if dx * dx + dy * dy < limit:
+        # It hangs on where he stands and on the enemies alone, who mostly stand still in his turn.
+        known = scene(self.table, self.state).among[self.table.enemy(self.view.side)]
+        key = ("nearest", piece.x, piece.y)
+        told: tuple[int, str] | None = known.get(key)
+        if told is None:
+            told = known[key] = self._nearest(piece.x, piece.y)
+        return told[0], self.state.units.get(told[1])
+
+    def _nearest(self, x: int, y: int) -> tuple[int, str]:
+        best, found, limit = 10**9, "", 10.0**18
+        for foe in self.foes:
+            dx, dy = foe.x - x, foe.y - y
+            # A bit more than half a mil of grace, as the best is rounded.
+            if dx * dx + dy * dy < limit and foe.unit.level != "routed":
                 apart = round(math.hypot(dx, dy))
                 if apart < best:
-                    best, found, limit = apart, foe, (apart + 0.6) ** 2
+                    best, found, limit = apart, foe.id, (apart + 0.6) ** 2
         return best, found
 
 
@@ -87,8 +94,7 @@ def outlook(view: View) -> Outlook:
     formed = [(one.x, one.y, one.id) for one in own if _formed(one)]
     against = [one for one in foes if _formed(one)]
     places = [_place(view, one, standing[one.id], formed, against) for one in view.table.scenario.victory.objectives]
-    marks = [(foe.x, foe.y, foe) for foe in foes if foe.unit.level != "routed"]
-    return Outlook(view, own, foes, places, _holds(view, places, standing), marks)
+    return Outlook(view, own, foes, places, _holds(view, places, standing))
 
 
 def goal_of(found: Outlook, piece: Piece) -> tuple[int, int]:

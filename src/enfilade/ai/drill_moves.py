@@ -133,12 +133,11 @@ def _tries(
 
 def _affordable(table: Field, piece: Piece, make: _Make, box: Box, left: Fraction, want: int) -> int:
     """How far the rest of the action carries along this leg."""
-    gone = 0
+    gone, above, below = 0, left.numerator, left.denominator
     for length, rate in pace_of(table, piece.unit, make(want), box).spans:
-        cost = Fraction(length, rate)
-        if cost >= left:
-            return gone + int(left * rate)
-        left -= cost
+        if length * below >= above * rate:
+            return gone + above * rate // below
+        above, below = above * rate - length * below, below * rate
         gone += length
     return gone
 

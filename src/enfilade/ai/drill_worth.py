@@ -15,6 +15,7 @@ from enfilade.rules.adf.battle.columns import rates_of
 from enfilade.rules.adf.battle.contact import gap
 from enfilade.rules.adf.battle.field import Field
 from enfilade.rules.adf.battle.scene import scene
+from enfilade.rules.adf.battle.seeing import remember
 from enfilade.rules.adf.battle.state import Piece, State
 from enfilade.rules.adf.clash import Clash, Side
 from enfilade.rules.adf.edition import Edition
@@ -103,16 +104,26 @@ def lead(table: Field, piece: Piece, target: Piece) -> int:
 
 def rally(table: Field, state: State, piece: Piece) -> tuple[float, float]:
     """The chances that an attempt to rally makes it better, and worse."""
-    situation = _moment(table, state, piece, None, purpose="rally")
-    check = morale.assess(table.edition, piece.unit, situation)
-    key = (id(table.edition), check.point, piece.unit.level, piece.unit.quality)
+    found = _moment(table, state, piece, None, purpose="rally")
+    point = _point(table, piece.unit, found)
+    key = (id(table.edition), point, piece.unit.level, piece.unit.quality)
     known = _RALLIES.get(key)
     if known is None:
-        odds = morale.odds(table.edition, check)
+        odds = morale.odds(table.edition, morale.assess(table.edition, piece.unit, found))
         now = LEVELS.index(piece.unit.level)
         better = odds.chance(lambda end: LEVELS.index(end.level) < now and not end.disintegrates)
         worse = odds.chance(lambda end: LEVELS.index(end.level) > now or end.figures < 0 or end.disintegrates)
         known = _RALLIES[key] = (float(better), float(worse))
+    return known
+
+
+def _point(table: Field, unit: Unit, found: Situation) -> int:
+    """The point to roll against; a shaken unit asks for it at every inch of the enemy's moves."""
+    key = ("rally-point", unit, found)
+    known: int | None = table.remembered.get(key)
+    if known is None:
+        known = morale.assess(table.edition, unit, found).point
+        remember(table, key, known)
     return known
 
 

@@ -6,6 +6,7 @@ import math
 from typing import NamedTuple
 
 from enfilade.ai.mind import Mind
+from enfilade.ai.reply_worth import Scales
 from enfilade.core.scenario import Objective, Prize
 from enfilade.ground.box import distance_to_point
 from enfilade.rules.adf.battle import near, score
@@ -15,8 +16,6 @@ from enfilade.rules.adf.battle.state import Piece, State
 from enfilade.rules.adf.battle.view import View
 
 INCH = 1000
-FIGURES_IN_A_SECTION = 2.5
-"""A section of guns, in figures of infantry."""
 
 
 class Place(NamedTuple):
@@ -47,6 +46,8 @@ class Estimate(NamedTuple):
     """Our points less theirs if everybody stayed where he is to the end."""
     figure: dict[str, float]
     """What a figure of each unit is worth, in points."""
+    scales: Scales
+    """What fates are worth, in figures."""
 
     @property
     def table(self) -> Field:
@@ -92,7 +93,10 @@ def estimate(view: View, mind: Mind) -> Estimate:
     standing = {one.id: score.standing_in(state, one) for one in view.table.scenario.victory.objectives}
     places = [_place(view, one, standing[one.id]) for one in view.table.scenario.victory.objectives]
     figure = {one.id: _figure(view, mind, one) for one in (*own, *foes)}
-    found = Estimate(view, mind, own, foes, places, _lead(view, standing), figure)
+    weights = mind.weights
+    levels = {"disorder": weights.disorder, "shaken": weights.shaken, "routed": weights.routed}
+    scales = Scales(view.table, state, {"section": weights.section, "point": weights.point / weights.figure, **levels})
+    found = Estimate(view, mind, own, foes, places, _lead(view, standing), figure, scales)
     view.table.remembered["estimate"] = (state, mind, found)
     return found
 
@@ -117,10 +121,8 @@ def _figure(view: View, mind: Mind, piece: Piece) -> float:
                 each += toll.points
             elif toll.loss != "leader-killed":
                 whole = max(whole, toll.points)
-    figures = unit.start * (FIGURES_IN_A_SECTION if unit.arm == "artillery" else 1.0)
-    if unit.arm == "artillery":
-        each /= FIGURES_IN_A_SECTION  # type: ignore[assignment]
-    return mind.weights.figure + mind.weights.point * (whole / max(1.0, figures) + each)
+    size = mind.weights.section if unit.arm == "artillery" else 1.0
+    return mind.weights.figure + mind.weights.point * (whole / max(1, unit.start) + each) / size
 
 
 def _place(view: View, one: Objective, standing: set[str]) -> Place:

@@ -12,11 +12,19 @@ from typing import NamedTuple
 from enfilade.ai.brigade_plans import Slot
 from enfilade.ai.estimate import INCH, Estimate, is_formed, pace
 from enfilade.ai.survey import Weighed
+from enfilade.core.dice import SIDES, sums
 from enfilade.ground.box import Box, between, distance_to_point
 from enfilade.rules.adf.battle.state import Piece
+from enfilade.rules.adf.points import basic_point, level_modifier
+from enfilade.rules.adf.situation import Situation
 
 SETTLED = 0.04
 """So small a part of an action from its slot, a unit is in it."""
+NERVE = 0.65
+"""The part of the harm of fire that is nerve, not losses."""
+HARDER = 1
+"""What a middling fire adds to the check it causes."""
+PLAIN = Situation()
 NEIGHBOUR = 1000
 AHEAD = 2.0
 """Who has points in hand stays in his line: the enemy must come."""
@@ -68,14 +76,12 @@ def terms(
 
 def come_on(found: Estimate, pieces: Sequence[Piece], weighed: Sequence[Weighed], at: int) -> float:
     """Fire suffered coming on: of the enemies who can still react, each at the one he would hit hardest."""
-    return _worst(found, pieces, [one.suffers_now[at] for one in weighed])
+    return _worst(found, pieces, weighed, at, [one.suffers_now[at] for one in weighed])
 
 
 def standing(found: Estimate, pieces: Sequence[Piece], weighed: Sequence[Weighed], at: int) -> float:
     """Fire suffered standing there in the enemy's next turn, if he stays or if he comes on."""
-    stay = _worst(found, pieces, [one.suffers[at] for one in weighed])
-    comes = _worst(found, pieces, [one.suffers_close[at] for one in weighed])
-    return (stay + comes) / 2
+    return _worst(found, pieces, weighed, at, [(one.suffers[at] + one.suffers_close[at]) / 2 for one in weighed])
 
 
 def ground(
@@ -145,6 +151,26 @@ def flank(found: Estimate, pieces: Sequence[Piece], weighed: Sequence[Weighed], 
     return float(sum(min(1, int(one.flanked[at])) for one in weighed))
 
 
-def _worst(found: Estimate, pieces: Sequence[Piece], figures: Sequence[float]) -> float:
+def steadiness(found: Estimate, piece: Piece, supports: int) -> float:
+    """How much of the harm of fire is left to a unit with support and a leader: nerve is the greater part of it."""
+    edition = found.table.edition
+    point = basic_point(edition, piece.unit, PLAIN) + level_modifier(edition, piece.unit) + HARDER
+    led = found.scales.situation(piece).leader
+    helped = point - min(supports, -edition.morale.good.support_limit) - led
+    return 1.0 - NERVE + NERVE * _fails(helped) / _fails(point)
+
+
+def _fails(point: int) -> float:
+    """The chance that two dice stay below a point; the lowest rolls fail always."""
+    return sum(ways for total, ways in sums(2) if total < max(point, 4)) / SIDES**2
+
+
+def _worst(
+    found: Estimate, pieces: Sequence[Piece], weighed: Sequence[Weighed], at: int, figures: Sequence[float]
+) -> float:
     """In a team the enemy's fire falls on one at a time."""
-    return max(float(one) * found.figure[piece.id] for piece, one in zip(pieces, figures, strict=True))
+    beside = 1 if len(pieces) > 1 else 0
+    return max(
+        float(one) * found.figure[piece.id] * steadiness(found, piece, max(beside, int(there.supports[at])))
+        for piece, there, one in zip(pieces, weighed, figures, strict=True)
+    )

@@ -8,6 +8,7 @@ Only plain fire of one unit is known here: no charge, no deliberate or combined 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from threading import Lock
 from typing import NamedTuple
 
 import msgspec
@@ -71,8 +72,8 @@ class FireTable:
         self._edition = edition
         self._firers = _Roll()
         self._targets = _Roll()
-        self._starts: Wholes = np.zeros((0, MOST_EDGES), dtype=np.int64)
-        self._bands: Wholes = np.zeros((0, MOST_EDGES), dtype=np.int64)
+        none: Wholes = np.zeros((0, MOST_EDGES), dtype=np.int64)
+        self._edges = (none, none)
         self._known: dict[int, Yield] = {}
 
     @property
@@ -91,13 +92,14 @@ class FireTable:
 
     def bands(self, firer: Wholes, distance: Wholes) -> Wholes:
         """The place in BANDS of each distance for each firer, 0 if its fire does not carry so far or it has none."""
-        known = len(self._starts)
-        if known < len(self._firers.units):
-            rows = np.array([self._bands_of(unit) for unit in self._firers.units[known:]], dtype=np.int64)
-            self._starts = np.concatenate([self._starts, rows[:, 0]])
-            self._bands = np.concatenate([self._bands, rows[:, 1]])
-        at = (distance[:, None] >= self._starts[firer]).sum(axis=1) - 1
-        found: Wholes = self._bands[firer, at]
+        starts, bands = self._edges
+        if len(starts) < len(self._firers.units):
+            rows = [self._bands_of(unit) for unit in self._firers.units[len(starts) :]]
+            more = np.array(rows, dtype=np.int64)
+            starts, bands = np.concatenate([starts, more[:, 0]]), np.concatenate([bands, more[:, 1]])
+            self._edges = (starts, bands)
+        at = (distance[:, None] >= starts[firer]).sum(axis=1) - 1
+        found: Wholes = bands[firer, at]
         return found
 
     def yields(
@@ -222,16 +224,19 @@ class _Roll:
     def __init__(self) -> None:
         self.units: list[Unit] = []
         self._numbers: dict[Unit, int] = {}
+        self._lock = Lock()
 
     def number(self, unit: Unit, likeness: Callable[[Unit], Unit]) -> int:
         known = self._numbers.get(unit)
         if known is None:
             plain = likeness(unit)
-            known = self._numbers.get(plain)
-            if known is None:
-                known = self._numbers[plain] = len(self.units)
-                self.units.append(plain)
-            self._numbers[unit] = known
+            # Battles that are played side by side share the roll.
+            with self._lock:
+                known = self._numbers.get(plain)
+                if known is None:
+                    self.units.append(plain)
+                    known = self._numbers[plain] = len(self.units) - 1
+                self._numbers[unit] = known
         return known
 
 

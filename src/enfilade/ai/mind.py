@@ -23,6 +23,9 @@ class Weights(msgspec.Struct, frozen=True, rename="kebab"):
     point: float
     figure: float
     section: float
+    disorder: float
+    shaken: float
+    routed: float
     dealt: float
     prepared: float
     come_on: float

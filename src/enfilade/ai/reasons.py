@@ -50,6 +50,12 @@ def figures(worth: float) -> str:
     return f"{told} figure{'' if told == '1' else 's'}"
 
 
+def losses(piece: Piece, mean: float) -> str:
+    """Figures of a regiment, sections of a battery."""
+    told = figures(mean)
+    return told.replace("figure", "section") if piece.unit.arm == "artillery" else told
+
+
 def chance(share: float) -> str:
     """
     >>> chance(0.344), chance(0.001), chance(0.9999)

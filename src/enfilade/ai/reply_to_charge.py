@@ -18,6 +18,7 @@ from enfilade.rules.adf.battle.play import Play
 from enfilade.rules.adf.chain import Fate
 from enfilade.rules.adf.clash import Clash, in_state
 from enfilade.rules.adf.facts import worse
+from enfilade.rules.adf.stages import own_charge
 
 INCH = 1000
 ANSWERS: tuple[Reply, ...] = ("fire", "countercharge", "disengage", "reform", "face")
@@ -47,7 +48,7 @@ class Answer(NamedTuple):
 
 def answers(scales: Scales, window: Window, frame: Charging) -> Iterator[Answer]:
     """To keep its fire for the last inch, and then whatever else it may do now."""
-    piece, clash = scales.state.units[frame.target], charging.clash_of(Play(scales.table, scales.state), frame)
+    piece, clash = scales.state.units[frame.target], at_contact(scales, frame)
     yield Answer(Pass(), awaits(scales, frame, clash, close(scales, frame)))
     if replies.is_spent(scales.table, piece) or not reaction.notices(scales.table, scales.state, piece, window):
         return
@@ -57,6 +58,16 @@ def answers(scales: Scales, window: Window, frame: Charging) -> Iterator[Answer]
             yield from _weighed(scales, window, frame, clash, reply)
         except (Illegal, Malformed):
             continue
+
+
+def at_contact(scales: Scales, frame: Charging, further: int = 0) -> Clash:
+    """Both sides as they will meet, so much further on: a charge past its point has lost its order by then."""
+    clash = charging.clash_of(Play(scales.table, scales.state), frame)
+    last = frame.distance + further - int(scales.table.edition.morale.due.fear_of_charge)
+    if frame.units[0] in frame.own or not frame.points or last < frame.points[0]:
+        return clash
+    level = worse(clash.attacker.unit.level, scales.table.edition.charge.afterwards)
+    return msgspec.structs.replace(clash, attacker=own_charge(in_state(clash.attacker, 0, level)))
 
 
 def close(scales: Scales, frame: Charging) -> Blow:
@@ -73,7 +84,7 @@ def awaits(scales: Scales, frame: Charging, clash: Clash, blow: Blow) -> Stand:
     """The fear check, the fire of who stands, and the impact with what is left of the charge."""
     edition, target = scales.table.edition, scales.state.units[frame.target]
     unit, short = clash.defender.unit, frame.distance - frame.total
-    tired = _tired(scales, frame, clash)
+    tired = _tired(scales, frame)
     if short > edition.morale.due.fear_of_charge:
         return Stand(tired)
     gives, stands = 0.0, 1.0
@@ -85,7 +96,7 @@ def awaits(scales: Scales, frame: Charging, clash: Clash, blow: Blow) -> Stand:
             share, fate = ways / odds.total, chain.fate(unit, 0, end)
             gives -= share * scales.harm(unit, target.side, fate)
             if not fear.stands(edition, check, end) and not fate.eliminated:
-                gives += share * (_run_down(scales, frame, clash, fate, tired) - scales.weights["ground"])
+                gives += share * _run_down(scales, frame, clash, fate, tired)
     met = tired if short > 0 else _impact(scales, frame, _weakened(clash, blow))
     return Stand(stands * (blow.worth + (1 - blow.breaks) * met) + gives, stands, blow.breaks)
 
@@ -94,14 +105,15 @@ def _run_down(scales: Scales, frame: Charging, clash: Clash, fate: Fate, tired: 
     """What comes after a unit has given way: the charge catches it, or takes the ground in disorder."""
     gone = fate.fall_back * INCH
     if fate.runs or not fear.is_caught(scales.table.edition, frame.distance, gone, frame.total):
-        return tired
+        return tired - scales.weights["ground"]
     return _impact(scales, frame, msgspec.structs.replace(clash, defender=in_state(clash.defender, 0, fate.level)))
 
 
-def _tired(scales: Scales, frame: Charging, clash: Clash) -> float:
+def _tired(scales: Scales, frame: Charging) -> float:
     """What a charge costs the charger by itself: his order."""
-    level = worse(clash.attacker.unit.level, scales.table.edition.charge.afterwards)
-    return scales.harm(clash.attacker.unit, scales.state.units[frame.units[0]].side, Fate(0, level))
+    charger = scales.state.units[frame.units[0]]
+    level = worse(charger.unit.level, scales.table.edition.charge.afterwards)
+    return scales.harm(charger.unit, charger.side, Fate(0, level))
 
 
 def _weighed(scales: Scales, window: Window, frame: Charging, clash: Clash, reply: Reply) -> Iterator[Answer]:
@@ -116,16 +128,18 @@ def _weighed(scales: Scales, window: Window, frame: Charging, clash: Clash, repl
             worth = blow.worth + (1 - blow.breaks) * then.worth
             yield Answer(React((target.id,), "fire", charger.id), Stand(worth, then.stands, blow.breaks))
         case "countercharge":
-            met = msgspec.structs.replace(clash, countercharge=True)
+            here = charging.clash_of(Play(table, state), frame)
+            met = msgspec.structs.replace(here, countercharge=True)
             yield Answer(command, Stand(_impact(scales, frame, met)))
         case "disengage":
             gone = rout.disengage(table.edition, routing.facts(table, target))
             worth = -scales.harm(target.unit, target.side, Fate(0, gone.level))
             if fear.is_caught(table.edition, frame.distance, int(gone.distance), frame.total, disengaged=True):
-                side = msgspec.structs.replace(in_state(clash.defender, 0, gone.level), disengaging=True)
-                worth += _impact(scales, frame, msgspec.structs.replace(clash, defender=side))
+                there = at_contact(scales, frame, int(gone.distance))
+                side = msgspec.structs.replace(in_state(there.defender, 0, gone.level), disengaging=True)
+                worth += _impact(scales, frame, msgspec.structs.replace(there, defender=side))
             else:
-                worth += _tired(scales, frame, clash) - weights["ground"]
+                worth += _tired(scales, frame) - weights["ground"]
             yield Answer(command, Stand(worth))
         case "reform":
             mended = msgspec.structs.replace(clash, defender=in_state(clash.defender, 0, "good"))
@@ -150,7 +164,10 @@ def _impact(scales: Scales, frame: Charging, clash: Clash) -> float:
         return 0.0
     odds, worth = impact.odds(scales.table.edition, found), 0.0
     for outcome, ways in odds.ways.items():
-        gained = scales.harm(clash.attacker.unit, charger.side, outcome.attacker)
+        # He may have lost his order on the way: that is a gain as well.
+        gained = scales.harm(
+            msgspec.structs.replace(clash.attacker.unit, level=charger.unit.level), charger.side, outcome.attacker
+        )
         harm = scales.harm(clash.defender.unit, target.side, outcome.defender)
         if outcome.winner == "attacker":
             harm += scales.weights["ground"]

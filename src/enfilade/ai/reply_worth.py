@@ -46,10 +46,11 @@ class Scales:
         weights = self.weights
         each = weights["section"] if unit.arm == "artillery" else 1.0
         tolls = _tolls(self.table, side, unit.arm)
+        now = level_of(self.table.edition, unit)
         if end.eliminated:
-            return unit.strength * each + weights["point"] * tolls["eliminated"]
-        left, now = unit.strength - end.lost, level_of(self.table.edition, unit)
-        harm = end.lost * (each + weights["point"] * tolls["each"])
+            return unit.strength * each * (1 - _share(weights, now)) + weights["point"] * tolls["eliminated"]
+        left = unit.strength - end.lost
+        harm = end.lost * (each * (1 - _share(weights, now)) + weights["point"] * tolls["each"])
         harm += left * each * (_share(weights, end.level) - _share(weights, now))
         if end.level == "routed" and now != "routed":
             harm += weights["point"] * tolls["routed"] / 2
@@ -57,6 +58,10 @@ class Scales:
             struck = chain.struck(unit, end.lost)
             harm += weights["point"] * tolls["one-stand"] if struck.stands_left == 1 else 0.0
         return harm
+
+    def worth(self, piece: Piece) -> float:
+        """What a unit counts for, in figures."""
+        return piece.unit.strength * (self.weights["section"] if piece.unit.arm == "artillery" else 1.0)
 
     def mean(self, unit: Unit, side: str, ends: Odds[Fate]) -> float:
         return sum(self.harm(unit, side, end) * ways for end, ways in ends.ways.items()) / ends.total

@@ -14,7 +14,7 @@ import numpy as np
 from enfilade.ai.fire_tables import FireTable, cover_mask
 from enfilade.ground import many
 from enfilade.ground.many import COSINES, SINES, Floats, Places, Truths, Wholes
-from enfilade.ground.many_sight import pairs_see
+from enfilade.ground.many_sight import Looks, pairs_see
 from enfilade.ground.many_terrain import Land, land_of
 from enfilade.rules.adf import command
 from enfilade.rules.adf.battle import aim, cover, near, seeing
@@ -30,6 +30,7 @@ class Bodies:
     """Units where they stand, or one unit in many places: everything about each that bears on fire."""
 
     places: Places
+    looks: Looks
     firer: Wholes
     target: Wholes
     """Its numbers in the fire table."""
@@ -40,8 +41,9 @@ class Bodies:
     """It fires to all sides."""
     loose: Truths
     """Skirmishers."""
+    routed: Truths
     own: Wholes
-    """Its place among the screens; NONE where it is not one of them."""
+    """Its place among the screens, where it is not in its own way; NONE if it is not one of them."""
     kinds: Wholes
     """Bits for the ground under its centre."""
     level: Wholes
@@ -68,44 +70,41 @@ class Screens(NamedTuple):
     level: Wholes
 
 
-def bodies(table: Field, fires: FireTable, places: Places, pieces: Sequence[Piece], own: Wholes) -> Bodies:
-    """A piece in each place, or one piece in all of them: as it fights, wherever it stands on the table."""
-    land, units, every = land_of(table.ground), [aim.fighting(piece) for piece in pieces], places.x.shape
-    held = land.holding(places.x, places.y)
-    kinds = land.masks(held)
-    loose = np.array([unit.formation == "skirmishers" for unit in units], dtype=np.bool_)
+def bodies(
+    table: Field, fires: FireTable, places: Places, pieces: Sequence[Piece], which: Wholes, own: Wholes
+) -> Bodies:
+    """In each place the piece with that number, as it fights, wherever it stands on the table."""
+    units = [aim.fighting(piece) for piece in pieces]
+    loose = np.array([unit.formation == "skirmishers" for unit in units], dtype=np.bool_)[which]
     return Bodies(
         places,
-        np.broadcast_to(fires.firers(units), every),
-        np.broadcast_to(fires.targets(units), every),
-        np.broadcast_to(np.array([aim.reach_of(table, piece) for piece in pieces], dtype=np.int64), every),
-        np.broadcast_to(np.array([unit.arm == "artillery" for unit in units], dtype=np.bool_), every),
-        np.broadcast_to(loose & (table.edition.rulings.skirmisher_arc == "all-round"), every),
-        np.broadcast_to(loose, every),
-        np.broadcast_to(own, every),
-        kinds,
-        land.levels(held),
-        *_of_kinds(table, land, kinds),
+        Looks(table.ground, places),
+        fires.firers(units)[which],
+        fires.targets(units)[which],
+        np.array([aim.reach_of(table, piece) for piece in pieces], dtype=np.int64)[which],
+        np.array([unit.arm == "artillery" for unit in units], dtype=np.bool_)[which],
+        loose & (table.edition.rulings.skirmisher_arc == "all-round"),
+        loose,
+        np.array([unit.level == "routed" for unit in units], dtype=np.bool_)[which],
+        own,
+        *_under(table, places),
     )
 
 
 def moved(table: Field, some: Bodies, which: Wholes, places: Places) -> Bodies:
     """Some of these bodies, each in another place."""
-    land = land_of(table.ground)
-    held = land.holding(places.x, places.y)
-    kinds = land.masks(held)
     return Bodies(
         places,
+        Looks(table.ground, places),
         some.firer[which],
         some.target[which],
         some.reach[which],
         some.guns[which],
         some.all_round[which],
         some.loose[which],
+        some.routed[which],
         some.own[which],
-        kinds,
-        land.levels(held),
-        *_of_kinds(table, land, kinds),
+        *_under(table, places),
     )
 
 
@@ -126,7 +125,7 @@ def screens(table: Field, pieces: Sequence[Piece], side: str, opaque: set[str]) 
 
 
 class Line(NamedTuple):
-    """Pairs of a firer and a target, and those of the screens that do not count because they have gone elsewhere."""
+    """Pairs of a firer and a target."""
 
     firers: Bodies
     targets: Bodies
@@ -134,7 +133,6 @@ class Line(NamedTuple):
     j: Wholes
     ours: bool
     """The firers are of the side that asks."""
-    gone: int
 
 
 def sees(table: Field, among: Screens, line: Line, touching: Truths) -> tuple[Truths, Truths]:
@@ -142,8 +140,6 @@ def sees(table: Field, among: Screens, line: Line, touching: Truths) -> tuple[Tr
     everybody = np.arange(len(among.pieces))
     i, j, firers, targets = line.i, line.j, line.firers, line.targets
     there = (everybody != firers.own[i][:, None]) & (everybody != targets.own[j][:, None])
-    if line.gone != NONE:
-        there[:, line.gone] = False
     friends = among.sides == line.ours
     if firers.guns.any() and table.edition.rulings.guns_over_friends == "from-higher-ground":
         there &= ~(firers.guns[i][:, None] & friends & (firers.level[i][:, None] > among.level))
@@ -153,8 +149,8 @@ def sees(table: Field, among: Screens, line: Line, touching: Truths) -> tuple[Tr
     places, stops = among.places, there[far] & among.opaque
     seen[far] = pairs_see(
         ground,
-        firers.places,
-        targets.places,
+        firers.looks,
+        targets.looks,
         i[far],
         j[far],
         table.sight,
@@ -170,8 +166,8 @@ def sees(table: Field, among: Screens, line: Line, touching: Truths) -> tuple[Tr
         stops = there[again] & (among.opaque | more)
         clear[again] = pairs_see(
             ground,
-            firers.places,
-            targets.places,
+            firers.looks,
+            targets.looks,
             i[again],
             j[again],
             table.sight,
@@ -248,7 +244,6 @@ def _screened(table: Field, among: Screens, line: Line, x: Floats, y: Floats) ->
     """Whether friendly skirmishers stand in the line of fire, far enough before the target."""
     found = np.zeros(len(line.i), dtype=np.bool_)
     loose = np.flatnonzero(among.loose & (among.sides != line.ours))
-    loose = loose[loose != line.gone]
     rows = np.flatnonzero(~line.targets.loose[line.j])
     if not len(loose) or not len(rows):
         return found
@@ -256,27 +251,37 @@ def _screened(table: Field, among: Screens, line: Line, x: Floats, y: Floats) ->
     marks = line.targets.places.take(j).column()
     x, y = x[rows][:, None], y[rows][:, None]
     met = many.segments_meet(x, y, marks.x - x, marks.y - y, screen)
+    met &= loose != line.targets.own[j][:, None]
     if met.any():
         met &= many.apart(marks, screen) >= int(table.edition.fire.target.behind_skirmishers_distance)
         found[rows] = met.any(axis=1)
     return found
 
 
-def _of_kinds(table: Field, land: Land, kinds: Wholes) -> tuple[Wholes, Wholes, Truths]:
-    """Of the ground under units: its cover, how near an obstacle must be there, and whether it is a village."""
+def _under(table: Field, places: Places) -> tuple[Wholes, Wholes, Wholes, Wholes, Truths]:
+    """Of the ground under units: its kinds, its level, its cover, how near an obstacle must be, whether a village."""
+    land = land_of(table.ground)
+    held = land.holding(places.x, places.y)
+    kinds = land.masks(held)
     masks, which = np.unique(kinds, return_inverse=True)
     rows = [_of_ground(table, land.kinds_in(mask)) for mask in masks.tolist()]
     shelter, behind, village = np.array(rows, dtype=np.int64).reshape(-1, 3).T
-    return shelter[which], behind[which], village[which] > 0
+    return kinds, land.levels(held), shelter[which], behind[which], village[which] > 0
 
 
 def _of_ground(table: Field, kinds: frozenset[str]) -> tuple[int, int, bool]:
+    key = ("fire-ground", kinds)
+    known: tuple[int, int, bool] | None = table.remembered.get(key)
+    if known is not None:
+        return known
     shelter = cover_mask(cover.AREAS[kind] for kind in kinds if kind in cover.AREAS)
     behind = seeing.TOUCHING
     if table.edition.rulings.behind_obstacle != "touching":
         ground = near.ground_for(table, kinds)
         behind = max(behind, command.adjacent(table.edition, ground, ground))
-    return shelter, behind, any(kind in aim.VILLAGES for kind in kinds)
+    found = (shelter, behind, any(kind in aim.VILLAGES for kind in kinds))
+    seeing.remember(table, key, found)
+    return found
 
 
 def _shelter_bits(land: Land) -> Wholes:

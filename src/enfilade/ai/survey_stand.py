@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import Literal, NamedTuple
 
+import msgspec
 import numpy as np
 
 from enfilade.ai import survey_fire
@@ -20,6 +22,7 @@ from enfilade.rules.adf.battle.columns import IMPASSABLE, is_water
 from enfilade.rules.adf.battle.cover import AHEAD
 from enfilade.rules.adf.battle.field import Field
 from enfilade.rules.adf.battle.state import Chief, Piece, State
+from enfilade.rules.adf.charge import TERRAINS
 from enfilade.rules.adf.leaders import Leader
 from enfilade.rules.adf.situation import can_support
 
@@ -34,19 +37,46 @@ class Stand(NamedTuple):
     crowded: Truths
 
 
-def stand(table: Field, state: State, piece: Piece, body: Bodies, own: Sequence[Piece], own_places: Places) -> Stand:
-    """One unit in many places among its friends `own`, of whom it may be one."""
-    here = [i for i, friend in enumerate(own) if friend.id != piece.id]
-    friends, places = [own[i] for i in here], own_places.take(np.array(here, dtype=np.int64))
-    gaps = many.gaps(body.places, places)
-    joined = gaps <= _reaches(table, body, friends)
-    formed = np.array([friend.unit.level in score.FORMED for friend in friends], dtype=np.bool_)
+class Company:
+    """The units of one side and its leaders, as those among whom one of them would stand elsewhere."""
+
+    def __init__(self, table: Field, state: State, own: Sequence[Piece], places: Places) -> None:
+        self.table, self.state, self.own, self.places = table, state, own, places
+        self.formed: Truths = np.array([piece.unit.level in score.FORMED for piece in own], dtype=np.bool_)
+        self.able: Truths = np.array([can_support(piece.unit) for piece in own], dtype=np.bool_)
+        self._chains: dict[str, Truths] = {}
+
+    @cached_property
+    def grounds(self) -> Wholes:
+        """What each stands on, by number."""
+        rows = [TERRAINS.index(near.ground_of(self.table, piece)) for piece in self.own]
+        return np.array(rows, dtype=np.int64)
+
+    def linked(self, piece: Piece) -> Truths:
+        """Those of its brigade who are led, or joined to such without it."""
+        known = self._chains.get(piece.id)
+        if known is None:
+            members = [one.id for one in self.own if one.brigade == piece.brigade and one.id != piece.id]
+            led = [id for id in members if control.is_in_command(self.table, self.state, self.state.units[id])]
+            reached = near.chain(self.table, self.state, led, members)
+            known = self._chains[piece.id] = np.array([one.id in reached for one in self.own], dtype=np.bool_)
+        return known
+
+
+def stand(company: Company, pieces: Sequence[Piece], which: Wholes, body: Bodies) -> Stand:
+    """Units in many places among their friends, of whom each may be one itself; `which` is the unit of each place."""
+    table = company.table
+    gaps, over = many.gaps(body.places, company.places), many.overlap(body.places.column(), company.places)
+    known = np.flatnonzero(body.own >= 0)
+    gaps[known, body.own[known]], over[known, body.own[known]] = FAR, False
+    grounds = _grounds(table, body)
+    joined = gaps <= _adjacency(table)[grounds[:, None], company.grounds]
     return Stand(
         _cover(table, body),
-        _supports(table, body, friends, places, joined),
-        _in_command(table, state, piece, body, friends, joined),
-        np.where(formed, gaps, FAR).min(axis=1, initial=FAR),
-        _crowded(table, body, places),
+        _supports(company, body, joined),
+        _in_command(company, pieces, which, body, grounds, joined),
+        np.where(company.formed, gaps, FAR).min(axis=1, initial=FAR),
+        _crowded(table, body) | over.any(axis=1),
     )
 
 
@@ -55,88 +85,90 @@ def _cover(table: Field, body: Bodies) -> Wholes:
     places = body.places
     far = AHEAD / 2
     x, y = places.x + SINES[places.facing] * far, places.y + COSINES[places.facing] * far
-    masks, which = np.unique(survey_fire.sheltered(table, body, np.arange(len(places)), x, y), return_inverse=True)
-    return np.array([_modifier(table, mask) for mask in masks.tolist()], dtype=np.int64)[which]
+    masks = survey_fire.sheltered(table, body, np.arange(len(places)), x, y)
+    return np.array([_modifier(table, mask) for mask in masks.tolist()], dtype=np.int64)
 
 
 def _modifier(table: Field, mask: int) -> int:
+    if not mask:
+        return 0
     lines = table.edition.fire.target.modifiers
     rows = ("light_woods" if place == "orchard" else place.replace("-", "_") for place in covers_in(mask))
-    return min((getattr(lines, row).other for row in rows), default=0)
+    return min(int(getattr(lines, row).other) for row in rows)
 
 
-def _reaches(table: Field, body: Bodies, friends: Sequence[Piece]) -> Wholes:
-    """How near each friend must be to be adjacent to each place, places by friends (near.reach)."""
-    land, edition = land_of(table.ground), table.edition
-    masks, which = np.unique(body.kinds, return_inverse=True)
-    theirs = [near.ground_of(table, friend) for friend in friends]
-    mine = [near.ground_for(table, land.kinds_in(mask)) for mask in masks.tolist()]
-    rows = [[max(seeing.TOUCHING, command.adjacent(edition, one, other)) for other in theirs] for one in mine]
-    return np.array(rows, dtype=np.int64).reshape(len(mine), len(theirs))[which]
+def _grounds(table: Field, body: Bodies) -> Wholes:
+    """The column of the movement tables under each place, by number."""
+    kinds_in = land_of(table.ground).kinds_in
+    rows = [TERRAINS.index(near.ground_for(table, kinds_in(mask))) for mask in body.kinds.tolist()]
+    return np.array(rows, dtype=np.int64)
 
 
-def _supports(table: Field, body: Bodies, friends: Sequence[Piece], places: Places, joined: Truths) -> Wholes:
-    able = np.array([can_support(friend.unit) for friend in friends], dtype=np.bool_)
-    found = joined & able
-    if table.edition.rulings.support_sides != "all-round":
-        found &= ~many.wholly_in_front(body.places.column(), places)
+def _adjacency(table: Field) -> Wholes:
+    """How near a unit must be to be adjacent, by one's own ground and the other's (near.reach)."""
+    known: Wholes | None = table.remembered.get("adjacency")
+    if known is None:
+        rows = [[command.adjacent(table.edition, own, other) for other in TERRAINS] for own in TERRAINS]
+        known = table.remembered["adjacency"] = np.maximum(np.array(rows, dtype=np.int64), seeing.TOUCHING)
+    return known
+
+
+def _supports(company: Company, body: Bodies, joined: Truths) -> Wholes:
+    found = joined & company.able
+    if company.table.edition.rulings.support_sides != "all-round":
+        found &= ~many.wholly_in_front(body.places.column(), company.places)
     count: Wholes = found.sum(axis=1)
     return count
 
 
 def _in_command(
-    table: Field, state: State, piece: Piece, body: Bodies, friends: Sequence[Piece], joined: Truths
+    company: Company, pieces: Sequence[Piece], which: Wholes, body: Bodies, grounds: Wholes, joined: Truths
 ) -> Truths:
-    """By its leaders, or joined to those of its brigade who are (control.judge)."""
-    edition, places = table.edition, body.places
-    found = np.zeros(len(places), dtype=np.bool_)
-    if not edition.command.control:
-        return ~found
-    for chief in state.leaders.values():
-        if chief.here and chief.side == piece.side:
-            found |= _led(table, piece, body, chief)
-    if edition.command.contiguous_brigade_counts and not found.all():
-        members = [friend.id for friend in friends if friend.brigade == piece.brigade]
-        led = [id for id in members if control.is_in_command(table, state, state.units[id])]
-        reached = near.chain(table, state, led, members)
-        linked = np.array([friend.id in reached for friend in friends], dtype=np.bool_)
-        found |= (joined & linked).any(axis=1)
+    """By their leaders, or joined to those of their brigades who are led (control.judge)."""
+    table = company.table
+    if not table.edition.command.control:
+        return np.ones(len(which), dtype=np.bool_)
+    found = np.zeros(len(which), dtype=np.bool_)
+    for chief in company.state.leaders.values():
+        if chief.here and any(chief.side == piece.side for piece in pieces):
+            limits = np.array([_limits(table, piece, chief) for piece in pieces])[which, grounds]
+            apart = many.apart_from_points(body.places, np.full(1, chief.x), np.full(1, chief.y))
+            with_it = np.array([chief.attached == piece.id for piece in pieces], dtype=np.bool_)[which]
+            found |= np.where(with_it, 0, apart) <= limits
+    if table.edition.command.contiguous_brigade_counts and not found.all():
+        linked: Truths = np.any(joined & np.array([company.linked(piece) for piece in pieces])[which], axis=1)
+        found |= linked
     return found
 
 
-def _led(table: Field, piece: Piece, body: Bodies, chief: Chief) -> Truths:
-    """Whether this leader has the unit in his reach in each place, where he stands or with it if he is attached."""
-    if chief.attached == piece.id:
-        return np.full(len(body.places), _limit(table, piece, chief, "open", "unit") >= 0)
-    masks, which = np.unique(body.kinds, return_inverse=True)
-    grounds = [near.ground_for(table, land_of(table.ground).kinds_in(mask)) for mask in masks.tolist()]
-    limits = np.array([_limit(table, piece, chief, ground, "") for ground in grounds], dtype=np.int64)
-    apart = many.apart_from_points(body.places, np.full(1, chief.x), np.full(1, chief.y))
-    found: Truths = apart <= limits[which]
-    return found
-
-
-def _limit(table: Field, piece: Piece, chief: Chief, ground: Terrain, attached: Literal["", "unit"]) -> int:
-    """How far off a leader still commands a unit on this ground; NONE if he does not at all."""
+def _limits(table: Field, piece: Piece, chief: Chief) -> Wholes:
+    """How far off a leader still commands a unit, by the ground it stands on; NONE where he does not at all."""
+    attached: Literal["", "unit"] = "unit" if chief.attached == piece.id else ""
     rank, his = control.rank_of(chief, piece.brigade), near.ground_at(table, chief.x, chief.y)
-    key = ("leads", rank, chief.benefit, his, ground, attached)
-    known: int | None = table.remembered.get(key)
+    key = ("leads", rank, chief.benefit, his, attached)
+    known: Wholes | None = table.remembered.get(key)
     if known is None:
-        edition, leader = table.edition, Leader(name=chief.name, benefit=chief.benefit)
-        known = NONE
-        for far in (command.adjacent(edition, ground, his), command.command_radius(edition, leader)):
-            placed = command.Placed(leader=leader, distance=far, ground=his, rank=rank, attached=attached)
-            if command.control(edition, command.Standing(ground=ground, leaders=(placed,))).in_command:
-                known = max(known, far)
+        leader = Leader(name=chief.name, benefit=chief.benefit)
+        placed = command.Placed(leader=leader, ground=his, rank=rank, attached=attached)
+        known = np.array([_limit(table, placed, ground) for ground in TERRAINS], dtype=np.int64)
         seeing.remember(table, key, known)
     return known
 
 
-def _crowded(table: Field, body: Bodies, friends: Places) -> Truths:
-    """Whether it would stand on a friend, off the table or in water (placing.has_room, but for the enemies)."""
+def _limit(table: Field, placed: command.Placed, ground: Terrain) -> int:
+    edition, found = table.edition, NONE
+    radius = command.command_radius(edition, placed.leader)
+    for far in (command.adjacent(edition, ground, placed.ground), radius):
+        there = msgspec.structs.replace(placed, distance=far)
+        if command.control(edition, command.Standing(ground=ground, leaders=(there,))).in_command:
+            found = max(found, far)
+    return found
+
+
+def _crowded(table: Field, body: Bodies) -> Truths:
+    """Whether it would stand off the table or in water (placing.has_room, but for the others)."""
     places, land = body.places, land_of(table.ground)
     found = ~many.inside(places, table.width, table.height)
-    found |= many.overlap(places.column(), friends).any(axis=1)
     if IMPASSABLE in land.kinds:
         wet = body.kinds >> land.kinds.index(IMPASSABLE) & 1
         for i in np.flatnonzero(wet).tolist():

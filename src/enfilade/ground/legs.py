@@ -111,7 +111,8 @@ def moved(leg: Leg, box: Box, gone: int, ground: Ground | None = None, pivot: Po
     """
     heading = direction(leg, box)
     if heading is not None:
-        return box._replace(x=round(box.x + SIN[heading] * gone), y=round(box.y + COS[heading] * gone))
+        ahead, aside = box.y + COS[heading] * gone, box.x + SIN[heading] * gone
+        return Box(round(aside), round(ahead), box.facing, box.width, box.depth)
     match leg:
         case About():
             return box._replace(facing=turned(box.facing, 18000))
@@ -174,7 +175,7 @@ def _radius(leg: Wheel, box: Box, pivot: Point | None) -> float:
 def _wheeled(box: Box, side: Hand, angle: int, pivot: Point) -> Box:
     by = -angle if side == "left" else angle
     x, y = _round_about(box.x, box.y, pivot, by)
-    return box._replace(x=round(x), y=round(y), facing=turned(box.facing, by))
+    return Box(round(x), round(y), turned(box.facing, by), box.width, box.depth)
 
 
 def _round_about(x: float, y: float, pivot: Point, by: float) -> Point:

@@ -23,10 +23,13 @@ class Near(NamedTuple):
     def some(self, kept: Truths) -> Near:
         return Near(self.row[kept], self.what[kept])
 
-    def of_rows(self, kept: Truths) -> Near:
-        """Those of the rows that are kept, which are counted anew."""
-        here = kept[self.row]
-        return Near((np.cumsum(kept) - 1)[self.row[here]], self.what[here])
+    def of_rows(self, kept: Wholes, count: int) -> Near:
+        """Those of the rows that are kept, of so many, which are counted anew."""
+        number = np.full(count, -1)
+        number[kept] = np.arange(len(kept))
+        row = number.take(self.row)
+        here = np.flatnonzero(row >= 0)
+        return Near(row.take(here), self.what.take(here))
 
 
 class Strips(NamedTuple):
@@ -39,8 +42,11 @@ class Strips(NamedTuple):
     length: Floats
     spread: Floats
 
-    def take(self, kept: Truths | Wholes) -> Strips:
-        return Strips(*(row[kept] for row in self))
+    def take(self, which: Wholes) -> Strips:
+        x, y, ex, ey, length, spread = self
+        return Strips(
+            x.take(which), y.take(which), ex.take(which), ey.take(which), length.take(which), spread.take(which)
+        )
 
 
 class Frames(NamedTuple):
@@ -51,6 +57,10 @@ class Frames(NamedTuple):
     wide: Floats
     high: Floats
 
+    def take(self, which: Wholes) -> Frames:
+        x, y, wide, high = self
+        return Frames(x.take(which), y.take(which), wide.take(which), high.take(which))
+
 
 class Rings(NamedTuple):
     """The edges of polygons, one after another."""
@@ -60,6 +70,7 @@ class Rings(NamedTuple):
     y1: Floats
     dx: Floats
     dy: Floats
+    long: Floats
     slope: Floats
     shape: Wholes
     """Whose each edge is."""
@@ -87,21 +98,25 @@ class Rings(NamedTuple):
         found: Truths = np.bincount(at[east], minlength=len(x)) % 2 == 1
         return found
 
-    def edges_near(self, strips: Strips, shapes: Wholes) -> Near:
-        """The edges of some polygons that may come into each strip: by whole polygons, then by runs."""
+    def edges_near(self, strips: Strips, shapes: Wholes, frames: Frames) -> Near:
+        """The edges of some polygons, with their bounds, that may come into each strip: by polygons, then by runs."""
         columns = Strips(*(row[:, None] for row in strips))
-        row, which = np.nonzero(_reach(columns, Frames(*(side[shapes] for side in self.frames))))
+        row, which = np.nonzero(_reach(columns, frames))
         runs = spelt_out(Near(row, shapes[which]), self.runs, self.run_counts)
-        near = _reach(strips.take(runs.row), Frames(*(side[runs.what] for side in self.run_frames)))
+        near = _reach(strips.take(runs.row), self.run_frames.take(runs.what))
         return spelt_out(runs.some(near), self.run_starts, self.run_lengths)
 
     def are_near(self, strips: Strips, edges: Near) -> Truths:
-        """Whether each of these edges may come into its strip, looked at one by one."""
+        """Whether each of these edges may come into its strip and part its ends, looked at one by one."""
         row, edge = edges
-        ex, ey, spread = strips.ex[row], strips.ey[row], strips.spread[row]
-        one = (self.x0[edge] - strips.x[row]) * ey - (self.y0[edge] - strips.y[row]) * ex
-        two = one + self.dx[edge] * ey - self.dy[edge] * ex
+        x, y, ex, ey, length, spread = strips.take(row)
+        dx, dy, ox, oy = self.dx.take(edge), self.dy.take(edge), self.x0.take(edge) - x, self.y0.take(edge) - y
+        one, turn = ox * ey - oy * ex, dx * ey - dy * ex
+        two = one + turn
         found: Truths = (np.minimum(one, two) <= spread) & (np.maximum(one, two) >= -spread)
+        start, slack = dy * ox - dx * oy, spread * self.long.take(edge)
+        end = start + length * turn
+        found &= (np.minimum(start, end) <= slack) & (np.maximum(start, end) >= -slack)
         return found
 
 
@@ -119,6 +134,7 @@ def rings_of(polygons: Sequence[Sequence[Edge]]) -> Rings:
         y1,
         x1 - x0,
         y1 - y0,
+        np.hypot(x1 - x0, y1 - y0),
         slope,
         np.repeat(np.arange(len(polygons)), counts),
         _into(polygons),

@@ -12,15 +12,17 @@ from typing import Literal, NamedTuple
 
 import numpy as np
 
-from enfilade.ground.many import COSINES, SINES, Floats, Places, Truths, Wholes, segments_meet
+from enfilade.ground.many import Floats, Places, Truths, Wholes, segments_meet
+from enfilade.ground.many_looks import Ends
+from enfilade.ground.many_looks import Looks as Looks
 from enfilade.ground.many_rings import Near, Strips
-from enfilade.ground.many_terrain import HEIGHT, VILLAGE, WOODS, Land, land_of
-from enfilade.ground.sight import PULL, Sight, why_blocked
+from enfilade.ground.many_terrain import HEIGHT, VILLAGE, WOODS, land_of
+from enfilade.ground.sight import Sight, why_blocked
 from enfilade.ground.terrain import Ground
 
 Lines = Literal["all", "most", "one"]
-"""Which lines are tried: all those of sight.sees; the middle one and those from the ends of the front to the corners,
-which miss about one pair in two hundred; or the middle one alone."""
+"""Which lines are tried: all those of sight.sees; those to the centre and the corners of the target, which miss about
+three in a thousand of those who are seen; or the middle one alone."""
 MARKS = {"all": 9, "most": 5, "one": 1}
 """How many points of a target are looked at then: the centre, the corners, the middles of the edges."""
 NOBODY = Places.from_boxes(())
@@ -43,8 +45,8 @@ def sees(
 
 def pairs_see(
     ground: Ground,
-    seers: Places,
-    targets: Places,
+    seers: Places | Looks,
+    targets: Places | Looks,
     i: Wholes,
     j: Wholes,
     rules: Sight,
@@ -55,18 +57,22 @@ def pairs_see(
     lines: Lines = "all",
 ) -> Truths:
     """The same for chosen pairs, seers i and targets j in step. `stops` says of each pair which blockers count for it;
-    None is all of them."""
-    land = land_of(ground)
-    eyes, marks = _Ends(land, *_eyes(seers, front_points)), _Ends(land, *_marks(targets, MARKS[lines]))
-    spread = np.maximum(seers.width[i] / 2, (targets.width[j] + targets.depth[j]) / 2)
+    None is all of them. Who looks or is looked at often is given as Looks."""
+    if not len(i):
+        return np.zeros(0, dtype=np.bool_)
+    one = seers if isinstance(seers, Looks) else Looks(ground, seers)
+    other = targets if isinstance(targets, Looks) else Looks(ground, targets)
+    eyes, marks = one.eyes(front_points), other.marks(MARKS[lines])
+    spread = np.maximum(one.half_front[i], other.half_round[j])
     strips = _strips(eyes.x[i, 0], eyes.y[i, 0], marks.x[j, 0], marks.y[j, 0], spread)
     watch = _Watch(ground, rules, eyes, marks, i, j, strips, blockers, _boxes_near(strips, blockers, stops))
     seen = np.zeros(len(i), dtype=np.bool_)
     left = np.arange(len(i))
     for n, tried in enumerate(_rounds(lines, front_points)):
         if n:
-            watch.keep(~seen[left])
-            left = left[~seen[left]]
+            rest = np.flatnonzero(~seen[left])
+            watch.keep(rest)
+            left = left[rest]
         if len(left):
             seen[left] = watch.clear(np.array(tried))
     return seen
@@ -78,7 +84,7 @@ def _rounds(lines: Lines, front_points: int) -> tuple[tuple[tuple[int, int], ...
         return (_MIDDLE,)
     if front_points == 1:
         return _MIDDLE, tuple((0, mark) for mark in range(1, MARKS[lines]))
-    corners = (_MIDDLE, _CROSSWISE, _TO_CORNERS)
+    corners = (_MIDDLE, _CROSSWISE, _TO_CORNERS, _THE_REST)
     if lines == "most":
         return corners
     done = {line for some in corners for line in some}
@@ -89,20 +95,7 @@ def _rounds(lines: Lines, front_points: int) -> tuple[tuple[tuple[int, int], ...
 _MIDDLE = ((0, 0),)
 _CROSSWISE = ((2, 1), (1, 2))
 _TO_CORNERS = ((1, 1), (1, 3), (1, 4), (2, 2), (2, 3), (2, 4))
-
-
-class _Ends:
-    """Points that lines start from or run to, some for each unit, and the ground that holds them."""
-
-    def __init__(self, land: Land, x: Floats, y: Floats) -> None:
-        self.x, self.y = x, y
-        self.held = land.holding(x.ravel(), y.ravel())
-        self.level = land.levels(self.held)
-
-    def number(self, which: Wholes, point: Wholes) -> Wholes:
-        """Points of units, as they are counted in a row: points by units."""
-        found: Wholes = which * self.x.shape[1] + point[:, None]
-        return found
+_THE_REST = ((0, 1), (0, 2), (0, 3), (0, 4), (1, 0), (2, 0))
 
 
 class _Bundle(NamedTuple):
@@ -135,8 +128,8 @@ class _Watch:
         self,
         ground: Ground,
         rules: Sight,
-        eyes: _Ends,
-        marks: _Ends,
+        eyes: Ends,
+        marks: Ends,
         i: Wholes,
         j: Wholes,
         strips: Strips,
@@ -145,13 +138,14 @@ class _Watch:
     ) -> None:
         self.ground, self.land, self.rules, self.eyes, self.marks = ground, land_of(ground), rules, eyes, marks
         self.i, self.j, self.strips, self.blockers, self.boxes = i, j, strips, blockers, boxes
-        self.edges = self.land.rings.edges_near(strips, self.land.stopping)
+        self.edges = self.land.rings.edges_near(strips, self.land.stopping, self.land.stopping_frames)
         self.is_culled = False
 
-    def keep(self, kept: Truths) -> None:
+    def keep(self, kept: Wholes) -> None:
         """Go on with some of the pairs."""
+        count = len(self.i)
         self.i, self.j, self.strips = self.i[kept], self.j[kept], self.strips.take(kept)
-        self.boxes, self.edges = self.boxes.of_rows(kept), self.edges.of_rows(kept)
+        self.boxes, self.edges = self.boxes.of_rows(kept, count), self.edges.of_rows(kept, count)
         if not self.is_culled:
             # For the first line alone this would not have been worth the trouble.
             self.edges = self.edges.some(self.land.rings.are_near(self.strips, self.edges))
@@ -266,26 +260,3 @@ def _boxes_near(strips: Strips, blockers: Places, stops: Truths | None) -> Near:
     along = ox * ex + oy * ey
     near = (np.abs(ox * ey - oy * ex) < reach) & (along > -reach) & (along < strips.length[:, None] + reach)
     return Near(*np.nonzero(near if stops is None else near & stops))
-
-
-def _eyes(seers: Places, count: int) -> tuple[Floats, Floats]:
-    """As sight.eyes, seers by eyes."""
-    x, y = seers.fronts()
-    if count == 1:
-        return x[:, None], y[:, None]
-    s, c, half = SINES[seers.facing], COSINES[seers.facing], np.maximum(seers.width / 2 - PULL, 0)
-    return np.stack([x, x - c * half, x + c * half], axis=1), np.stack([y, y + s * half, y - s * half], axis=1)
-
-
-def _marks(targets: Places, count: int) -> tuple[Floats, Floats]:
-    """The first so many of the centre, the corners pulled in, the middles of the edges; targets by marks."""
-    s, c = SINES[targets.facing][:, None], COSINES[targets.facing][:, None]
-    width, depth = targets.width[:, None] / 2, targets.depth[:, None] / 2
-    wide, deep = np.maximum(width - PULL, 0), np.maximum(depth - PULL, 0)
-    right = np.concatenate([wide * _RIGHT[:5], width * _RIGHT[5:]], axis=1)[:, :count]
-    ahead = np.concatenate([deep * _AHEAD[:5], depth * _AHEAD[5:]], axis=1)[:, :count]
-    return targets.x[:, None] + c * right + s * ahead, targets.y[:, None] - s * right + c * ahead
-
-
-_RIGHT = np.array([0.0, -1, 1, 1, -1, 0, 1, 0, -1])
-_AHEAD = np.array([0.0, 1, 1, -1, -1, 1, 0, -1, 0])

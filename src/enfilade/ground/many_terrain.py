@@ -41,6 +41,7 @@ class Land:
         self.level_of: Wholes = np.array([height.level for height in ground.heights], dtype=np.int64)
         self.stop: Wholes = np.array([_stop(shape) for shape in self.shapes], dtype=np.int64)
         self.stopping: Wholes = np.flatnonzero(self.stop)
+        self.stopping_frames = self.rings.frames.take(self.stopping)
         self.tangled = _tangled(self.shapes, self.stop)
         """Woods of one sort that lie over each other, heights of one level that touch."""
         shelter = [line for line in ground.lines if line.kind in SHELTER]

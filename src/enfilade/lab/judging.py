@@ -84,7 +84,7 @@ class Judge:
             best, at = max(self._shots(state, piece, window), default=(0.0, ""))
             known = self._missed.get(piece.id)
             if best >= LEAST and (known is None or best > known.cost):
-                words = f"{piece.name} never fired; {state.units[at].name} was there to be fired at, for {best:.1f}"
+                words = f"{piece.name} never fired, with {state.units[at].name} in its sights"
                 self._missed[piece.id] = Slip(
                     line=line, turn=state.turn, side=piece.side, answer="pass", cost=round(best, 3), words=words
                 )

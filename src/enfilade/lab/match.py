@@ -69,7 +69,7 @@ def jobs(match: Match) -> Iterator[Job]:
 
 
 def description(match: Match) -> Description:
-    """What the file of results must agree with. How many games is not in it: more of them are more of the same match."""
+    """What the file of results must agree with. The number of games is not in it: more are more of the same match."""
     return {
         "work": "match",
         "players": [match.first, match.second],

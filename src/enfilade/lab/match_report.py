@@ -21,7 +21,7 @@ def print_match(console: Console, match: Match, score: Score) -> None:
     console.print(Text(f"{match.first} against {match.second}", style="bold"))
     console.print(_table(match, score))
     console.print(Text(verdict(match, score.total)), soft_wrap=True)
-    console.print(Text("A draw counts half for each. 95 %: the true value lies there in 95 of 100 such matches."))
+    console.print(Text("A draw counts half for each. 95 %: the truth lies there in 95 of 100 matches."))
     for name in (match.first, match.second):
         clock = score.clock(name)
         mean, slowest = _milliseconds(clock.mean), _milliseconds(clock.slowest)
@@ -86,7 +86,7 @@ def verdict(match: Match, tally: Tally) -> str:
 
 
 def _table(match: Match, score: Score) -> Grid:
-    grid = Grid(box=box.SIMPLE_HEAD, pad_edge=False)
+    grid = Grid(box=box.SIMPLE_HEAD, pad_edge=False, collapse_padding=True)
     for heading in ("scenario", f"{match.first} as"):
         grid.add_column(heading, no_wrap=True)
     for heading in ("games", "won", "drawn", "lost", "score", "95 %"):

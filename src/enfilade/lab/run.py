@@ -12,10 +12,7 @@ import msgspec
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from enfilade.core.errors import Malformed
-from enfilade.core.record import to_text
-from enfilade.lab import cluster, pool
-from enfilade.lab.game import file_name, record_of
+from enfilade.lab import cluster, keeping, pool
 from enfilade.lab.job import Job, Result
 from enfilade.lab.store import Description, Store
 from enfilade.library.own_folder import data_folder
@@ -54,7 +51,7 @@ def run(jobs: Sequence[Job], store: Store, work: Work, title: str, watch: Watch,
             for result in results:
                 # First the file, then the result: a kill between them plays the game again and writes the same file.
                 if work.keep is not None and result.record:
-                    _write(work.keep, result, result.record)
+                    keeping.write(work.keep, result, result.record)
                 store.put(result)
                 progress.update(bar, advance=1, told=watch(result))
         except KeyboardInterrupt:
@@ -73,8 +70,8 @@ def results_file(kind: str, description: Description) -> Path:
 
 def save_found(job: Job, result: Result, store: Store, folder: Path | None) -> None:
     """The record of a game that was played in an earlier run, if it was not kept then."""
-    if folder is not None and not (folder / file_name(result)).exists():
-        _write(folder, result, to_text(record_of(job, store.said(job.key))))
+    if folder is not None:
+        keeping.save(folder, job, result, store.said(job.key))
 
 
 def _played(jobs: Sequence[Job], work: Work) -> Generator[Result, None, None]:
@@ -84,23 +81,12 @@ def _played(jobs: Sequence[Job], work: Work) -> Generator[Result, None, None]:
     return pool.played(wanted, work.workers or pool.cores())
 
 
-def _write(folder: Path, result: Result, text: str) -> None:
-    place = folder.expanduser() / file_name(result)
-    draft = place.with_suffix(".draft")
-    try:
-        place.parent.mkdir(parents=True, exist_ok=True)
-        draft.write_text(text, encoding="utf-8", newline="\n")
-        draft.replace(place)
-    except OSError as error:
-        raise Malformed(f"{place} cannot be written: {error.strerror}") from None
-
-
 def _progress(console: Console) -> Progress:
     columns = (
-        TextColumn("{task.description}"),
+        TextColumn("{task.description}", markup=False),
         BarColumn(),
         MofNCompleteColumn(),
-        TextColumn("{task.fields[told]}"),
+        TextColumn("{task.fields[told]}", markup=False),
         TimeRemainingColumn(),
     )
     return Progress(*columns, console=console, transient=True, disable=not console.is_terminal)

@@ -80,6 +80,7 @@ def simulate(
     # The players take most of a second to load; other commands must not wait for them.
     from rich.console import Console
 
+    from enfilade.core.errors import Malformed
     from enfilade.lab import simulate as trials
     from enfilade.lab.run import Stopped, Work, results_file, run
     from enfilade.lab.simulate_tables import print_faults, print_findings
@@ -103,8 +104,11 @@ def simulate(
             found = trials.found(trial, list(store.results()), suggest_balance)
             files = _saved(trial, found, store, keep or _beside(html, trial.setting.name))
             print_findings(Console(), trial, found, files)
-            for path in _written(trial, found, store, files, html, csv, parquet):
-                typer.echo(f"{path} written")
+            try:
+                for path in _written(trial, found, store, files, html, csv, parquet):
+                    typer.echo(f"{path} written")
+            except OSError as error:
+                raise Malformed(f"{error.filename} cannot be written: {error.strerror}") from None
             typer.echo(f"Results: {store.path}")
     print_faults(beside, found)
     if found.faults:

@@ -66,11 +66,11 @@ def decided(found: Findings) -> str:
     decision, games = found.decision, found.outcome.games
     if decision.median is None:
         return "No game was decided."
-    never = decision.changes.get(0, 0)
+    never = percent(decision.changes.get(0, 0) / games)
     often = sum(changes * count for changes, count in decision.changes.items()) / games
     return (
-        f"Decided by the end of turn {decision.median:g} in the median game. The lead changed {often:.1f} times a game, "
-        f"never in {percent(never / games)}; {percent(decision.turned.share)} were won by a side that had been behind."
+        f"Decided by the end of turn {decision.median:g} in the median game. The lead changed {often:.1f} times a game "
+        f"and never in {never}; {percent(decision.turned.share)} were won by a side that had been behind."
     )
 
 

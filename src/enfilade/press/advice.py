@@ -57,7 +57,8 @@ def advice(battle: Battle, player: str, at: int | None = None) -> Advice:
     answer, reason = think(view, NEVER)
     found = weigh(view.table, view.state, answer)
     about, charger = view.state.units.get(found.unit), view.state.units.get(found.charger)
-    hopes = [Hope(hoped(found, about), found.best)] if found.best is not None else []
+    # At long range a fire can frighten whom it cannot hurt: then only where it leaves him is worth telling.
+    hopes = [Hope(hoped(found, about), found.best)] if found.best else []
     return Advice(
         player=player,
         line=line,

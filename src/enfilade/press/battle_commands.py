@@ -73,6 +73,7 @@ def replay(
     step: Annotated[bool, typer.Option("--step", help="Wait for Enter after each line.")] = False,
     to: Annotated[int | None, typer.Option(metavar="N", help="Stop after this line.")] = None,
     receipts: Annotated[bool, typer.Option("--receipts", help="With every modifier and its rule.")] = False,
+    reasons: Annotated[bool, typer.Option("--reasons", help="With why the computer did what it did.")] = False,
 ) -> None:
     """Play a battle again, told in plain words, and check every hash, die and position on the way.
 
@@ -82,7 +83,7 @@ def replay(
 
       enfilade replay archer.battle --step
 
-      enfilade replay archer.battle --to 40 --receipts
+      enfilade replay archer.battle --to 40 --receipts --reasons
     """
     console = Console()
     with plainly():
@@ -95,6 +96,8 @@ def replay(
         for n in range(FIRST - 1, last + 1):
             if n >= FIRST and (said := _said(lines[n].entry)):
                 console.print(Text(f"{n:>4} {said}", style="dim"), soft_wrap=True)
+            if reasons and (why := _why(lines[n].entry)):
+                console.print(Text(f"     {why}", style="italic"), soft_wrap=True)
             for sentence in story(battle.told(n), names_of(battle.table, battle.at(n))):
                 console.print(Text(f"     {sentence}"), soft_wrap=True)
             if receipts:
@@ -244,6 +247,11 @@ def _said(entry: Entry) -> str:
             return f"{source} dice {' '.join(map(str, faces))}: {why}"
         case _:
             return ""
+
+
+def _why(entry: Entry) -> str:
+    """The reason that a program gave; dice have theirs in what they say."""
+    return entry.why if isinstance(entry, Answer) else ""
 
 
 def _dice(battle: Battle) -> str:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from enfilade.core.errors import Malformed
 from enfilade.core.stops import Ask
 from enfilade.library.battle import Battle
+from enfilade.press.chances import percent
 from enfilade.rules.adf.battle import notation
 from enfilade.rules.adf.battle.commands import Move, Ride
 from enfilade.server.deputy import Reply
@@ -17,6 +20,10 @@ from enfilade.server.wire.asks import Advice, Ghost, GhostAsked
 
 _BY_OFFER = ("done", "pass")
 """Answers whose words hang on what is asked."""
+
+
+_NONE = percent(Fraction(0))
+"""At long range a fire can frighten whom it cannot hurt."""
 
 
 def advice(battle: Battle, at: int, reply: Reply) -> Advice:
@@ -37,8 +44,8 @@ def advice(battle: Battle, at: int, reply: Reply) -> Advice:
         to=(command.x, command.y) if isinstance(command, Ride) else None,
         steps=reply.answer.partition(" move ")[2] if isinstance(command, Move) else "",
         ghost=_ghost(battle, command) if isinstance(command, Move) else None,
-        best=weighed.best,
-        best_words=weighed.best_words,
+        best=weighed.best if weighed.best != _NONE else "",
+        best_words=weighed.best_words if weighed.best != _NONE else "a check at most",
     )
 
 

@@ -29,7 +29,12 @@ def standing_of(
 
 def steadied(table: Field, state: State, piece: Piece) -> int:
     """The benefit of the one leader that counts in its morale, 0 without."""
-    return command.control(table.edition, standing_of(table, state, piece)).steadied
+    # One place for each unit: it holds as long as neither the unit nor any leader is another than it was.
+    known: tuple[Piece, dict[str, Chief], int] | None = table.remembered.get(("steadied", piece.id))
+    if known is None or known[0] is not piece or known[1] is not state.leaders:
+        value = command.control(table.edition, standing_of(table, state, piece)).steadied
+        known = table.remembered["steadied", piece.id] = (piece, state.leaders, value)
+    return known[2]
 
 
 def is_in_command(table: Field, state: State, piece: Piece, *, chained: bool = False) -> bool:

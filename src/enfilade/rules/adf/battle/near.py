@@ -74,7 +74,12 @@ def is_beyond(a: Piece, b: Piece, limit: int) -> bool:
 
 def reach(table: Field, a: Piece, b: Piece) -> int:
     """How near b must be to be adjacent to a; where the card says touching, as near as units can be set."""
-    return max(TOUCHING, command.adjacent(table.edition, ground_of(table, a), ground_of(table, b)))
+    key = ("adjacent", ground_of(table, a), ground_of(table, b))
+    known: int | None = table.remembered.get(key)
+    if known is None:
+        known = max(TOUCHING, command.adjacent(table.edition, *key[1:]))
+        remember(table, key, known)
+    return known
 
 
 def chain(table: Field, state: State, start: Iterable[str], members: Iterable[str]) -> set[str]:

@@ -18,6 +18,7 @@ from enfilade.rules.adf.facts import Unit
 
 INCH = 1000
 RIGHT_ANGLE = 9000
+HALF, WHOLE = Fraction(1, 2), Fraction(1)
 NARROW = ("road-column", "limbered", "unlimbered")
 """What moves by the ground under its centre; a line by the worst under the ends and middle of its front."""
 
@@ -41,14 +42,18 @@ class Pace(NamedTuple):
 
 def share(paces: list[Pace], free: int = 0) -> Fraction:
     """The part of an action all steps take together; the last `free` mils cost nothing (a leader's inches)."""
-    total = sum((pace.fixed for pace in paces), Fraction(0))
+    # Summed as one fraction and shortened once: Fractions would be shortened at every stretch.
+    above, below = 0, 1
     for pace in reversed(paces):
+        if pace.fixed:
+            above, below = above * pace.fixed.denominator + pace.fixed.numerator * below, below * pace.fixed.denominator
         for length, speed in reversed(pace.spans):
-            paid = max(0, length - free)
-            free = max(0, free - length)
-            if paid:
-                total += Fraction(paid, speed)
-    return total
+            if length > free:
+                above, below = above * speed + (length - free) * below, below * speed
+                free = 0
+            else:
+                free -= length
+    return Fraction(above, below)
 
 
 def pace_of(table: Field, unit: Unit, leg: Leg, box: Box, pivot: Point | None = None, owed: int = 0) -> Pace:
@@ -74,11 +79,11 @@ def change_cost(table: Field, unit: Unit, step: Step) -> Fraction:
         case Mount() | Dismount():
             costs = changes.mount
         case Face() | About() if table.edition.rulings.facing_change_cost == "whole-action":
-            return Fraction(1)
+            return WHOLE
         case _:
             costs = changes.formation
     cost: str = getattr(costs, unit.quality)
-    return Fraction(1, 2) if cost == "half-move" else Fraction(1)
+    return HALF if cost == "half-move" else WHOLE
 
 
 def _wheel(table: Field, rates: Rates, leg: Wheel, box: Box, pivot: Point | None, owed: int) -> Pace:

@@ -92,7 +92,8 @@ def away_from(piece: Piece, x: int, y: int) -> int:
 
 
 def slid(box: Box, direction: int, far: int) -> Box:
-    return box._replace(x=round(box.x + SIN[direction] * far), y=round(box.y + COS[direction] * far))
+    x, y, facing, width, depth = box
+    return Box(round(x + SIN[direction] * far), round(y + COS[direction] * far), facing, width, depth)
 
 
 def retreat(play: Play, piece: Piece, direction: int, far: int, facing: int, how: How, leaves: bool) -> bool:

@@ -80,13 +80,13 @@ def has_reply(table: Field, piece: Piece) -> bool:
 
 def notices(table: Field, state: State, piece: Piece, frame: Window) -> bool:
     """Whether it may react: it is close enough to any action, or sees the fire or the move (rulings 1.7, 2.9)."""
-    close = table.edition.reaction.any_action_within
-    makers = [state.units[id] for id in frame.by]
-    if any(is_within(piece.box, maker.box, close) for maker in makers):
-        return True
+    close, box = table.edition.reaction.any_action_within, piece.box
+    for id in frame.by:
+        if is_within(box, state.units[id].box, close):
+            return True
     if frame.cause == "action":
         return False
-    return any(seeing.seen_for(table, state, piece, maker) for maker in makers)
+    return any(seeing.seen_for(table, state, piece, state.units[id]) for id in frame.by)
 
 
 def answer(play: Play, frame: Window, command: Command) -> None:
@@ -118,10 +118,11 @@ def _is_each_its_own(play: Play, frame: Window) -> bool:
 
 def _must_ask(play: Play, frame: Window) -> bool:
     """Whether a player must be asked. Standing orders act when they settle it for everyone who could react."""
-    orders = play.state.orders
+    if not play.state.orders and _is_noticed(play.table, play.state, frame):
+        return True
     command = None
-    for piece in able(play.table, play.state, frame):
-        standing = standing_orders.orders_for(play.state, piece) if orders else None
+    for piece in able(play.table, play.state, frame) if play.state.orders else ():
+        standing = standing_orders.orders_for(play.state, piece)
         if standing is None:
             return True
         verdict = by_orders.reply(play.table, play.state, piece, frame, standing)
@@ -133,6 +134,18 @@ def _must_ask(play: Play, frame: Window) -> bool:
         play.pop()
     else:
         _perform(play, frame, command, by_orders=True)
+    return False
+
+
+def _is_noticed(table: Field, state: State, frame: Window) -> bool:
+    """Whether anybody may react to this. Who noticed the last thing will likely notice the next: he is asked first."""
+    last = state.units.get(table.remembered.get("noticed", ""))
+    able_now = last is not None and last.side != state.active and last.here and not is_spent(table, last)
+    if last is not None and able_now and has_reply(table, last) and notices(table, state, last, frame):
+        return True
+    for piece in able(table, state, frame):
+        table.remembered["noticed"] = piece.id
+        return True
     return False
 
 

@@ -88,6 +88,8 @@ def along(play: Play, start: Piece, end: Piece, routed: bool) -> tuple[Due, ...]
     """Friends who check for a unit that ran or fell back past them, nearest first (rulings 4.14, 6.19)."""
     edition = play.table.edition
     boxes = _swept(start, end)
+    # No box on the way has a point farther than this from where it began.
+    swept = abs(end.x - start.x) + abs(end.y - start.y) + end.width + end.depth
     found = []
     for other in play.state.units.values():
         if not other.here or other.side != start.side or other.id == start.id:
@@ -97,10 +99,12 @@ def along(play: Play, start: Piece, end: Piece, routed: bool) -> tuple[Due, ...]
             continue
         if routed:
             reach = _reach(play.table, start, other)
-            frightened = any(is_within(box, other.box, reach) for box in boxes)
+            frightened = not near.is_beyond(start, other, swept + reach) and any(
+                is_within(box, other.box, reach) for box in boxes
+            )
         else:
             # A unit that merely falls back frightens only those it passes through.
-            frightened = any(overlap(box, other.box) for box in boxes)
+            frightened = not near.is_beyond(start, other, swept) and any(overlap(box, other.box) for box in boxes)
         if frightened:
             found.append((distance(start.box, other.box), other.id))
     found.sort()

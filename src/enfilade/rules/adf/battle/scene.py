@@ -12,6 +12,8 @@ from enfilade.rules.adf.battle.state import Piece, State
 
 Circle = tuple[int, int, float, Piece]
 """The middle of a unit, how far it reaches from there, and the unit."""
+MOST_FOUND = 20_000
+"""What a scene hands on before the next starts anew; who searches meets many in which one side stands still."""
 _first = itemgetter(0)
 
 
@@ -52,10 +54,10 @@ class Scene:
         """The scene of what these have become: with all that is still true of them."""
         other = Scene(self.table, units)
         changed = _changed(self.units, units)
-        if not changed:
+        if not changed and len(self.found) < MOST_FOUND:
             other.found, other._opaque = self.found, self._opaque
         for side, known in self.among.items():
-            if side not in changed:
+            if side not in changed and len(known) < MOST_FOUND:
                 other.among[side] = known
         return other
 

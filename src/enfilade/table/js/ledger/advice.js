@@ -35,7 +35,7 @@ function given(session, { words, about, why, best, best_words, order }) {
     <h3>${words}</h3>
     ${about.length && !isNamed ? html`<p class="doers">${about.map((id, nth) => html`${nth ? ", " : nothing}${link(session, id)}`)}</p>` : nothing}
     ${why.length ? html`<p class="reason">${sentence(session, why)}</p>` : nothing}
-    ${best ? html`<p class="hope"><b>${best}</b> ${best_words}</p>` : nothing}
+    ${best_words ? html`<p class="hope"><b>${best}</b> ${best_words}</p>` : nothing}
     <p class="written"><code>${order}</code></p>
     <div class="give">
       <button type="button" class="go" @click=${() => session.advising.take()}>Do it ${key("Enter")}</button>

@@ -1,0 +1,61 @@
+"""Why the captain reacts, or keeps his reaction: one sentence for each kind of answer to the enemy's turn."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from enfilade.ai import reasons
+from enfilade.ai.reply_later import Chance
+from enfilade.ai.reply_to_charge import Answer
+from enfilade.ai.reply_worth import Blow
+from enfilade.rules.adf.battle.commands import React
+from enfilade.rules.adf.battle.state import Piece, State
+
+NOTHING = "Nobody has anything worth a reaction."
+_ANSWERS = {
+    "fire": "fires at once",
+    "countercharge": "countercharges",
+    "disengage": "breaks off",
+    "reform": "reforms to meet it",
+    "face": "turns to meet it",
+}
+
+
+def volley(pieces: Sequence[Piece], mark: Piece, blow: Blow) -> str:
+    """Who fires, and what it is likely to do."""
+    names, verb = reasons.units(pieces), "fire" if len(pieces) > 1 else "fires"
+    cost = f"{reasons.losses(mark, blow.figures)} on average, and {reasons.chance(blow.worse)} to break its order"
+    return reasons.said(f"{names} {verb} on {reasons.unit(mark)} {reasons.at_range(blow.band)}: {cost}")
+
+
+def patience(state: State, piece: Piece, mark: Piece, gain: float, found: Sequence[Chance]) -> str:
+    """What a fire is kept for."""
+    best = max(found, key=lambda chance: chance.likely * chance.worth, default=None)
+    name = reasons.unit(piece)
+    if best is None or best.worth <= 0:
+        return reasons.said(f"{name} keeps its fire: {reasons.unit(mark)} is too poor a mark")
+    foe, more = reasons.unit(state.units[best.enemy]), reasons.times(best.worth / gain)
+    match best.how:
+        case "on":
+            why = f"{reasons.at_range(best.band)} it is worth {more}, and {foe} is coming on"
+        case "charges":
+            why = f"{foe} may charge it yet, and must meet a full volley"
+        case "acts":
+            why = f"{foe} has still to act, and there it is worth {more}"
+        case _:
+            why = f"if {foe} comes on, it is worth {more} {reasons.at_range(best.band)}"
+    return reasons.said(f"{name} holds its fire: {why}")
+
+
+def awaits(piece: Piece, hold: Answer) -> str:
+    """Why a unit that is charged does nothing yet."""
+    odds = f"{reasons.chance(hold.stand.stands)} to stand"
+    return reasons.said(f"{reasons.unit(piece)} awaits the charge and keeps its fire for the last inch: {odds}")
+
+
+def meets(piece: Piece, answer: Answer, hold: Answer) -> str:
+    """Why it does something else."""
+    assert isinstance(answer.command, React)
+    worth, odds = reasons.figures(answer.worth - hold.worth), reasons.chance(hold.stand.stands)
+    does = f"{reasons.unit(piece)} {_ANSWERS[answer.command.reply]}"
+    return reasons.said(f"{does}: that is worth {worth} more than to await the charge with {odds} to stand")
