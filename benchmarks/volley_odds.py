@@ -122,7 +122,7 @@ def main() -> None:
         assert told == plain_icepool(with_icepool(case)) == plain_dyce(with_dyce(case))
     count = len(cases)
     fresh = [
-        [chain.plan(EDITION, fire.assess(EDITION, shot), situation) for shot, situation in listed]
+        [chain.plan(EDITION, fire._assess(EDITION, shot), situation) for shot, situation in listed]
         for _ in range(ROUNDS)
     ]
     plans = iter(fresh)
@@ -130,7 +130,7 @@ def main() -> None:
     planning = micros(lambda: [chain.plan(EDITION, case.assessment, case.situation) for case in cases]) / count
     ice = micros(lambda: [with_icepool(case) for case in cases]) / count
     dyce = micros(lambda: [with_dyce(case) for case in cases]) / count
-    assess = micros(lambda: [fire.assess(EDITION, shot) for shot, _ in listed]) / count
+    assess = micros(lambda: [fire._assess(EDITION, shot) for shot, _ in listed]) / count
     one = cases[0]
     times = 20_000
     again = micros(lambda: [chain.remembered(EDITION, one.assessment, one.situation) for _ in range(times)]) / times

@@ -9,13 +9,17 @@ import pytest
 from tests.rules.adf.battle.driving import Game, opened
 from tests.rules.adf.battle.tables import cs, guns, led, us
 
-from enfilade.ai import captain_leaders, captain_orders
+from enfilade.ai import captain_leaders, captain_orders, captain_reactions, players
 from enfilade.ai.mind import mind
 from enfilade.ai.thought import NEVER, Thought
-from enfilade.core.stops import Ask
+from enfilade.core.dice import cast
+from enfilade.core.stops import Ask, Over, Roll
 from enfilade.ground.box import distance_to_point
+from enfilade.library.cards import edition
+from enfilade.library.scenarios import scenario
 from enfilade.rules.adf.battle import chapters
-from enfilade.rules.adf.battle.commands import Attend, Done, Order, Ride
+from enfilade.rules.adf.battle.commands import Attend, Command, Done, Order, Pass, Ride
+from enfilade.rules.adf.battle.field import field_of
 from enfilade.rules.adf.battle.standing import Standing
 from enfilade.rules.adf.battle.view import view
 
@@ -141,3 +145,31 @@ def test_who_is_away_leaves_an_order_for_every_chance() -> None:
 def test_veterans_hold_their_fire_and_the_others_do_not(unit: Any, fire: str) -> None:
     given = ordered(unit)
     assert given.get("2-wis", given["us"]).fire == fire
+
+
+def fought(ordered: bool) -> list[Command]:
+    """A battle in which the captain's replies meet drill's moves, with or without his standing order."""
+    name = "adf-revised-15mm"
+    table = field_of(name, edition(name).edition, scenario("drill-field").scenario)
+    step, said = chapters.begin(table), []
+    while not isinstance(step.stop, Over):
+        if isinstance(step.stop, Roll):
+            step = chapters.roll(table, step.state, cast("orders", step.state.rolls, step.stop.dice))
+            continue
+        seen = view(table, step.state, step.stop.side, step.stop)
+        answer: Command
+        if step.stop.question == "react":
+            answer = captain_reactions.think(seen, NEVER, CAPTAIN).answer
+        elif ordered and step.stop.question == "leaders" and (order := captain_orders.next_order(seen)) is not None:
+            answer = order.answer
+        else:
+            answer = players.drill(seen)
+        said.append(answer)
+        step = chapters.answer(table, step.state, answer)
+    return said
+
+
+def test_a_captain_at_the_table_answers_the_same_with_his_order_and_is_asked_less() -> None:
+    plain, ordered = fought(False), fought(True)
+    assert [one for one in ordered if not isinstance(one, Pass | Order)] == [one for one in plain if one != Pass()]
+    assert ordered.count(Pass()) < plain.count(Pass())

@@ -9,7 +9,7 @@ from tests.rules.adf.battle.driving import Game, game
 from tests.rules.adf.battle.tables import cs, guns, led, us
 
 from enfilade.ai import captain_choices, captain_reactions, reply_to_charge
-from enfilade.ai.mind import mind
+from enfilade.ai.mind import Mind, mind
 from enfilade.ai.reply_worth import Scales
 from enfilade.ai.thought import NEVER, Deadline, Thought
 from enfilade.core.stops import Ask, Roll
@@ -23,12 +23,12 @@ MICHIGAN = us("24-mich", 10, 10)
 CAPTAIN = mind("captain")
 
 
-def asked(play: Game, deadline: Deadline = NEVER) -> Thought:
+def asked(play: Game, deadline: Deadline = NEVER, captain: Mind = CAPTAIN) -> Thought:
     """What the captain answers to what is asked now; always a legal answer with a reason that can be read."""
     assert isinstance(play.stop, Ask)
     seen = view(play.table, play.state, play.stop.side, play.stop)
     think = captain_reactions.think if play.question == "react" else captain_choices.think
-    thought = think(seen, deadline, CAPTAIN)
+    thought = think(seen, deadline, captain)
     chapters.check(play.table, play.state, thought.answer)
     assert 0 < len(thought.why) <= 200
     return thought
@@ -65,6 +65,12 @@ def test_it_says_what_it_waits_for() -> None:
     play = game(MICHIGAN, cs("7-tenn", 10, 16.5)).do("24-mich move advance 4")
     assert "holds its fire" in asked(play).why
     assert "at normal range" in asked(play).why
+
+
+def test_a_captain_who_does_not_look_ahead_fires_at_the_first_chance() -> None:
+    play = game(MICHIGAN, cs("7-tenn", 10, 16.5, opening=False)).do("24-mich move advance 4")
+    assert asked(play).answer == Pass()
+    assert asked(play, captain=mind("captain-3")).answer == React(("7-tenn",), "fire", "24-mich")
 
 
 def test_it_does_not_wait_for_a_mover_who_comes_no_nearer() -> None:
@@ -219,8 +225,8 @@ def test_a_winner_follows_where_nobody_stands() -> None:
 
 
 def test_a_winner_does_not_follow_among_fresh_enemies() -> None:
-    """Where the advance would end there are two of them within three inches, and none where it stands."""
-    play = won(cs("13-ala", 24.5, 18.5), cs("14-tenn", 16, 18.5))
+    """An inch on there are two of them within three inches, and none where it stands."""
+    play = won(cs("13-ala", 24.4, 15.5), cs("14-tenn", 16.2, 15.5))
     assert asked(play).answer == Choose("hold")
 
 

@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.table_page import AGAINST_COMPUTER, LEADERS_DONE, TablePage, uploaded
 
 import enfilade
-from enfilade.core.record import Answer, from_text, to_text
+from enfilade.core.record import Answer, Order, from_text, to_text
 
 WHY = "Bachman's German Artillery can see the crossroads from the North Rise."
 HELD = "Law waits for the Union to come on."
@@ -21,8 +21,10 @@ def _advice(page: Page) -> Locator:
 def _last_order(table: TablePage) -> str:
     """The last that the Union has given, as the file tells it."""
     record = from_text(table.page.request.get(f"/api/games/{table.game}/file").text()).record
-    said = [line.entry for line in record.lines if isinstance(line.entry, Answer) and line.entry.side == "union"]
-    return said[-1].answer
+    said = [
+        line.entry for line in record.lines if isinstance(line.entry, Answer | Order) and line.entry.side == "union"
+    ]
+    return said[-1].answer if isinstance(said[-1], Answer) else said[-1].order
 
 
 def test_advice_is_asked_for_by_key_taken_up_and_given_like_any_order(page: Page) -> None:

@@ -196,3 +196,9 @@ def test_a_strip_begins_where_the_box_ends(box: Box, direction: int, length: int
     swept = boxes.strip(box, direction, length)
     assert not overlap(box, swept)
     assert distance(box, swept) <= 1
+
+
+@given(footprints, footprints, st.integers(0, 6000))
+def test_within_is_what_measuring_says(a: Box, b: Box, limit: int) -> None:
+    assert boxes.is_within(a, b, limit) is (distance(a, b) <= limit)
+    assert boxes.is_within(a, b, distance(a, b))

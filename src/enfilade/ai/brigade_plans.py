@@ -23,6 +23,8 @@ ASIDE = 2 * INCH
 ASSEMBLY = 6500
 """Where a line waits until it is together: out of reach of most muskets."""
 ENGAGED = 5 * INCH
+FIRING = 1.7
+"""The firing line, in normal ranges from the enemy: volleys together tell at long range, his single ones do not."""
 LATE = 1
 NARROW = 500
 """Directions are kept to steps of so much, or a line would turn with every casualty."""
@@ -192,7 +194,7 @@ def _kept_off(found: Estimate, x: int, y: int, facing: int, men: list[Piece]) ->
     first = min((ahead(foe) - foe.depth / 2 for foe in before if ahead(foe) > ours), default=math.inf)
     together = _are_together(men) or first - ours < ENGAGED or found.turns_left <= LATE
     reach = min((_reach(found, one) for one in men), default=3 * INCH)
-    off = reach - 300 if together else ASSEMBLY
+    off = FIRING * reach if together else ASSEMBLY
     depth = max(one.depth for one in men) / 2
     goal = first - off - depth
     # Who stands nearer already does not draw back for this.

@@ -41,7 +41,7 @@ def _close(scales: Scales, frame: Charging) -> Thought:
     """The fire that makes the charge end best; where firing calls for a fear check it may be better not to."""
     play, state = Play(scales.table, scales.state), scales.state
     charger, target = state.units[frame.units[0]], state.units[frame.target]
-    clash = reply_to_charge.at_contact(scales, frame)
+    clash = reply_to_charge.at_last_inch(scales, frame)
     checked = scales.table.edition.rulings.fear_check_due == "before-close-fire"
     found = []
     for option in last_inch.answers(play, frame):

@@ -48,7 +48,7 @@ class Ridden(NamedTuple):
 def think(view: View, deadline: Deadline, mind: Mind) -> Thought:
     """The ride worth most, one leader after the other, until none is worth it."""
     assert isinstance(view.stop, Ask)
-    order = captain_orders.next_order(view, mind)
+    order = captain_orders.next_order(view)
     if order is not None:
         return order
     stable = _Stable(view, mind)

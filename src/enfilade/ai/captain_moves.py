@@ -123,7 +123,7 @@ def _closes(found: Estimate, ids: tuple[str, ...], lead: Piece) -> Iterator[tupl
     for apart, _, foe in ranked[:2]:
         heading = bearing(round(x), round(y), foe.x, foe.y)
         side, off = _off(lead.facing, heading)
-        for want in (reach - INSIDE, SHORT):
+        for want in (2 * reach - INSIDE, reach - INSIDE, SHORT):
             go = apart - want
             if go < LEAST or go > 8 * INCH:
                 continue

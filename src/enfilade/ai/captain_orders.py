@@ -26,7 +26,7 @@ def orders(view: View, mind: Mind) -> tuple[Order, ...]:
     return tuple(given)
 
 
-def next_order(view: View, mind: Mind) -> Thought | None:
+def next_order(view: View) -> Thought | None:
     """The next order that a captain at the table has still to give, so that he is not asked about trifles."""
     if view.state.orders.get(view.side) == WAITING:
         return None

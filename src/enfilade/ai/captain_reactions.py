@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
 from enfilade.ai import reasons, reply_later, reply_to_charge, reply_words
 from enfilade.ai.mind import Mind
-from enfilade.ai.reply_later import Later
+from enfilade.ai.reply_later import Chance, Later
+from enfilade.ai.reply_to_charge import Answer
 from enfilade.ai.reply_worth import Blow, Scales
 from enfilade.ai.thought import Deadline, Thought
 from enfilade.core.errors import Illegal, Malformed
@@ -54,16 +56,17 @@ class _Chooser:
     def __init__(self, view: View, deadline: Deadline, mind: Mind, window: Window) -> None:
         self.view, self.deadline, self.window = view, deadline, window
         self.table, self.state = view.table, view.state
-        self.weights = mind.replies
+        self.weights, self.look = mind.replies, mind.look
         self.scales = Scales(view.table, view.state, mind.replies)
         self.makers = [self.state.units[id] for id in window.by if self.state.units[id].here]
         self._later: Later | None = None
+        self._answers: list[Answer] | None = None
         self.held = ""
 
     def thought(self) -> Thought:
         wishes = list(self._wishes())
         fires = [wish for wish in wishes if wish.blow is not None]
-        if len(fires) > 1 and not self.deadline.is_over:
+        if len(fires) > 1 and self.look.groups and not self.deadline.is_over:
             wishes += self._together(fires)
         wishes.sort(key=lambda wish: -wish.lead)
         for wish in wishes:
@@ -79,39 +82,47 @@ class _Chooser:
             self._later = reply_later.rest(self.table, self.state, self.window)
         return self._later
 
+    @property
+    def answers(self) -> list[Answer]:
+        """What the target of a charge may do, to await it first; nothing without a charge or when it has gone."""
+        if self._answers is None:
+            charge = self.state.frames[-2] if len(self.state.frames) > 1 else None
+            self._answers = []
+            if isinstance(charge, Charging) and self.window.cause == "charge":
+                with contextlib.suppress(Illegal, Malformed):
+                    self._answers = list(reply_to_charge.answers(self.scales, self.window, charge))
+        return self._answers
+
     def _wishes(self) -> Iterator[Wish]:
-        charge = self.state.frames[-2] if len(self.state.frames) > 1 else None
-        charged = charge.target if isinstance(charge, Charging) and self.window.cause == "charge" else ""
         for piece in self.state.units.values():
             if piece.side != self.view.side or piece.place != "table" or self.deadline.is_over:
                 continue
-            if piece.id == charged:
-                assert isinstance(charge, Charging)
-                yield from self._charged(piece, charge)
+            charged = replies.is_charged(piece, self.window)
+            if charged:
+                yield from self._charged(piece)
             elif replies.is_spent(self.table, piece):
                 yield from self._desperate(piece)
             else:
-                yield from self._mends(piece)
                 yield from self._fires(piece)
                 yield from self._turns(piece)
+            if not charged or piece.unit.level in ("shaken", "routed"):
+                yield from self._mends(piece)
 
-    def _charged(self, piece: Piece, charge: Charging) -> Iterator[Wish]:
+    def _charged(self, piece: Piece) -> Iterator[Wish]:
         """The target of the charge, by the odds of every answer."""
-        try:
-            hold, *others = reply_to_charge.answers(self.scales, self.window, charge)
-        except (Illegal, Malformed):
-            # Its target has gone: there is nothing to answer any more.
+        if not self.answers:
             return
+        hold, *others = self.answers
         self.held = reply_words.awaits(piece, hold)
         for one in others:
             assert isinstance(one.command, React)
-            if one.command.reply == "fire" and self._is_better_on(piece, charge):
+            if one.command.reply == "fire" and self._is_better_on(piece):
                 continue
             yield Wish(one.worth, hold.worth + self.weights["sure"], one.command, reply_words.meets(piece, one, hold))
 
-    def _is_better_on(self, piece: Piece, charge: Charging) -> bool:
+    def _is_better_on(self, piece: Piece) -> bool:
         """Whether its fire on the way would tell more an inch or two further on."""
-        mark = self.state.units[charge.units[0]]
+        mark = self.makers[0]
         return reply_later.best_on_the_way(self.scales, self.later, self.window, piece, mark).worth > 0
 
     def _mends(self, piece: Piece) -> Iterator[Wish]:
@@ -145,7 +156,7 @@ class _Chooser:
             gain = blow.worth + self._stop(mark, blow)
             if piece.unit.opening and blow.band == "long":
                 gain -= self.weights["opening"]
-            found = reply_later.chances(self.scales, self.later, self.window, piece, [mark])
+            found = self._chances(piece, [mark])
             later = max(self.weights["patience"] * reply_later.expected(found), self.weights["least"])
             wish = Wish(gain, later, React((piece.id,), "fire", mark.id), reply_words.volley([piece], mark, blow), blow)
             if wish.lead <= 0 and gain > self.weights["least"] and not self.held:
@@ -240,15 +251,19 @@ class _Chooser:
     def _stop(self, mark: Piece, blow: Blow) -> float:
         """What it is worth besides that the enemy comes no further, or has less to act with."""
         if self.window.cause == "charge":
-            return self.weights["stopped-charge"] * blow.breaks
+            stake = max(self.weights["stopped-charge"], -self.answers[0].worth if self.answers else 0.0)
+            return stake * blow.breaks
         if self.later.places:
             return self.weights["stopped"] * blow.worse
         return self.weights["stopped"] * blow.worse / 2 if self.later.again else 0.0
 
     def _kept(self, piece: Piece) -> float:
         """What its reaction is worth for a fire later this turn."""
-        found = reply_later.chances(self.scales, self.later, self.window, piece, self.makers)
-        return self.weights["patience"] * reply_later.expected(found)
+        return self.weights["patience"] * reply_later.expected(self._chances(piece, self.makers))
+
+    def _chances(self, piece: Piece, marks: Sequence[Piece]) -> list[Chance]:
+        """What it may still get to fire at; who does not look ahead thinks of nothing to come."""
+        return reply_later.chances(self.scales, self.later, self.window, piece, marks) if self.look.answer else []
 
     def _may(self, piece: Piece, reply: Reply) -> bool:
         try:

@@ -116,9 +116,7 @@ def goal_of(found: Outlook, piece: Piece) -> tuple[int, int]:
     return (foe.x, foe.y) if foe is not None else (piece.x, piece.y)
 
 
-def _place(
-    view: View, one: Objective, standing: set[str], own: list[tuple[int, int, str]], foes: list[Piece]
-) -> Place:
+def _place(view: View, one: Objective, standing: set[str], own: list[tuple[int, int, str]], foes: list[Piece]) -> Place:
     """One objective; `own` and `foes` are those in order."""
     me = view.side
     enemy = view.table.enemy(me)

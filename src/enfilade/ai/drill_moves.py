@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from enfilade.core.errors import Illegal, Malformed
-from enfilade.ground.box import Box, bearing, distance, turned
+from enfilade.ground.box import Box, bearing, distance, is_within, turned
 from enfilade.ground.legs import Advance, File, Hand, Leg, Oblique, Wheel, moved
 from enfilade.rules.adf.battle import control
 from enfilade.rules.adf.battle.commands import Face, Move, Step
@@ -148,9 +148,9 @@ def _clear(table: Field, make: _Make, box: Box, far: int, near: list[Box], stop:
         if far <= 0 or not near:
             break
         end = moved(make(far), box, far, table.ground)
-        apart = min(distance(end, foe) for foe in near)
-        if apart >= stop:
+        if not any(is_within(end, foe, stop - 1) for foe in near):
             break
+        apart = min(distance(end, foe) for foe in near)
         if min(distance(box, foe) for foe in near) <= apart:
             break
         far -= max(stop - apart, 250)

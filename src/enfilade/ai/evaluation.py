@@ -13,7 +13,7 @@ from enfilade.ai.brigade_plans import Slot
 from enfilade.ai.estimate import INCH, Estimate, is_formed, pace
 from enfilade.ai.survey import Weighed
 from enfilade.core.dice import SIDES, sums
-from enfilade.ground.box import Box, between, distance_to_point
+from enfilade.ground.box import Box, between, distance_to_point, is_within
 from enfilade.rules.adf.battle.state import Piece
 from enfilade.rules.adf.points import basic_point, level_modifier
 from enfilade.rules.adf.situation import Situation
@@ -25,10 +25,12 @@ NERVE = 0.65
 HARDER = 1
 """What a middling fire adds to the check it causes."""
 PLAIN = Situation()
-NEIGHBOUR = 1000
+NEIGHBOUR = 450
+"""Adjacent on most ground."""
+NEAR_ENOUGH = 14 * INCH
 AHEAD = 2.0
 """Who has points in hand stays in his line: the enemy must come."""
-LOCAL = 7 * INCH
+LOCAL = 9 * INCH
 """Who is so near takes part in the fight."""
 
 
@@ -41,6 +43,7 @@ class Terms(NamedTuple):
     ground: float
     hold: float
     line: float
+    support: float
     odds: float
     flank: float
 
@@ -68,7 +71,8 @@ def terms(
         standing=-weights.standing * standing(found, pieces, weighed, at),
         ground=-weights.ground * ground(found, pieces, boxes, slots, value),
         hold=weights.hold * hold(found, pieces, boxes),
-        line=weights.line * line(pieces, weighed, at),
+        line=weights.line * line(found, pieces, boxes, weighed, at),
+        support=weights.support * support(weighed, at),
         odds=-weights.odds * odds(found, pieces, boxes, weighed, at),
         flank=-weights.flank * flank(found, pieces, weighed, at),
     )
@@ -119,12 +123,32 @@ def hold(found: Estimate, pieces: Sequence[Piece], boxes: Sequence[Box]) -> floa
     return total
 
 
-def line(pieces: Sequence[Piece], weighed: Sequence[Weighed], at: int) -> float:
-    """Neighbours and supports: regiments that stand together check and fire together."""
-    total = 0.0
-    for one in weighed:
-        total += min(2, int(one.supports[at])) + (1.0 if one.friend_near[at] <= NEIGHBOUR else 0.0)
-    return total + (len(pieces) - 1)
+def line(
+    found: Estimate, pieces: Sequence[Piece], boxes: Sequence[Box], weighed: Sequence[Weighed], at: int
+) -> float:
+    """The line kept: figures that can fire as one from there, as a share of the most the card lets combine."""
+    table, ids = found.table, {one.id for one in pieces}
+    if min(int(one.enemy_near[at]) for one in weighed) > NEAR_ENOUGH:
+        return 0.0
+    most = getattr(table.edition.fire.combine, pieces[0].unit.arm).strength
+    ours = sum(one.unit.strength for one in pieces)
+    beside = 0
+    for one in found.own:
+        if one.id in ids or one.unit.level != "good" or not _alike(one, pieces[0]):
+            continue
+        if ours + one.unit.strength <= most and any(is_within(box, one.box, NEIGHBOUR) for box in boxes):
+            beside = max(beside, one.unit.strength)
+    return (ours + beside) / most if len(pieces) > 1 or beside else 0.0
+
+
+def support(weighed: Sequence[Weighed], at: int) -> float:
+    """Friends beside or behind, who steady a unit."""
+    return float(sum(min(2, int(one.supports[at])) for one in weighed))
+
+
+def _alike(one: Piece, other: Piece) -> bool:
+    a, b = one.unit, other.unit
+    return a.arm == b.arm and a.mounted == b.mounted and (a.formation == b.formation)
 
 
 def odds(

@@ -9,9 +9,10 @@ import msgspec
 
 from enfilade.ai.reply_worth import NOTHING, Blow, Scales
 from enfilade.core.errors import Illegal, Malformed
+from enfilade.core.measures import Length
 from enfilade.ground.box import bearing
-from enfilade.rules.adf import chain, fear, impact, rout
-from enfilade.rules.adf.battle import charging, last_inch, reaction, replies, routing
+from enfilade.rules.adf import chain, charge, countercharge, fear, impact, rout
+from enfilade.rules.adf.battle import charging, countercharging, last_inch, reaction, replies, routing
 from enfilade.rules.adf.battle.commands import Command, Pass, React, Reply
 from enfilade.rules.adf.battle.frames import Charging, Window
 from enfilade.rules.adf.battle.play import Play
@@ -21,6 +22,8 @@ from enfilade.rules.adf.facts import worse
 from enfilade.rules.adf.stages import own_charge
 
 INCH = 1000
+MIDDLING = 4
+"""A middling die."""
 ANSWERS: tuple[Reply, ...] = ("fire", "countercharge", "disengage", "reform", "face")
 
 
@@ -48,7 +51,7 @@ class Answer(NamedTuple):
 
 def answers(scales: Scales, window: Window, frame: Charging) -> Iterator[Answer]:
     """To keep its fire for the last inch, and then whatever else it may do now."""
-    piece, clash = scales.state.units[frame.target], at_contact(scales, frame)
+    piece, clash = scales.state.units[frame.target], at_last_inch(scales, frame)
     yield Answer(Pass(), awaits(scales, frame, clash, close(scales, frame)))
     if replies.is_spent(scales.table, piece) or not reaction.notices(scales.table, scales.state, piece, window):
         return
@@ -60,11 +63,15 @@ def answers(scales: Scales, window: Window, frame: Charging) -> Iterator[Answer]
             continue
 
 
-def at_contact(scales: Scales, frame: Charging, further: int = 0) -> Clash:
-    """Both sides as they will meet, so much further on: a charge past its point has lost its order by then."""
+def at_last_inch(scales: Scales, frame: Charging, further: int = 0) -> Clash:
+    """Both sides as they will be before the fear check, so much further on."""
     clash = charging.clash_of(Play(scales.table, scales.state), frame)
-    last = frame.distance + further - int(scales.table.edition.morale.due.fear_of_charge)
-    if frame.units[0] in frame.own or not frame.points or last < frame.points[0]:
+    return _gone(scales, frame, clash, frame.distance + further - int(scales.table.edition.morale.due.fear_of_charge))
+
+
+def _gone(scales: Scales, frame: Charging, clash: Clash, far: int) -> Clash:
+    """The same when the charge has come so far: past its point it has lost its order."""
+    if clash.attacker.situation.own_charge or not frame.points or far < frame.points[0]:
         return clash
     level = worse(clash.attacker.unit.level, scales.table.edition.charge.afterwards)
     return msgspec.structs.replace(clash, attacker=own_charge(in_state(clash.attacker, 0, level)))
@@ -97,7 +104,8 @@ def awaits(scales: Scales, frame: Charging, clash: Clash, blow: Blow) -> Stand:
             gives -= share * scales.harm(unit, target.side, fate)
             if not fear.stands(edition, check, end) and not fate.eliminated:
                 gives += share * _run_down(scales, frame, clash, fate, tired)
-    met = tired if short > 0 else _impact(scales, frame, _weakened(clash, blow))
+    contact = _gone(scales, frame, _weakened(clash, blow), frame.distance)
+    met = tired if short > 0 else _impact(scales, frame, contact)
     return Stand(stands * (blow.worth + (1 - blow.breaks) * met) + gives, stands, blow.breaks)
 
 
@@ -105,8 +113,9 @@ def _run_down(scales: Scales, frame: Charging, clash: Clash, fate: Fate, tired: 
     """What comes after a unit has given way: the charge catches it, or takes the ground in disorder."""
     gone = fate.fall_back * INCH
     if fate.runs or not fear.is_caught(scales.table.edition, frame.distance, gone, frame.total):
-        return tired - scales.weights["ground"]
-    return _impact(scales, frame, msgspec.structs.replace(clash, defender=in_state(clash.defender, 0, fate.level)))
+        return tired - scales.ground(scales.state.units[frame.target])
+    contact = _gone(scales, frame, clash, frame.distance + gone)
+    return _impact(scales, frame, msgspec.structs.replace(contact, defender=in_state(clash.defender, 0, fate.level)))
 
 
 def _tired(scales: Scales, frame: Charging) -> float:
@@ -117,7 +126,7 @@ def _tired(scales: Scales, frame: Charging) -> float:
 
 
 def _weighed(scales: Scales, window: Window, frame: Charging, clash: Clash, reply: Reply) -> Iterator[Answer]:
-    table, state, weights = scales.table, scales.state, scales.weights
+    table, state = scales.table, scales.state
     target, charger = state.units[frame.target], state.units[frame.units[0]]
     command = React((target.id,), reply)
     match reply:
@@ -128,18 +137,17 @@ def _weighed(scales: Scales, window: Window, frame: Charging, clash: Clash, repl
             worth = blow.worth + (1 - blow.breaks) * then.worth
             yield Answer(React((target.id,), "fire", charger.id), Stand(worth, then.stands, blow.breaks))
         case "countercharge":
-            here = charging.clash_of(Play(table, state), frame)
-            met = msgspec.structs.replace(here, countercharge=True)
-            yield Answer(command, Stand(_impact(scales, frame, met)))
+            yield Answer(command, _countercharge(scales, frame))
         case "disengage":
             gone = rout.disengage(table.edition, routing.facts(table, target))
             worth = -scales.harm(target.unit, target.side, Fate(0, gone.level))
             if fear.is_caught(table.edition, frame.distance, int(gone.distance), frame.total, disengaged=True):
-                there = at_contact(scales, frame, int(gone.distance))
+                far = int(gone.distance)
+                there = _gone(scales, frame, at_last_inch(scales, frame, far), frame.distance + far)
                 side = msgspec.structs.replace(in_state(there.defender, 0, gone.level), disengaging=True)
                 worth += _impact(scales, frame, msgspec.structs.replace(there, defender=side))
             else:
-                worth += _tired(scales, frame) - weights["ground"]
+                worth += _tired(scales, frame) - scales.ground(target)
             yield Answer(command, Stand(worth))
         case "reform":
             mended = msgspec.structs.replace(clash, defender=in_state(clash.defender, 0, "good"))
@@ -153,6 +161,31 @@ def _weighed(scales: Scales, window: Window, frame: Charging, clash: Clash, repl
                 yield Answer(command, awaits(scales, frame, fronted, _desperate(scales, frame)))
         case _:
             return
+
+
+def _countercharge(scales: Scales, frame: Charging) -> Stand:
+    """Both come on, with middling dice, and whoever is past his point by then has lost his order."""
+    play, edition, after = (
+        Play(scales.table, scales.state),
+        scales.table.edition,
+        scales.table.edition.charge.afterwards,
+    )
+    clash = msgspec.structs.replace(charging.clash_of(play, frame), countercharge=True)
+    plan = countercharging.plan_of(play, frame)
+    run = charge.resolve(edition, plan, (MIDDLING,) * (plan.bonus.count * plan.rolls)).runs[0]
+    theirs = charge.Run(Length(0), Length(frame.totals[0]), Length(frame.points[0]), True, False)
+    gap, gone = Length(max(0, frame.distance - frame.moved)), Length(min(frame.moved, frame.total))
+    met = countercharge.meet(edition, theirs, run, gap, gone)
+    sides = {}
+    for who, lost in (("attacker", met.charger_disordered), ("defender", met.counter_disordered)):
+        side = clash.attacker if who == "attacker" else clash.defender
+        sides[who] = own_charge(in_state(side, 0, worse(side.unit.level, after))) if lost else side
+    harm = -scales.harm(
+        clash.defender.unit, scales.state.units[frame.target].side, Fate(0, sides["defender"].unit.level)
+    )
+    if not met.meets:
+        return Stand(_tired(scales, frame) + harm)
+    return Stand(_impact(scales, frame, msgspec.structs.replace(clash, **sides)) + harm)
 
 
 def _impact(scales: Scales, frame: Charging, clash: Clash) -> float:
@@ -170,7 +203,7 @@ def _impact(scales: Scales, frame: Charging, clash: Clash) -> float:
         )
         harm = scales.harm(clash.defender.unit, target.side, outcome.defender)
         if outcome.winner == "attacker":
-            harm += scales.weights["ground"]
+            harm += scales.ground(scales.state.units[frame.target])
         worth += (gained - harm) * ways / odds.total
     return worth
 

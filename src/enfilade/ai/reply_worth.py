@@ -7,9 +7,10 @@ from typing import NamedTuple
 
 from enfilade.core.odds import Odds
 from enfilade.core.scenario import Toll
+from enfilade.ground.box import distance_to_point
 from enfilade.rules.adf import chain, fire, morale
 from enfilade.rules.adf.battle import control, moment, near
-from enfilade.rules.adf.battle.field import Field
+from enfilade.rules.adf.battle.field import Field, mils
 from enfilade.rules.adf.battle.state import Piece, State
 from enfilade.rules.adf.chain import Fate
 from enfilade.rules.adf.facts import LEVELS, Unit, level_of
@@ -40,6 +41,7 @@ class Scales:
     def __init__(self, table: Field, state: State, weights: Weights) -> None:
         self.table, self.state, self.weights = table, state, weights
         self._situations: dict[str, Situation] = {}
+        self._ground: dict[str, float] = {}
 
     def harm(self, unit: Unit, side: str, end: Fate) -> float:
         """What it costs a unit to end so, in figures of its own; below 0 if it is better off."""
@@ -62,6 +64,18 @@ class Scales:
     def worth(self, piece: Piece) -> float:
         """What a unit counts for, in figures."""
         return piece.unit.strength * (self.weights["section"] if piece.unit.arm == "artillery" else 1.0)
+
+    def ground(self, piece: Piece) -> float:
+        """What it costs to be driven from where it stands: more where points hang on standing there."""
+        known = self._ground.get(piece.id)
+        if known is None:
+            known = self.weights["ground"]
+            for one in self.table.scenario.victory.objectives:
+                if distance_to_point(piece.box, mils(one.at[0]), mils(one.at[1])) <= mils(one.radius):
+                    points = max((prize.points for prize in one.prizes if prize.until >= self.state.turn), default=0)
+                    known += self.weights["point"] * points / 2
+            self._ground[piece.id] = known
+        return known
 
     def mean(self, unit: Unit, side: str, ends: Odds[Fate]) -> float:
         return sum(self.harm(unit, side, end) * ways for end, ways in ends.ways.items()) / ends.total

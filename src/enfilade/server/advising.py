@@ -33,7 +33,7 @@ class Advising(Desk):
         async with live.advising:
             check_advice(live, seat)
             known = live.advised
-            if known is not None and live.is_fresh(known.at):
+            if known is not None and known.at == live.at:
                 return known
             if not live.adviser.take():
                 raise Fault("too-many", "Advice has just been asked for many times; wait a moment.")

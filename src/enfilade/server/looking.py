@@ -110,7 +110,7 @@ class Looking(Desk):
     async def file(self, seat: Seat) -> str:
         """The battle as a file: without the seed while it lasts, nor with orders or reasons that it may not tell."""
         live = await self._at(seat)
-        return await self._look(live, seat, partial(_file, live.battle, seat.sides))
+        return await self._look(live, seat, partial(_file, live.battle, seat.sides, live.house.computers))
 
     async def briefs(self, tokens: Mapping[str, str]) -> list[GameBrief]:
         """The games somebody has a seat at, the latest first."""
@@ -157,8 +157,10 @@ def _seen(live: Live, seat: Seat, since: int | None, line: int | None) -> Sight:
     return msgspec.structs.replace(drawn, news=told)
 
 
-def _file(battle: Battle, sides: tuple[str, ...]) -> str:
-    secret = any(isinstance(line.entry, Order) and line.entry.side not in sides for line in battle.record.lines)
+def _file(battle: Battle, sides: tuple[str, ...], computers: frozenset[str] = frozenset()) -> str:
+    # What the computer has ordered is no person's secret: whoever looks it up spoils his own game alone.
+    open_to = computers.union(sides)
+    secret = any(isinstance(line.entry, Order) and line.entry.side not in open_to for line in battle.record.lines)
     if secret and not battle.over:
         raise Fault("refused", "The other side has given standing orders; the file can be had when the battle is over.")
     if unreadable(battle, sides):

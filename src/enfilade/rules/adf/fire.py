@@ -186,7 +186,7 @@ _FLAGS = (
 _REMEMBERED: dict[tuple[int, str, int, int, int | None], Odds[Outcome]] = {}
 _ASSESSED: dict[tuple[int, Shot], Assessment] = {}
 _KEPT: dict[int, Edition] = {}
-"""Editions by their id, kept so that no other can come to have it."""
+"""Editions whose odds are remembered by identity, kept so that the identity stays theirs."""
 
 
 def _assess(edition: Edition, shot: Shot) -> Assessment:
@@ -230,7 +230,6 @@ def _assess(edition: Edition, shot: Shot) -> Assessment:
     if row == "cavalry" and not mounted and edition.rulings.dismounted_results == "infantry":
         row = "infantry"
     return Assessment(shot, band, row, points, dice, second, tuple(listed), base)
-"""Editions whose odds are remembered by identity, kept so that the identity stays theirs."""
 
 
 def _odds(edition: Edition, assessment: Assessment) -> Odds[Outcome]:

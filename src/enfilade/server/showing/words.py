@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import NamedTuple
 
+from enfilade.ai import reasons as spoken
 from enfilade.core.measures import mixed
 from enfilade.press.names import Names
-from enfilade.press.table_labels import surname
 from enfilade.rules.adf.battle.field import Field
 from enfilade.rules.adf.battle.state import State
 from enfilade.server.showing.chances import percent as percent
@@ -127,10 +127,10 @@ def parts(sentence: str) -> tuple[Part, ...]:
 
 
 def linked(state: State, words: str) -> tuple[Part, ...]:
-    """A sentence made without marks, in pieces: those that name a unit or a leader, him also by his surname alone."""
-    known = {surname(chief.name): id for id, chief in state.leaders.items()}
+    """A sentence made without marks, in pieces: those that name a unit or a leader, in full or as he is spoken of."""
+    known = {spoken.leader(chief): id for id, chief in state.leaders.items()}
     known |= {chief.name: id for id, chief in state.leaders.items()}
-    # After the leaders: what a battery is called must not be read as the man it is called after.
+    known |= {spoken.unit(piece).removeprefix("the "): id for id, piece in state.units.items()}
     known |= {piece.name: id for id, piece in state.units.items()}
     longest = sorted(filter(None, known), key=len, reverse=True)
     pattern = "|".join(re.escape(name) for name in longest)

@@ -1,15 +1,12 @@
 // Advice: what the captain would do in this seat's place. It is fetched when the player asks, drawn and read; taken up, it is
 // weighed like any other order, and nothing is sent before that is given.
 
-/** What changes when the player goes on by himself. */
-const OWN_WAYS = ["selected", "choice", "ghost", "receipt"];
-
 export class Advising {
   /** @param {import("./session.js").Session} session */
   constructor(session) {
     this.session = session;
     // Whoever takes something in hand himself wants to see that.
-    session.addEventListener("change", ({ detail }) => detail.keys.some((key) => OWN_WAYS.includes(key)) && this.close());
+    session.addEventListener("change", () => session.advice && this.inHand.some((one, nth) => one !== this.#inHand[nth]) && this.close());
   }
 
   /** Whether it can be asked for now. */
@@ -27,6 +24,7 @@ export class Advising {
     const { session } = this;
     if (!this.may || session.advice) return;
     const asked = { asking: true };
+    this.inHand = this.#inHand;
     session.set({ advice: asked, refusal: null });
     try {
       const advice = await session.api.advice();
@@ -64,6 +62,12 @@ export class Advising {
     else if (session.selected !== unit) session.select(unit);
     session.beginMove(unit);
     session.planning.setSteps(steps);
+  }
+
+  /** What the player is at. */
+  get #inHand() {
+    const { selected, deciding, ghost, receipt } = this.session;
+    return [selected, deciding.choice, ghost, receipt];
   }
 
   /** Brings what it is about into the window. */

@@ -116,6 +116,7 @@ export class Deciding {
   /** An order that the slip or the order line holds out. */
   async take(offer) {
     const { session } = this;
+    session.advising.close();
     if (offer.unit && offer.unit !== session.selected) {
       session.selected = offer.unit;
       session.card = null;
@@ -133,6 +134,7 @@ export class Deciding {
   /** @param {string} id whom to fire at or to charge */
   target(id) {
     const { session } = this;
+    session.advising.close();
     const alone = this.slipAsks && !session.group.length;
     const offers = this.choice?.offers ?? (alone ? this.offersFor(session.selected) : []);
     const offer = offers.find((one) => one.target === id);

@@ -163,7 +163,7 @@ def _rated(table: Field, before: Unit, now: Unit, steps: tuple[Step, ...]) -> Un
 
 def _others(state: State, ids: tuple[str, ...], pieces: list[Piece], steps: tuple[Step, ...]) -> list[Piece]:
     """Units that could be in the way of such a move."""
-    others = [other for other in state.units.values() if other.here and other.id not in ids]
+    others = [other for other in state.units.values() if other.place == "table" and other.id not in ids]
     if len(ids) > 1 or any(isinstance(step, CHANGES) for step in steps):
         return others
     lead = pieces[0]

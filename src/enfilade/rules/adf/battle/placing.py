@@ -72,12 +72,12 @@ def has_room(table: Field, state: State, piece: Piece, box: Box, apart: tuple[st
     """Whether a unit could stand there: on the table, on ground, over nobody and clear of enemies."""
     if not inside(box, table.width, table.height) or is_water(table, box.x, box.y):
         return False
-    reach = box.width + box.depth
+    x, y, reach = box.x, box.y, box.width + box.depth
     for other in state.units.values():
-        if not other.here or other.id == piece.id or other.id in apart:
-            continue
         span = reach + other.width + other.depth
-        if abs(other.x - box.x) * 2 > span or abs(other.y - box.y) * 2 > span:
+        if abs(other.x - x) * 2 > span or abs(other.y - y) * 2 > span:
+            continue
+        if other.place != "table" or other.id == piece.id or other.id in apart:
             continue
         if overlap(box, other.box) or (other.side != piece.side and distance(box, other.box) < CONTACT):
             return False

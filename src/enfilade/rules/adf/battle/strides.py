@@ -23,7 +23,7 @@ def free_way(play: Play, frame: Charging, pieces: list[Piece], part: int) -> tup
     blocked = ""
     for piece in pieces:
         for other in play.state.units.values():
-            if not other.here or other.id in frame.units or other.id == frame.target:
+            if other.place != "table" or other.id in frame.units or other.id == frame.target:
                 continue
             if not is_within(piece.box, other.box, part):
                 continue

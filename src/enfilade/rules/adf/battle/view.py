@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from enfilade.core.stops import Stop
 from enfilade.rules.adf.battle.field import Field
+from enfilade.rules.adf.battle.scene import scene
 from enfilade.rules.adf.battle.state import State
 
 
@@ -22,7 +23,7 @@ class View:
 
 def view(table: Field, state: State, side: str, stop: Stop) -> View:
     """The battle as `side` may know it."""
-    if not state.orders and not any(piece.hidden for piece in state.units.values()):
+    if not state.orders and not _is_anybody_hidden(table, state):
         # Nothing is secret: the same value serves, and with it everything remembered about it.
         return View(table, side, stop, state)
     units = {id: piece for id, piece in state.units.items() if piece.side == side or not piece.hidden}
@@ -54,3 +55,11 @@ def owner(table: Field, subject: str) -> str:
     if subject in sides:
         return sides[subject]
     return next((sides[unit.brigade] for unit in table.scenario.units if unit.id == subject), "")
+
+
+def _is_anybody_hidden(table: Field, state: State) -> bool:
+    found = scene(table, state).found
+    known: bool | None = found.get("hidden")
+    if known is None:
+        known = found["hidden"] = any(piece.hidden for piece in state.units.values())
+    return known
