@@ -298,6 +298,13 @@ def test_what_the_enemys_standing_orders_did_not_do_is_news_too() -> None:
     assert free.undo() == "1-minn move advance 1"
 
 
+def test_an_enemy_who_only_wants_to_be_asked_less_has_no_secret_to_show() -> None:
+    one = begin()
+    one.answer("order confederate other near", side="confederate")
+    one.answer("1-minn move advance 1")
+    assert one.undo() == "1-minn move advance 1"
+
+
 def test_a_fork_with_the_same_seed_throws_the_same_dice() -> None:
     one = played(RIDE, FIRE)
     other = one.fork(2)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from typing import Literal, NamedTuple
 
-from enfilade.ai.estimate import INCH, Estimate, Place, is_formed, pace
-from enfilade.ground.box import COS, SIN, bearing
+from enfilade.ai.estimate import INCH, Estimate, Place, is_formed, pace, power
+from enfilade.ground.box import COS, SIN, Box, bearing
 from enfilade.rules.adf.battle.state import Piece
 from enfilade.rules.adf.firepower import reach_of
 
@@ -59,6 +59,8 @@ class Slot(NamedTuple):
 class Plan(NamedTuple):
     tasks: dict[str, Task]
     slots: dict[str, Slot]
+    expected: dict[str, Box]
+    """Where each of our units will be when the turn is over, as far as the plan goes."""
 
 
 def plan(found: Estimate) -> Plan:
@@ -71,9 +73,19 @@ def plan(found: Estimate) -> Plan:
         if one.unit.arm != "artillery":
             brigades.setdefault(one.brigade, []).append(one)
     tasks = _tasks(found, brigades)
-    made = Plan(tasks, _slots(found, brigades, tasks))
+    slots = _slots(found, brigades, tasks)
+    made = Plan(tasks, slots, {one.id: _expected(found, one, slots.get(one.id)) for one in found.own})
     found.table.remembered["brigade-plan"] = (found, made)
     return made
+
+
+def _expected(found: Estimate, piece: Piece, slot: Slot | None) -> Box:
+    if piece.acted or slot is None:
+        return piece.box
+    far = math.dist((piece.x, piece.y), (slot.x, slot.y))
+    share = min(1.0, pace(found, piece) * found.table.edition.turn.actions / max(far, 1.0))
+    x, y = piece.x + (slot.x - piece.x) * share, piece.y + (slot.y - piece.y) * share
+    return Box(round(x), round(y), slot.facing, piece.width, piece.depth)
 
 
 def _tasks(found: Estimate, brigades: dict[str, list[Piece]]) -> dict[str, Task]:
@@ -106,7 +118,7 @@ def _worth(found: Estimate, men: list[Piece], place: Place, sent: float) -> floa
     x, y = _middle(men)
     far = max(0.0, math.dist((x, y), (place.x, place.y)) - place.radius)
     theirs = sum(
-        foe.unit.strength
+        power(foe)
         for foe in found.foes
         if is_formed(foe) and math.dist((foe.x, foe.y), (place.x, place.y)) < place.radius + AROUND
     )
@@ -248,4 +260,4 @@ def _middle(men: list[Piece]) -> tuple[float, float]:
 
 
 def _strength(men: list[Piece]) -> float:
-    return float(sum(one.unit.strength for one in men if is_formed(one)))
+    return sum(power(one) for one in men if is_formed(one))

@@ -4,22 +4,22 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import NamedTuple
 
 import msgspec
 
-from enfilade.ai import drill_moves
+from enfilade.ai import captain_spots, drill_moves
 from enfilade.ai.brigade_plans import Slot
 from enfilade.ai.estimate import INCH, Estimate
 from enfilade.core.errors import Illegal, Malformed
-from enfilade.ground.box import Box, bearing, between, distance, turned
-from enfilade.ground.legs import Advance, Hand, Leg, Oblique, Wheel
-from enfilade.rules.adf.battle import aim, path, planner
+from enfilade.ground.box import Box, bearing, between, turned
+from enfilade.ground.legs import Hand, Wheel
+from enfilade.rules.adf.battle import path, planner
 from enfilade.rules.adf.battle.affording import afford, cut
 from enfilade.rules.adf.battle.commands import Face, Step
 from enfilade.rules.adf.battle.state import Piece, State
 from enfilade.rules.adf.battle.ways import Wish
-from enfilade.rules.adf.firepower import reach_of
 
 LEAST = 350
 """A shorter move is not worth an action."""
@@ -28,8 +28,8 @@ SHORT = 850
 MARCH = 9 * INCH
 """So far from its slot a unit does not mind yet how it will face there."""
 TRIED = 3
-INSIDE = 150
-"""How far within normal range a line stops."""
+SPOTS = 4
+"""Places to fire from that are tried in earnest."""
 
 
 class Way(NamedTuple):
@@ -76,14 +76,17 @@ def placed(state: State, ids: Sequence[str], way: Way) -> State:
 
 def _wishes(found: Estimate, ids: tuple[str, ...], slot: Slot | None) -> Iterator[tuple[Step, ...]]:
     table, state = found.table, found.state
-    lead = state.units[ids[0]]
+    pieces = [state.units[id] for id in ids]
+    lead = pieces[0]
+    for spot in captain_spots.spots(found, pieces, SPOTS):
+        yield from islice(_to_slot(found, ids, spot.slot, spot.slot.facing), 1)
     if slot is not None:
         far = math.dist((slot.x, slot.y), (lead.x, lead.y))
         if far > LEAST / 2:
             yield from _to_slot(found, ids, slot, None if far > MARCH else slot.facing)
         elif between(slot.facing, lead.facing) > 1000:
             yield (Face(slot.facing),)
-    yield from _closes(found, ids, lead)
+    yield from _turns(found, ids, lead)
     if len(ids) == 1 and slot is not None:
         for move in drill_moves.toward(table, state, lead, slot.x, slot.y, found.foes, SHORT):
             yield move.steps
@@ -106,37 +109,17 @@ def _to_slot(found: Estimate, ids: tuple[str, ...], slot: Slot, facing: int | No
             yield steps
 
 
-def _closes(found: Estimate, ids: tuple[str, ...], lead: Piece) -> Iterator[tuple[Step, ...]]:
-    """Towards the nearest enemies, to where fire tells, or round to face them."""
-    table = found.table
-    if not aim.reach_of(table, lead):
+def _turns(found: Estimate, ids: tuple[str, ...], lead: Piece) -> Iterator[tuple[Step, ...]]:
+    """Round to face the nearest enemy."""
+    far, foe = found.nearest_foe(lead.x, lead.y)
+    if foe is None or far > MARCH:
         return
-    reach = int(reach_of(table.edition, lead.unit))
-    pieces = [found.state.units[id] for id in ids]
-    ranked = sorted(
-        (min(distance(one.box, foe.box) for one in pieces), foe.id, foe)
-        for foe in found.foes
-        if foe.unit.level != "routed" and math.dist((foe.x, foe.y), (lead.x, lead.y)) < reach + 12 * INCH
-    )
-    x = sum(one.x for one in pieces) / len(pieces)
-    y = sum(one.y for one in pieces) / len(pieces)
-    for apart, _, foe in ranked[:2]:
-        heading = bearing(round(x), round(y), foe.x, foe.y)
-        side, off = _off(lead.facing, heading)
-        for want in (2 * reach - INSIDE, reach - INSIDE, SHORT):
-            go = apart - want
-            if go < LEAST or go > 8 * INCH:
-                continue
-            if off < 300:
-                yield (Advance(go),)
-            elif off <= 4500:
-                yield (Oblique(side, off, go),)
-                if len(ids) == 1:
-                    yield (Wheel(side, off), Advance(go))
-        if off > 2000:
-            yield (Wheel(side, min(off, 9000)),)
-            if len(ids) == 1:
-                yield (Face(heading),)
+    heading = bearing(lead.x, lead.y, foe.x, foe.y)
+    side, off = _off(lead.facing, heading)
+    if off > 2000:
+        yield (Wheel(side, min(off, 9000)),)
+        if len(ids) == 1:
+            yield (Face(heading),)
 
 
 def _off(facing: int, wanted: int) -> tuple[Hand, int]:

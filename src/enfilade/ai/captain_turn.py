@@ -19,8 +19,8 @@ from enfilade.rules.adf.battle.state import Piece
 from enfilade.rules.adf.battle.view import View
 from enfilade.rules.adf.facts import is_depleted
 
-GOOD = 0.25
-"""A team whose volley is worth more than this beyond what its members do alone is activated together."""
+MOVES = 9
+"""As many moves are weighed to the end."""
 
 
 class Course(NamedTuple):
@@ -92,7 +92,7 @@ def _course(found: Estimate, plans: Plan, ids: tuple[str, ...], left: int) -> Co
     task = plans.tasks.get(pieces[0].brigade)
     value = (task.value if task else 0.0) / max(1, len([one for one in found.own if one.brigade == pieces[0].brigade]))
     here = captain_volleys.best(found, state, ids)
-    ways = captain_moves.ways(found, ids, slots[0], found.mind.look.places)
+    ways = captain_moves.ways(found, ids, slots[0], MOVES)
     surveyed = survey.survey(found.view)
     weighed = [
         survey.weigh(surveyed, piece, [piece.box, *(way.boxes[i] for way in ways)]) for i, piece in enumerate(pieces)
@@ -167,7 +167,7 @@ def _moves(found: Estimate, plans: Plan, ids: tuple[str, ...], left: int) -> lis
     slots: list[Slot | None] = [plans.slots.get(id) for id in ids]
     task = plans.tasks.get(pieces[0].brigade)
     value = (task.value if task else 0.0) / max(1, len([one for one in found.own if one.brigade == pieces[0].brigade]))
-    ways = captain_moves.ways(found, ids, slots[0], found.mind.look.places)
+    ways = captain_moves.ways(found, ids, slots[0], MOVES)
     if not ways:
         return []
     surveyed = survey.survey(found.view)
@@ -208,7 +208,7 @@ def _single(found: Estimate, plans: Plan, piece: Piece, frame: Acting | None) ->
     course = _course(found, plans, units, left)
     fired = 0.0
     if course is not None:
-        fired = course.worth
+        fired = max(0.0, course.worth)
     out = not piece.in_command and found.table.edition.command.control and left < 2
     for guess in captain_charges.guessed(found, piece)[:1]:
         if guess.points < fired or out:

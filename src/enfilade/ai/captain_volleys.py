@@ -14,6 +14,8 @@ from enfilade.rules.adf.battle.state import Piece, State
 from enfilade.rules.adf.facts import level_of
 
 MOST_TARGETS = 4
+LEAST = 0.015
+"""Below this a volley only gives the enemy a chance to answer."""
 TEAM = 3
 """As many as are thought of together; the cards let no more combine their fire."""
 
@@ -45,7 +47,7 @@ def best(found: Estimate, state: State, ids: Sequence[str]) -> Volley:
             except (Illegal, Malformed):
                 continue
             figures, points = blow.worth, blow.worth * found.mind.weights.figure
-            if points > top.points:
+            if points > max(top.points, LEAST):
                 top = Volley(units, target, figures, points)
     return top
 

@@ -117,16 +117,6 @@ def rally(table: Field, state: State, piece: Piece) -> tuple[float, float]:
     return known
 
 
-def _point(table: Field, unit: Unit, found: Situation) -> int:
-    """The point to roll against; a shaken unit asks for it at every inch of the enemy's moves."""
-    key = ("rally-point", unit, found)
-    known: int | None = table.remembered.get(key)
-    if known is None:
-        known = morale.assess(table.edition, unit, found).point
-        remember(table, key, known)
-    return known
-
-
 def way(table: Field, piece: Piece, target: Piece) -> tuple[int, int] | None:
     """The direction in which a charge meets the target, within its arc, and how far off that is; None if it misses."""
     turn = turned(bearing(piece.x, piece.y, target.x, target.y), -piece.facing)
@@ -145,6 +135,16 @@ _RALLIES: dict[tuple[int, int, str, str], tuple[float, float]] = {}
 _BLOWS: dict[tuple[int, int], float] = {}
 _GAINS = ((12, 9.0), (8, 6.0), (5, 4.0), (2, 2.0), (1, 0.3), (0, 0.0))
 """What a lead in the impact is worth, from so much on."""
+
+
+def _point(table: Field, unit: Unit, found: Situation) -> int:
+    """The point to roll against; a shaken unit asks for it at every inch of the enemy's moves."""
+    key = ("rally-point", unit, found)
+    known: int | None = table.remembered.get(key)
+    if known is None:
+        known = morale.assess(table.edition, unit, found).point
+        remember(table, key, known)
+    return known
 
 
 def _means(edition: Edition, found: fire.Assessment) -> tuple[float, float, float]:

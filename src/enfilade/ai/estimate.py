@@ -16,6 +16,9 @@ from enfilade.rules.adf.battle.state import Piece, State
 from enfilade.rules.adf.battle.view import View
 
 INCH = 1000
+GUNS = 3.0
+"""A section of guns against a figure, in a fight."""
+QUALITY = {"elite": 1.25, "veteran": 1.1, "trained": 1.0, "green": 0.85}
 
 
 class Place(NamedTuple):
@@ -103,6 +106,11 @@ def estimate(view: View, mind: Mind) -> Estimate:
 
 def is_formed(piece: Piece) -> bool:
     return piece.unit.level in score.FORMED
+
+
+def power(piece: Piece) -> float:
+    """About what a unit counts for in a fight, in figures of trained infantry."""
+    return piece.unit.strength * (GUNS if piece.unit.arm == "artillery" else 1.0) * QUALITY[piece.unit.quality]
 
 
 def pace(found: Estimate, piece: Piece) -> int:

@@ -9,8 +9,8 @@ import math
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from enfilade.ai.brigade_plans import Slot
-from enfilade.ai.estimate import INCH, Estimate, is_formed, pace
+from enfilade.ai.brigade_plans import Plan, Slot, plan
+from enfilade.ai.estimate import INCH, Estimate, is_formed, pace, power
 from enfilade.ai.survey import Weighed
 from enfilade.core.dice import SIDES, sums
 from enfilade.ground.box import Box, between, distance_to_point, is_within
@@ -27,6 +27,8 @@ HARDER = 1
 PLAIN = Situation()
 NEIGHBOUR = 450
 """Adjacent on most ground."""
+RESOLVED = 0.5
+"""How much of its dread of fire a brigade keeps that has been told to take a place."""
 NEAR_ENOUGH = 14 * INCH
 AHEAD = 2.0
 """Who has points in hand stays in his line: the enemy must come."""
@@ -65,15 +67,18 @@ def terms(
 ) -> Terms:
     """Everything about these units in these boxes, the `at`-th of the places that were weighed for each of them."""
     weights = found.mind.weights
+    plans = plan(found)
+    task = plans.tasks.get(pieces[0].brigade)
+    dread = RESOLVED if task is not None and task.kind in ("take", "fight") else 1.0
     return Terms(
         prepared=weights.prepared * volley,
-        come_on=-weights.come_on * come_on(found, pieces, weighed, at) if moved and found.mind.look.answer else 0.0,
-        standing=-weights.standing * standing(found, pieces, weighed, at),
+        come_on=-weights.come_on * dread * come_on(found, pieces, weighed, at) if moved else 0.0,
+        standing=-weights.standing * dread * standing(found, pieces, weighed, at),
         ground=-weights.ground * ground(found, pieces, boxes, slots, value),
         hold=weights.hold * hold(found, pieces, boxes),
-        line=weights.line * line(found, pieces, boxes, weighed, at),
+        line=weights.line * line(found, plans, pieces, boxes, weighed, at),
         support=weights.support * support(weighed, at),
-        odds=-weights.odds * odds(found, pieces, boxes, weighed, at),
+        odds=-weights.odds * odds(found, plans, pieces, boxes, weighed, at),
         flank=-weights.flank * flank(found, pieces, weighed, at),
     )
 
@@ -124,7 +129,7 @@ def hold(found: Estimate, pieces: Sequence[Piece], boxes: Sequence[Box]) -> floa
 
 
 def line(
-    found: Estimate, pieces: Sequence[Piece], boxes: Sequence[Box], weighed: Sequence[Weighed], at: int
+    found: Estimate, plans: Plan, pieces: Sequence[Piece], boxes: Sequence[Box], weighed: Sequence[Weighed], at: int
 ) -> float:
     """The line kept: figures that can fire as one from there, as a share of the most the card lets combine."""
     table, ids = found.table, {one.id for one in pieces}
@@ -136,7 +141,7 @@ def line(
     for one in found.own:
         if one.id in ids or one.unit.level != "good" or not _alike(one, pieces[0]):
             continue
-        if ours + one.unit.strength <= most and any(is_within(box, one.box, NEIGHBOUR) for box in boxes):
+        if ours + one.unit.strength <= most and any(is_within(box, plans.expected[one.id], NEIGHBOUR) for box in boxes):
             beside = max(beside, one.unit.strength)
     return (ours + beside) / most if len(pieces) > 1 or beside else 0.0
 
@@ -152,7 +157,7 @@ def _alike(one: Piece, other: Piece) -> bool:
 
 
 def odds(
-    found: Estimate, pieces: Sequence[Piece], boxes: Sequence[Box], weighed: Sequence[Weighed], at: int
+    found: Estimate, plans: Plan, pieces: Sequence[Piece], boxes: Sequence[Box], weighed: Sequence[Weighed], at: int
 ) -> float:
     """Going in alone: how much stronger the enemy is round about, while he is near enough to matter."""
     if min(int(one.enemy_near[at]) for one in weighed) > LOCAL:
@@ -160,13 +165,13 @@ def odds(
     x = sum(box.x for box in boxes) / len(boxes)
     y = sum(box.y for box in boxes) / len(boxes)
     ids = {one.id for one in pieces}
-    ours = sum(one.unit.strength for one in pieces)
+    ours = sum(power(one) for one in pieces)
     ours += sum(
-        one.unit.strength
+        power(one)
         for one in found.own
-        if one.id not in ids and is_formed(one) and math.dist((one.x, one.y), (x, y)) < LOCAL
+        if one.id not in ids and is_formed(one) and math.dist(plans.expected[one.id][:2], (x, y)) < LOCAL
     )
-    theirs = sum(foe.unit.strength for foe in found.foes if is_formed(foe) and math.dist((foe.x, foe.y), (x, y)) < LOCAL)
+    theirs = sum(power(foe) for foe in found.foes if is_formed(foe) and math.dist((foe.x, foe.y), (x, y)) < LOCAL)
     return max(0.0, (theirs - ours) / (theirs + ours))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import multiprocessing
 import os
 import signal
@@ -17,6 +18,9 @@ from enfilade.lab.job import Job, Result
 
 MOST_DEATHS = 3
 """A game in which so many workers have died is given up: it is the game that kills them."""
+
+_GARBAGE = 50_000
+"""Values made before a worker looks for those that nobody can reach any more."""
 
 
 def cores() -> int:
@@ -94,6 +98,9 @@ def _hired() -> _Hand:
 def _work(pipe: Connection) -> None:
     """In the worker: one game after another, until there is nobody at the other end."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    # Values of a game hardly ever point back at each other: looking for such rings is time lost.
+    gc.freeze()
+    gc.set_threshold(_GARBAGE)
     with suppress(EOFError, OSError):
         while True:
             pipe.send(play(pipe.recv()))

@@ -271,7 +271,7 @@ def _reveals(table: Field, before: State, step: play.Step, side: str) -> bool:
     for id, piece in step.state.units.items():
         if piece.side != side and before.units[id].hidden and not piece.hidden:
             return True
-    asked = any(owner(table, subject) != side for subject in before.orders)
+    asked = any(standing.acts and owner(table, subject) != side for subject, standing in before.orders.items())
     return asked and any(not isinstance(event, _PRIVATE) for event in step.events)
 
 

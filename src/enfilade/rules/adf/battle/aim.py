@@ -14,16 +14,15 @@ from enfilade.ground.shapes import segment_meets_box
 from enfilade.rules.adf import firepower
 from enfilade.rules.adf.battle import cover, near, seeing
 from enfilade.rules.adf.battle.field import Field
-from enfilade.rules.adf.battle.scene import is_real, scene
+from enfilade.rules.adf.battle.ranges import limits_of as limits_of
+from enfilade.rules.adf.battle.ranges import measured as measured
+from enfilade.rules.adf.battle.ranges import reach_of as reach_of
+from enfilade.rules.adf.battle.scene import is_real, recalled, scene
 from enfilade.rules.adf.battle.state import Piece, State
 from enfilade.rules.adf.facts import Arm, Unit
 from enfilade.rules.adf.shot import Shot
 
-CLOSE = 125
-"""An eighth of an inch: a distance so near to a limit is told as close, since no hand measures better."""
 VILLAGES = ("village", "farm")
-MOST_REACHES = 5_000
-"""Units whose reach is kept in mind before all are forgotten."""
 
 
 def shot(
@@ -59,47 +58,13 @@ def shot(
     )
 
 
-def _check_aim(table: Field, state: State, own: Sequence[Piece], mark: Piece, charged: bool) -> None:
-    for piece in own:
-        check_sight(table, state, piece, mark)
-        check_arc(table, piece, mark)
-        # Who is charged may always fire at his charger, whoever else stands before him.
-        if not charged:
-            check_zone(table, state, piece, mark, reach_of(table, piece))
-        check_through(table, state, piece, mark)
-    check_together(table, state, own)
-    check_guns(table, state, own, mark)
-
-
 def plain_shot(table: Field, state: State, firers: Sequence[Piece], target: Piece) -> Shot:
     """The same facts where nobody asks whether it may be aimed so: pass-through fire and volleys at close quarters.
 
     Several units fire at their worst: what shelters from one shelters from all, and the most frontal of them tells
     the side that is hit.
     """
-    if not is_real(state, target) or not all(is_real(state, piece) for piece in firers):
-        return _plain_shot(table, state, firers, target)
-    found, key = scene(table, state).found, ("shot", target.id, *[piece.id for piece in firers])
-    known: Shot | None = found.get(key)
-    if known is None:
-        known = found[key] = _plain_shot(table, state, firers, target)
-    return known
-
-
-def _plain_shot(table: Field, state: State, firers: Sequence[Piece], target: Piece) -> Shot:
-    eyes = [front_centre(piece.box) for piece in firers]
-    frontal = min(eyes, key=lambda eye: off_facing(target.box, *eye))
-    shelter = {place for eye in eyes for place in cover.cover_of(table, state, target, *eye)}
-    return Shot(
-        firers=tuple(fighting(piece) for piece in firers),
-        target=fighting(target),
-        distance=_distance(table, firers, target),
-        aspect=cover.aspect_of(table, target, *frontal),
-        cover=cover.in_order(shelter),
-        charged=False,
-        behind_skirmishers=any(_is_screened(table, state, target, *eye) for eye in eyes),
-        from_village=any(table.ground.area_at(piece.x, piece.y, VILLAGES) is not None for piece in firers),
-    )
+    return recalled(table, state, "shot", (target, *firers), lambda: _plain_shot(table, state, firers, target))
 
 
 def fighting(piece: Piece) -> Unit:
@@ -144,27 +109,6 @@ def must_engage(table: Field, state: State, piece: Piece, reach: int | None = No
     if known is None:
         known = found[key] = [one.id for one in _closest(table, state, piece, reach)]
     return [state.units[id] for id in known]
-
-
-def _closest(table: Field, state: State, piece: Piece, reach: int | None) -> list[Piece]:
-    rulings, deep = table.edition.rulings, int(table.edition.zones.primary_zone)
-    ranked = []
-    for enemy in near.enemies(state, piece.side):
-        if enemy.unit.level == "routed" and rulings.routed_in_primary_zone == "may-be-ignored":
-            continue
-        if near.is_beyond(piece, enemy, deep):
-            continue
-        apart = front_distance(piece.box, enemy.box)
-        if apart > deep or (reach is not None and apart > reach):
-            continue
-        if rulings.primary_zone_width == "unit-front":
-            inside = in_zone(piece.box, enemy.box, deep)
-        else:
-            inside = in_arc(piece.box, enemy.box, table.arc)
-        if inside and seeing.sees(table, state, piece, enemy):
-            ranked.append((apart, enemy.id, enemy))
-    ranked.sort()
-    return [enemy for apart, _, enemy in ranked if apart <= ranked[0][0] + SLACK]
 
 
 def check_through(table: Field, state: State, piece: Piece, mark: Piece) -> None:
@@ -238,26 +182,6 @@ def targets(table: Field, state: State, firer: Piece) -> list[str]:
     return allowed
 
 
-def reach_of(table: Field, piece: Piece) -> int:
-    """The long range of what it carries, 0 if it cannot fire at a distance now."""
-    unit, known = piece.unit, table.reaches.get(id(piece.unit))
-    # A unit that is kept here keeps its id, and it is frozen: its reach is what it was.
-    if known is not None and known[0] is unit:
-        return known[1]
-    if len(table.reaches) >= MOST_REACHES:
-        table.reaches.clear()
-    table.reaches[id(unit)] = unit, _reach(table, unit)
-    return table.reaches[id(unit)][1]
-
-
-def _reach(table: Field, unit: Unit) -> int:
-    try:
-        firepower.check_may_fire(table.edition, unit, "normal")
-    except Illegal:
-        return 0
-    return firepower.reach_of(table.edition, unit) * table.edition.fire.ranges.long_multiple
-
-
 def behind(
     table: Field, state: State, target: Piece, firer: Piece, arm: Arm, firers: Iterable[str] = ()
 ) -> tuple[str, ...]:
@@ -273,21 +197,6 @@ def behind(
         if piece.id not in spared and not (foes and piece.side == firer.side) and overlap(ground, piece.box)
     ]
     return tuple(id for _, id in sorted(struck))
-
-
-def measured(table: Field, apart: int, limits: Iterable[int]) -> bool:
-    """Whether a distance is so close to one of these limits that it should be told."""
-    return any(abs(apart - limit) <= CLOSE for limit in limits)
-
-
-def limits_of(table: Field, unit: Unit) -> tuple[int, ...]:
-    """The distances at which the range band of a unit changes."""
-    ranges, reach = table.edition.fire.ranges, firepower.reach_of(table.edition, unit)
-    whole = (int(reach), reach * ranges.long_multiple)
-    if unit.arm == "artillery":
-        return int(ranges.canister), int(reach * ranges.artillery_short), *whole
-    short = ranges.infantry_short if unit.arm == "infantry" else ranges.cavalry_short
-    return int(short.limit), *whole
 
 
 def _named(state: State, firers: tuple[str, ...], target: str) -> tuple[list[Piece], Piece]:
@@ -328,3 +237,52 @@ def _is_screened(table: Field, state: State, target: Piece, x: float, y: float) 
         and distance(friend.box, target.box) >= least
         for friend in seeing.standing(table, state)
     )
+
+
+def _check_aim(table: Field, state: State, own: Sequence[Piece], mark: Piece, charged: bool) -> None:
+    for piece in own:
+        check_sight(table, state, piece, mark)
+        check_arc(table, piece, mark)
+        # Who is charged may always fire at his charger, whoever else stands before him.
+        if not charged:
+            check_zone(table, state, piece, mark, reach_of(table, piece))
+        check_through(table, state, piece, mark)
+    check_together(table, state, own)
+    check_guns(table, state, own, mark)
+
+
+def _plain_shot(table: Field, state: State, firers: Sequence[Piece], target: Piece) -> Shot:
+    eyes = [front_centre(piece.box) for piece in firers]
+    frontal = min(eyes, key=lambda eye: off_facing(target.box, *eye))
+    shelter = {place for eye in eyes for place in cover.cover_of(table, state, target, *eye)}
+    return Shot(
+        firers=tuple(fighting(piece) for piece in firers),
+        target=fighting(target),
+        distance=_distance(table, firers, target),
+        aspect=cover.aspect_of(table, target, *frontal),
+        cover=cover.in_order(shelter),
+        charged=False,
+        behind_skirmishers=any(_is_screened(table, state, target, *eye) for eye in eyes),
+        from_village=any(table.ground.area_at(piece.x, piece.y, VILLAGES) is not None for piece in firers),
+    )
+
+
+def _closest(table: Field, state: State, piece: Piece, reach: int | None) -> list[Piece]:
+    rulings, deep = table.edition.rulings, int(table.edition.zones.primary_zone)
+    ranked = []
+    for enemy in near.enemies(state, piece.side):
+        if enemy.unit.level == "routed" and rulings.routed_in_primary_zone == "may-be-ignored":
+            continue
+        if near.is_beyond(piece, enemy, deep):
+            continue
+        apart = front_distance(piece.box, enemy.box)
+        if apart > deep or (reach is not None and apart > reach):
+            continue
+        if rulings.primary_zone_width == "unit-front":
+            inside = in_zone(piece.box, enemy.box, deep)
+        else:
+            inside = in_arc(piece.box, enemy.box, table.arc)
+        if inside and seeing.sees(table, state, piece, enemy):
+            ranked.append((apart, enemy.id, enemy))
+    ranked.sort()
+    return [enemy for apart, _, enemy in ranked if apart <= ranked[0][0] + SLACK]

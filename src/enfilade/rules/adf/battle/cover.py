@@ -9,7 +9,7 @@ from enfilade.ground.terrain import SHELTER
 from enfilade.rules.adf import command
 from enfilade.rules.adf.battle import near
 from enfilade.rules.adf.battle.field import Field
-from enfilade.rules.adf.battle.scene import is_real, scene
+from enfilade.rules.adf.battle.scene import recalled
 from enfilade.rules.adf.battle.seeing import TOUCHING
 from enfilade.rules.adf.battle.state import Piece, State
 from enfilade.rules.adf.facts import Aspect
@@ -42,13 +42,19 @@ def in_order(found: Iterable[str]) -> tuple[str, ...]:
 
 def own_cover(table: Field, state: State, piece: Piece, enemy: Piece | None = None) -> tuple[str, ...]:
     """Its cover where nobody fires: against this enemy, else the nearest in sight, else whatever may come ahead."""
-    if not is_real(state, piece) or (enemy is not None and not is_real(state, enemy)):
-        return _own_cover(table, state, piece, enemy)
-    found, key = scene(table, state).found, ("cover", piece.id, enemy.id if enemy is not None else "")
-    known: tuple[str, ...] | None = found.get(key)
-    if known is None:
-        known = found[key] = _own_cover(table, state, piece, enemy)
-    return known
+    both = (piece,) if enemy is None else (piece, enemy)
+    return recalled(table, state, "cover", both, lambda: _own_cover(table, state, piece, enemy))
+
+
+def aspect_of(table: Field, target: Piece, x: float, y: float) -> Aspect:
+    """The side of a unit on which something falls that comes from this point (ruling 5.21)."""
+    rulings = table.edition.rulings
+    off = off_facing(target.box, x, y)
+    if off <= rulings.front_angle * 100:
+        return "front"
+    if off <= rulings.partial_flank_angle * 100:
+        return "partial-flank"
+    return "full-flank" if off <= rulings.full_flank_angle * 100 else "rear"
 
 
 def _own_cover(table: Field, state: State, piece: Piece, enemy: Piece | None) -> tuple[str, ...]:
@@ -69,17 +75,6 @@ def _has_come_close(table: Field, piece: Piece, enemy: Piece) -> bool:
     x, y = front_centre(piece.box)
     ahead = (enemy.x - x) * SIN[piece.facing] + (enemy.y - y) * COS[piece.facing]
     return ahead > 0 and distance(piece.box, enemy.box) <= _reach(table, piece)
-
-
-def aspect_of(table: Field, target: Piece, x: float, y: float) -> Aspect:
-    """The side of a unit on which something falls that comes from this point (ruling 5.21)."""
-    rulings = table.edition.rulings
-    off = off_facing(target.box, x, y)
-    if off <= rulings.front_angle * 100:
-        return "front"
-    if off <= rulings.partial_flank_angle * 100:
-        return "partial-flank"
-    return "full-flank" if off <= rulings.full_flank_angle * 100 else "rear"
 
 
 def _obstacles(table: Field, target: Piece, from_x: float, from_y: float) -> list[str]:

@@ -14,7 +14,7 @@ from enfilade.rules.adf import situation as situations
 from enfilade.rules.adf.battle import aim, control, cover, near, seeing
 from enfilade.rules.adf.battle.field import Field
 from enfilade.rules.adf.battle.frames import Due
-from enfilade.rules.adf.battle.scene import is_real, scene
+from enfilade.rules.adf.battle.scene import recalled
 from enfilade.rules.adf.battle.state import Piece, State
 from enfilade.rules.adf.clash import Clash as Clash
 from enfilade.rules.adf.clash import Side
@@ -159,13 +159,7 @@ def is_behind_friends(table: Field, state: State, piece: Piece) -> bool:
     The screen itself hides the enemy, so sight is asked over the ground alone. If nobody has it in range, or where it
     is ruled so, the nearest enemy is the one to be screened from.
     """
-    if not is_real(state, piece):
-        return _is_behind_friends(table, state, piece)
-    found, key = scene(table, state).found, ("behind", piece.id)
-    known: bool | None = found.get(key)
-    if known is None:
-        known = found[key] = _is_behind_friends(table, state, piece)
-    return known
+    return recalled(table, state, "behind", (piece,), lambda: _is_behind_friends(table, state, piece))
 
 
 def _is_behind_friends(table: Field, state: State, piece: Piece) -> bool:

@@ -181,7 +181,15 @@ def _feel(play: Play, frame: Moving, step: Step, far: int, wanted: int) -> tuple
 
     Gives where that is, the last clear place on the way if there was one, and what hinders it before.
     """
+    assert not isinstance(step, CHANGES)
     others = _about(play, frame, far - frame.gone)
+    if len(frame.units) == 1 and direction(step, frame.boxes[0]) is not None:
+        table, here = play.table, play.unit(frame.units[0]).box
+        there = _at(play, step, frame.boxes[0], wanted, far, frame.pivot)
+        on_table = inside(here, table.width, table.height) and inside(there, table.width, table.height)
+        # Straight from one place on the table to another with nobody about, there is nothing to feel for.
+        if on_table and not any(path.could_meet(here, there, other) for other in others):
+            return _Felt(wanted, (there,), True), (there,), ""
     at, last = frame.gone, None
     while True:
         # With nobody about there is nothing to feel for.

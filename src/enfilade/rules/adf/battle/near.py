@@ -126,21 +126,6 @@ def supporters(table: Field, state: State, piece: Piece) -> tuple[Piece, ...]:
     return tuple([state.units[id] for id in known])
 
 
-def _supporters(table: Field, state: State, piece: Piece) -> list[Piece]:
-    round_about = table.edition.rulings.support_sides == "all-round"
-    found = []
-    widest = _widest(table)
-    for friend in scene(table, state).side(piece.side):
-        if is_beyond(piece, friend, widest) or friend.id == piece.id:
-            continue
-        if not can_support(friend.unit) or not adjacent(table, piece, friend):
-            continue
-        if round_about or not wholly_in_front(piece.box, friend.box):
-            found.append(friend)
-    found.sort(key=lambda one: (one.unit.arm == "artillery", distance(piece.box, one.box), one.id))
-    return found
-
-
 def brigade_losses(table: Field, state: State, brigade: str) -> int:
     """The regiments, batteries and leaders that a brigade has lost (ruling 6.18).
 
@@ -176,3 +161,18 @@ def _widest(table: Field) -> int:
         known = max(TOUCHING, near.open, near.broken, near.light_woods, near.heavy_woods, near.rough)
         table.remembered["widest"] = known
     return known
+
+
+def _supporters(table: Field, state: State, piece: Piece) -> list[Piece]:
+    round_about = table.edition.rulings.support_sides == "all-round"
+    found = []
+    widest = _widest(table)
+    for friend in scene(table, state).side(piece.side):
+        if is_beyond(piece, friend, widest) or friend.id == piece.id:
+            continue
+        if not can_support(friend.unit) or not adjacent(table, piece, friend):
+            continue
+        if round_about or not wholly_in_front(piece.box, friend.box):
+            found.append(friend)
+    found.sort(key=lambda one: (one.unit.arm == "artillery", distance(piece.box, one.box), one.id))
+    return found

@@ -128,6 +128,18 @@ def can_be_passed(table: Field, friend: Piece) -> bool:
     return table.edition.rulings.friends_passed == "all" or friend.unit.level not in ("shaken", "routed")
 
 
+def could_meet(start: Box, end: Box, other: Piece) -> bool:
+    """Whether a box that slides straight from one place to another could come upon a unit; quick to say no."""
+    half = (start.width + start.depth + other.width + other.depth) // 2 + CONTACT + 1
+    x, y = other.x, other.y
+    return (
+        (start.x - x <= half or end.x - x <= half)
+        and (x - start.x <= half or x - end.x <= half)
+        and (start.y - y <= half or end.y - y <= half)
+        and (y - start.y <= half or y - end.y <= half)
+    )
+
+
 def _check_may_move(table: Field, piece: Piece, steps: tuple[Step, ...]) -> None:
     if not piece.here:
         raise Illegal(f"{piece.name} is not on the table", "adf.move.who")
@@ -202,6 +214,12 @@ def _try(
     """Feel along a leg for the table's edge, enemies, and friends to be passed through."""
     assert not isinstance(step, CHANGES)
     whole = travel(step, box, pivot)
+    if direction(step, box) is not None and inside(box, table.width, table.height):
+        end = moved(step, box, whole, table.ground, pivot)
+        near = [other for other in near if could_meet(box, end, other)]
+        # Straight from one place on the table to another with nobody about, there is nothing to feel for.
+        if not near and inside(end, table.width, table.height):
+            return
     count = max(1, -(-whole // GRAIN))
     for i in range(1, count + 1):
         here = moved(step, box, whole * i // count, table.ground, pivot)

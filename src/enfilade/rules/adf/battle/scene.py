@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from operator import itemgetter
-from typing import Any
+from typing import Any, TypeVar
 
 from enfilade.rules.adf.battle.field import Field
 from enfilade.rules.adf.battle.state import Piece, State
 
+T = TypeVar("T")
 Circle = tuple[int, int, float, Piece]
 """The middle of a unit, how far it reaches from there, and the unit."""
 MOST_FOUND = 20_000
@@ -96,6 +97,18 @@ def scene(table: Field, state: State) -> Scene:
 def is_real(state: State, piece: Piece) -> bool:
     """Whether this is the unit on the table, and not one that a plan has set elsewhere under the same name."""
     return state.units.get(piece.id) is piece
+
+
+def recalled(table: Field, state: State, what: str, pieces: tuple[Piece, ...], find: Callable[[], T]) -> T:
+    """What was found out about these units in this scene, or is found now; nothing is kept of a plan's."""
+    for piece in pieces:
+        if state.units.get(piece.id) is not piece:
+            return find()
+    found, key = scene(table, state).found, (what, *[piece.id for piece in pieces])
+    known: T | None = found.get(key)
+    if known is None:
+        known = found[key] = find()
+    return known
 
 
 def stops_sight(table: Field, piece: Piece) -> bool:

@@ -23,3 +23,8 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
     countercharge: Yes = "ask"
     other: Other = "ask"
     """Whether changes of formation and facing are worth asking about: always, only when the enemy is near, or never."""
+
+    @property
+    def acts(self) -> bool:
+        """Whether it may do something, or hold back from it, that the player is not asked about."""
+        return (self.fire, self.reform, self.disengage, self.countercharge) != ("ask",) * 4
