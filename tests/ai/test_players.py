@@ -9,13 +9,16 @@ import msgspec
 import pytest
 from tests.rules.adf.battle.tables import cs, guns, little, us
 
+import enfilade
 from enfilade.ai import players
+from enfilade.ai.players import adviser, thinker
+from enfilade.ai.thought import NEVER
 from enfilade.core.dice import cast
 from enfilade.core.stops import Ask, Over, Roll
 from enfilade.library.cards import edition, editions
 from enfilade.library.scenarios import scenario
 from enfilade.rules.adf.battle import chapters, path
-from enfilade.rules.adf.battle.commands import Charge, Command, Deed, Done, Fire, Form, Group, Move, Pass, React
+from enfilade.rules.adf.battle.commands import Charge, Command, Deed, Done, Fire, Form, Group, Move, Order, Pass, React
 from enfilade.rules.adf.battle.field import Field, field_of
 from enfilade.rules.adf.battle.frames import Choosing, Frame, Game, Window
 from enfilade.rules.adf.battle.play import Step
@@ -177,3 +180,11 @@ def test_fire_is_held_while_the_enemy_still_comes_nearer() -> None:
     stands = msgspec.structs.replace(state, frames=(frames[0], frames[2]))
     fires = players.drill(view(table, stands, "us", chapters.stop_of(table, stands)))
     assert fires == React(("20-me",), "fire", "15-ala")
+
+
+def test_an_adviser_answers_what_is_asked_and_leaves_no_orders() -> None:
+    """A captain at the table first orders that he need not be asked about trifles; nobody wants to be told that."""
+    begun = enfilade.battle("drill-field", seed=1)
+    assert isinstance(thinker("captain")(begun.view(), NEVER).answer, Order)
+    assert not isinstance(adviser("captain")(begun.view(), NEVER).answer, Order)
+    begun.check(adviser("captain")(begun.view(), NEVER).answer)

@@ -142,7 +142,7 @@ class Slow(Deputies):
     def prepare(self) -> None:
         pass
 
-    async def answer(self, player: str, view: View, opening: object) -> Reply | None:
+    async def answer(self, player: str, view: View, opening: object, in_stead: bool = False) -> Reply | None:
         self.asked += 1
         await self.thought.wait()
         return Reply(answer="done")

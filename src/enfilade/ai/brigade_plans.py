@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from typing import Literal, NamedTuple
 
 from enfilade.ai.estimate import INCH, Estimate, Place, is_formed, pace, power
@@ -23,6 +24,8 @@ ASIDE = 2 * INCH
 ASSEMBLY = 6500
 """Where a line waits until it is together: out of reach of most muskets."""
 ENGAGED = 5 * INCH
+WITHIN = 0.7
+"""The part of its full march that a unit makes good on the way into line."""
 FIRING = 1.7
 """The firing line, in normal ranges from the enemy: volleys together tell at long range, his single ones do not."""
 LATE = 1
@@ -208,9 +211,16 @@ def _kept_off(found: Estimate, x: int, y: int, facing: int, men: list[Piece]) ->
     reach = min((_reach(found, one) for one in men), default=3 * INCH)
     off = FIRING * reach if together else ASSEMBLY
     depth = max(one.depth for one in men) / 2
-    goal = first - off - depth
+    goal = min(first - off - depth, _slowest(found, ahead, men) if first - ours < 2 * ASSEMBLY else math.inf)
     # Who stands nearer already does not draw back for this.
     return max(0.0, -max(goal, min(ours, 0.0)))
+
+
+def _slowest(found: Estimate, ahead: Callable[[Piece], float], men: list[Piece]) -> float:
+    """Where all of them can be when this turn ends; who is far behind is not waited for."""
+    actions = found.table.edition.turn.actions
+    reached = sorted(ahead(one) + WITHIN * pace(found, one) * (1 if one.acted else actions) for one in men)
+    return reached[len(reached) // 4]
 
 
 def _are_together(men: list[Piece]) -> bool:

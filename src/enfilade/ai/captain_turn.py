@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -202,7 +203,9 @@ def _single(found: Estimate, plans: Plan, piece: Piece, frame: Acting | None) ->
     for command in drill_actions._leaves(outlook, piece):
         yield Thought(command, f"{reasons.unit(piece)} marches off.")
     far, _ = found.nearest_foe(piece.x, piece.y)
-    if far < 8 * INCH:
+    slot = plans.slots.get(piece.id)
+    there = slot is not None and math.dist((slot.x, slot.y), (piece.x, piece.y)) < 2 * INCH
+    if far < 8 * INCH or (there and far < 20 * INCH):
         for command in drill_actions._deploys(piece):
             yield Thought(command, f"{reasons.unit(piece)} forms line.")
     course = _course(found, plans, units, left)

@@ -32,6 +32,8 @@ class Place(NamedTuple):
     """Points between having it to ourselves to the end and leaving it to the enemy."""
     deny: float
     """Points between standing there beside the enemy and leaving it to him."""
+    now: float
+    """The part of `have` that is settled when this turn ends."""
     ours: bool
     """We stand in it and he does not."""
     theirs: bool
@@ -135,7 +137,7 @@ def _figure(view: View, mind: Mind, piece: Piece) -> float:
 
 def _place(view: View, one: Objective, standing: set[str]) -> Place:
     me, enemy = view.side, view.table.enemy(view.side)
-    have = deny = 0.0
+    have = deny = now = 0.0
     for prize in one.prizes:
         points = prize.points * _payments(view, prize)
         if prize.to in (me, "either"):
@@ -143,8 +145,13 @@ def _place(view: View, one: Objective, standing: set[str]) -> Place:
         if prize.to in (enemy, "either"):
             have += points
             deny += points
+        sides = (prize.to in (me, "either")) + (prize.to in (enemy, "either"))
+        if view.state.turn == view.table.scenario.turns or (
+            prize.when == "each-turn" and prize.first <= view.state.turn <= prize.until
+        ):
+            now += prize.points * sides
     x, y, radius = mils(one.at[0]), mils(one.at[1]), mils(one.radius)
-    return Place(one.id, x, y, radius, have, deny, standing == {me}, enemy in standing)
+    return Place(one.id, x, y, radius, have, deny, now, standing == {me}, enemy in standing)
 
 
 def _payments(view: View, prize: Prize) -> int:

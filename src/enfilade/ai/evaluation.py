@@ -27,6 +27,10 @@ HARDER = 1
 PLAIN = Situation()
 NEIGHBOUR = 450
 """Adjacent on most ground."""
+EARLY = 0.1
+"""What a place is worth before it pays."""
+SECOND = 0.2
+"""What a second unit in a place adds."""
 RESOLVED = 0.5
 """How much of its dread of fire a brigade keeps that has been told to take a place."""
 NEAR_ENOUGH = 14 * INCH
@@ -78,7 +82,7 @@ def terms(
         hold=weights.hold * hold(found, pieces, boxes),
         line=weights.line * line(found, plans, pieces, boxes, weighed, at),
         support=weights.support * support(weighed, at),
-        odds=-weights.odds * odds(found, plans, pieces, boxes, weighed, at),
+        odds=-weights.odds * dread * odds(found, plans, pieces, boxes, weighed, at),
         flank=-weights.flank * flank(found, pieces, weighed, at),
     )
 
@@ -114,7 +118,6 @@ def hold(found: Estimate, pieces: Sequence[Piece], boxes: Sequence[Box]) -> floa
     """Points of the objectives these units would stand in, if nobody else of ours does."""
     total = 0.0
     ids = {one.id for one in pieces}
-    late = 1.0 / (1.0 + found.turns_left)
     for place in found.places:
         if not place.have:
             continue
@@ -124,7 +127,8 @@ def hold(found: Estimate, pieces: Sequence[Piece], boxes: Sequence[Box]) -> floa
             one.id not in ids and is_formed(one) and distance_to_point(one.box, place.x, place.y) <= place.radius
             for one in found.own
         )
-        total += (0.2 if others else 1.0) * late * (place.deny if place.theirs else place.have)
+        points = place.now + EARLY * place.have / (1 + found.turns_left)
+        total += (SECOND if others else 1.0) * points * (place.deny / place.have if place.theirs else 1.0)
     return total
 
 

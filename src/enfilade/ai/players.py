@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
+
+import msgspec
 
 from enfilade.ai import captain, drill_actions, drill_leaders, drill_reactions
 from enfilade.ai.chance import generator
 from enfilade.ai.mind import mind
-from enfilade.ai.thought import NEVER, Player, Thinker, Thought
+from enfilade.ai.thought import NEVER, Deadline, Player, Thinker, Thought
 from enfilade.core.stops import Ask
-from enfilade.rules.adf.battle.commands import Command, Done, Pass
+from enfilade.rules.adf.battle.commands import Command, Done, Order, Pass
 from enfilade.rules.adf.battle.options import candidates, is_legal
 from enfilade.rules.adf.battle.view import View
 
@@ -46,6 +49,21 @@ def thinker(name: str) -> Thinker:
         return lambda view, deadline: Thought(player(view))
     chosen = mind(name)
     return lambda view, deadline: captain.think(view, deadline, chosen)
+
+
+def adviser(name: str) -> Thinker:
+    """The same in somebody else's place: he answers what is asked, and leaves no standing orders."""
+    think = thinker(name)
+
+    def advise(view: View, deadline: Deadline) -> Thought:
+        thought = think(view, deadline)
+        while isinstance(order := thought.answer, Order):
+            state = msgspec.structs.replace(view.state, orders={**view.state.orders, order.subject: order.standing})
+            view = replace(view, state=state)
+            thought = think(view, deadline)
+        return thought
+
+    return advise
 
 
 def _captain(name: str) -> Player:

@@ -45,10 +45,10 @@ class Advice(NamedTuple):
 def advice(battle: Battle, player: str, at: int | None = None) -> Advice:
     """At the last moment of a battle, or after line `at`; Malformed if nobody is asked anything then."""
     # The players bring half of the program with them; other commands need not wait for that.
-    from enfilade.ai.players import thinker
+    from enfilade.ai.players import adviser
     from enfilade.ai.thought import NEVER
 
-    think = thinker(player)
+    think = adviser(player)
     moment = battle if at is None else battle.fork(at)
     line, view = len(moment.record.lines) - 1, moment.view(moment.side or moment.table.sides[0])
     if not isinstance(view.stop, Ask):

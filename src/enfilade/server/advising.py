@@ -64,7 +64,7 @@ def check_advice(live: Live, seat: Seat) -> None:
 async def _answer(deputies: Deputies, live: Live) -> Reply:
     try:
         async with asyncio.timeout(WAIT):
-            reply = await deputies.answer(ADVISER, live.battle.view(), live.battle.record.opening)
+            reply = await deputies.answer(ADVISER, live.battle.view(), live.battle.record.opening, in_stead=True)
     except TimeoutError:
         reply = None
     if reply is None:

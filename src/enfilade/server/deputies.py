@@ -47,9 +47,9 @@ class Deputies:
         """The processes that run now."""
         return [worker.process.pid for worker in self._all]
 
-    async def answer(self, player: str, view: View, opening: Opening) -> Reply | None:
+    async def answer(self, player: str, view: View, opening: Opening, in_stead: bool = False) -> Reply | None:
         """What a player answers, and why; None if he died over it, took too long, or found nothing."""
-        question = asked(player, view, opening)
+        question = msgspec.structs.replace(asked(player, view, opening), in_stead=in_stead)
         try:
             async with self._worker() as worker, asyncio.timeout(self.budget):
                 reply = await worker.ask(question)

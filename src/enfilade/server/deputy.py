@@ -7,7 +7,7 @@ import sys
 
 import msgspec
 
-from enfilade.ai.players import thinker
+from enfilade.ai.players import adviser, thinker
 from enfilade.ai.thought import Deadline
 from enfilade.core.codec import decode
 from enfilade.core.record import FORMAT, EditionPart, Opening, ScenarioPart
@@ -40,6 +40,8 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
     player: str
     seconds: float
     """When he should have decided; what he has then is what he answers."""
+    in_stead: bool = False
+    """For a person: only what is asked, and no standing orders of his own."""
     side: str
     stop: Ask
     state: State
@@ -106,7 +108,8 @@ def main() -> None:
 
 def _thought(table: Field, question: Question) -> Reply:
     view = View(table, question.side, question.stop, question.state)
-    thought = thinker(question.player)(view, Deadline(question.seconds))
+    think = (adviser if question.in_stead else thinker)(question.player)
+    thought = think(view, Deadline(question.seconds))
     return Reply(answer=notation.text(thought.answer), why=thought.why)
 
 

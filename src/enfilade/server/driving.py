@@ -81,7 +81,7 @@ class Driver:
 
     async def _answer(self, live: Live, player: str, by: str) -> None:
         at, battle = live.at, live.battle
-        reply = await self._deputies.answer(player, battle.view(), battle.record.opening)
+        reply = await self._deputies.answer(player, battle.view(), battle.record.opening, by != COMPUTER)
         if by == COMPUTER and (reply is None or reply.answer != "pass"):
             await self._pause(live)
         try:
