@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable
 from typing import Literal, NamedTuple
 
-from enfilade.ai.estimate import INCH, Estimate, Place, is_formed, pace, power
+from enfilade.ai.estimate import INCH, Estimate, Place, is_formed, pace, power, weight
 from enfilade.ground.box import COS, SIN, Box, bearing
 from enfilade.rules.adf.battle.state import Piece
 from enfilade.rules.adf.firepower import reach_of
@@ -23,6 +23,10 @@ ASIDE = 2 * INCH
 """Enemies so far beyond its flanks are still before a line."""
 ASSEMBLY = 6500
 """Where a line waits until it is together: out of reach of most muskets."""
+DEEP = 4 * INCH
+"""Enemies no farther behind the first of them stand with them."""
+SERIOUS = 0.4
+"""The share of its own strength that makes a brigade form up before it goes on."""
 ENGAGED = 5 * INCH
 WITHIN = 0.7
 """The part of its full march that a unit makes good on the way into line."""
@@ -31,6 +35,10 @@ FIRING = 1.7
 LATE = 1
 NARROW = 500
 """Directions are kept to steps of so much, or a line would turn with every casualty."""
+WORTH_A_DASH = 1.0
+DASH = 0.9
+"""The part of its full march within which a place is thought to be in reach this turn."""
+DASHERS = 2
 TOO_FAR = 0.15
 """What is left of a place's worth when there is hardly time to get there."""
 SURE = 0.65
@@ -77,9 +85,31 @@ def plan(found: Estimate) -> Plan:
             brigades.setdefault(one.brigade, []).append(one)
     tasks = _tasks(found, brigades)
     slots = _slots(found, brigades, tasks)
+    slots.update(_dashes(found))
     made = Plan(tasks, slots, {one.id: _expected(found, one, slots.get(one.id)) for one in found.own})
     found.table.remembered["brigade-plan"] = (found, made)
     return made
+
+
+def _dashes(found: Estimate) -> dict[str, Slot]:
+    """Places that are paid for when this turn ends, and who can still get into them: one or two for each."""
+    slots: dict[str, Slot] = {}
+    actions = found.table.edition.turn.actions
+    for place in sorted(found.places, key=lambda one: (-one.now, one.id)):
+        if place.now < WORTH_A_DASH or place.ours:
+            continue
+        near = []
+        for one in found.own:
+            if is_formed(one) and not one.acted and one.unit.arm != "artillery" and one.id not in slots:
+                far = math.dist((one.x, one.y), (place.x, place.y)) - place.radius
+                if 0 < far < DASH * actions * pace(found, one):
+                    near.append((far / pace(found, one), one.id, one))
+        for _, _, one in sorted(near)[:DASHERS]:
+            heading = bearing(place.x, place.y, one.x, one.y)
+            off = max(0, place.radius - one.depth)
+            x, y = place.x + SIN[heading] * off, place.y + COS[heading] * off
+            slots[one.id] = Slot(round(x), round(y), (heading + 18000) % 36000)
+    return slots
 
 
 def _expected(found: Estimate, piece: Piece, slot: Slot | None) -> Box:
@@ -144,7 +174,7 @@ def _worth(found: Estimate, men: list[Piece], place: Place, sent: float) -> floa
 def _rest(found: Estimate, name: str, men: list[Piece]) -> Task:
     """Nothing to take: at the nearest enemy, or stay if points are in hand."""
     x, y = _middle(men)
-    far, foe = found.nearest_foe(x, y)
+    _, foe = found.nearest_foe(x, y)
     if foe is None or found.lead >= found.table.scenario.victory.needed:
         return Task(name, "stay", "", round(x), round(y), 0.0)
     return Task(name, "fight", "", foe.x, foe.y, 1.0)
@@ -168,7 +198,7 @@ def _line(found: Estimate, kind: str, place: str, x: int, y: int, men: list[Piec
     facing = _front(found, x, y, *_middle(men))
     s, c = SIN[facing], COS[facing]
     radius = next((one.radius for one in found.places if one.id == place), 0)
-    short = max(0, min(radius - 600, 1200))
+    short = float(max(0, min(radius - 600, 1200)))
     if kind in ("take", "fight"):
         short = max(short, _kept_off(found, x, y, facing, men))
     ax, ay = x - s * short, y - c * short
@@ -207,6 +237,10 @@ def _kept_off(found: Estimate, x: int, y: int, facing: int, men: list[Piece]) ->
     before = [foe for foe in found.foes if is_formed(foe) and abs(across(foe)) < wide]
     ours = max(ahead(one) for one in men)
     first = min((ahead(foe) - foe.depth / 2 for foe in before if ahead(foe) > ours), default=math.inf)
+    met = sum(weight(foe) for foe in before if ours < ahead(foe) < first + DEEP)
+    if met < SERIOUS * _strength(men):
+        # A few skirmishers do not stop a brigade.
+        return 0.0
     together = _are_together(men) or first - ours < ENGAGED or found.turns_left <= LATE
     reach = min((_reach(found, one) for one in men), default=3 * INCH)
     off = FIRING * reach if together else ASSEMBLY

@@ -1,4 +1,4 @@
-"""Moves worth a thought for a unit or a team: to its place in the line, to where its fire tells, or to face the enemy."""
+"""Moves worth a thought for a unit or a team: to its place in line, to where its fire tells, or to face the enemy."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from enfilade.ai.estimate import INCH, Estimate
 from enfilade.core.errors import Illegal, Malformed
 from enfilade.ground.box import Box, bearing, between, turned
 from enfilade.ground.legs import Hand, Wheel
-from enfilade.rules.adf.battle import path, planner
+from enfilade.rules.adf.battle import path
 from enfilade.rules.adf.battle.affording import afford, cut
 from enfilade.rules.adf.battle.commands import Face, Step
 from enfilade.rules.adf.battle.state import Piece, State
-from enfilade.rules.adf.battle.ways import Wish
+from enfilade.rules.adf.battle.ways import Wish, keeps_order, speeds_of, ways_to
 
 LEAST = 350
 """A shorter move is not worth an action."""
@@ -69,7 +69,14 @@ def placed(state: State, ids: Sequence[str], way: Way) -> State:
     units = dict(state.units)
     for id, box, unit in zip(ids, way.boxes, way.units, strict=True):
         units[id] = msgspec.structs.replace(
-            state.units[id], x=box.x, y=box.y, facing=box.facing, width=box.width, depth=box.depth, unit=unit, moved_since=True
+            state.units[id],
+            x=box.x,
+            y=box.y,
+            facing=box.facing,
+            width=box.width,
+            depth=box.depth,
+            unit=unit,
+            moved_since=True,
         )
     return msgspec.structs.replace(state, units=units)
 
@@ -95,9 +102,9 @@ def _wishes(found: Estimate, ids: tuple[str, ...], slot: Slot | None) -> Iterato
 def _to_slot(found: Estimate, ids: tuple[str, ...], slot: Slot, facing: int | None) -> Iterator[tuple[Step, ...]]:
     """The shortest ways to a slot, as far as one action pays for them."""
     table, state = found.table, found.state
-    speeds = planner.speeds_of(table, state, ids)
-    found_ways = planner.ways_to(table, state, ids, Wish(slot.x, slot.y, facing), speeds)
-    orderly = [way for way in found_ways if planner.keeps_order(table, state, ids, way.steps)]
+    speeds = speeds_of(table, state, ids)
+    found_ways = ways_to(table, state, ids, Wish(slot.x, slot.y, facing), speeds)
+    orderly = [way for way in found_ways if keeps_order(table, state, ids, way.steps)]
     orderly.sort(key=lambda way: way.effort + way.short)
     for way in orderly[:TRIED]:
         try:

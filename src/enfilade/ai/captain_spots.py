@@ -44,9 +44,7 @@ def spots(found: Estimate, pieces: Sequence[Piece], most: int) -> list[Spot]:
     if not places:
         return []
     surveyed, weights = survey.survey(found.view), found.mind.weights
-    weighed = [
-        survey.weigh(surveyed, piece, [boxes[i] for boxes in places]) for i, piece in enumerate(pieces)
-    ]
+    weighed = [survey.weigh(surveyed, piece, [boxes[i] for boxes in places]) for i, piece in enumerate(pieces)]
     made = []
     for at, boxes in enumerate(places):
         if len(pieces) == 1 and weighed[0].crowded[at]:
@@ -100,9 +98,7 @@ def _round_about(found: Estimate, pieces: Sequence[Piece]) -> list[tuple[Box, ..
     return places
 
 
-def _moved(
-    pieces: Sequence[Piece], x: float, y: float, nx: float, ny: float, facing: int
-) -> tuple[Box, ...]:
+def _moved(pieces: Sequence[Piece], x: float, y: float, nx: float, ny: float, facing: int) -> tuple[Box, ...]:
     """A team set down as it stands, about its middle."""
     turn = (facing - pieces[0].facing) % FULL
     s, c = SIN[turn], COS[turn]
@@ -123,9 +119,7 @@ def _moved(
 
 def _dealt(found: Estimate, pieces: Sequence[Piece], boxes: tuple[Box, ...], able: list[int], mark: Piece) -> float:
     """What those who could see and reach the mark would do to it together."""
-    firers = [
-        msgspec.structs.replace(pieces[i], x=boxes[i].x, y=boxes[i].y, facing=boxes[i].facing) for i in able
-    ]
+    firers = [msgspec.structs.replace(pieces[i], x=boxes[i].x, y=boxes[i].y, facing=boxes[i].facing) for i in able]
     if len(firers) > 1 and not may_combine(found.table, firers):
         firers = firers[:1]
     try:

@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from enfilade.ai import captain_charges, captain_moves, captain_volleys, drill_actions, drill_goals, drill_guns, drill_worth, evaluation, reasons, survey
+from enfilade.ai import (
+    captain_charges,
+    captain_formations,
+    captain_guns,
+    captain_moves,
+    captain_volleys,
+    drill_actions,
+    drill_goals,
+    drill_worth,
+    evaluation,
+    reasons,
+    survey,
+)
 from enfilade.ai.brigade_plans import Plan, Slot, plan
 from enfilade.ai.captain_moves import Way
 from enfilade.ai.captain_volleys import Volley
@@ -20,6 +31,8 @@ from enfilade.rules.adf.battle.state import Piece
 from enfilade.rules.adf.battle.view import View
 from enfilade.rules.adf.facts import is_depleted
 
+MARCH = 13 * INCH
+"""While no enemy is nearer, regiments march each by itself."""
 MOVES = 9
 """As many moves are weighed to the end."""
 
@@ -78,7 +91,8 @@ def _teams(found: Estimate, plans: Plan) -> Iterator[Thought]:
                 yield Thought(Group(ids, course.actions), course.why)
     done = {id for _, ids in ranked for id in ids}
     for ids in sorted(captain_volleys.teams(found), key=lambda ids: (-len(ids), ids)):
-        if not done.intersection(ids) and found.state.units[ids[0]].unit.arm != "artillery":
+        lead = found.state.units[ids[0]]
+        if not done.intersection(ids) and lead.unit.arm != "artillery" and found.nearest_foe(lead.x, lead.y)[0] < MARCH:
             done.update(ids)
             course = _course(found, plans, ids, 2)
             if course is not None and course.worth > 0:
@@ -107,11 +121,13 @@ def _course(found: Estimate, plans: Plan, ids: tuple[str, ...], left: int) -> Co
         ).total
 
     base = stand(0, None, here)
-    fires: tuple[Declared, ...] = ("fire",) * left
+    fires: tuple[Declared, ...] = tuple("fire" for _ in range(left))
+    moves: tuple[Declared, ...] = tuple("move" for _ in range(left))
     courses: list[Course] = []
     if here.units:
         target = state.units[here.target]
-        why = f"{reasons.units(pieces)} fire together at {reasons.unit(target)}: {reasons.figures(here.figures)} a volley."
+        fire = "fire together" if len(pieces) > 1 else "fires"
+        why = f"{reasons.units(pieces)} {fire} at {reasons.unit(target)}: {reasons.figures(here.figures)} a volley."
         courses.append(Course(fires, Fire(here.units, here.target), left * dealt * here.points, why))
     for at, way in enumerate(ways, 1):
         after = captain_moves.placed(state, ids, way)
@@ -132,10 +148,17 @@ def _course(found: Estimate, plans: Plan, ids: tuple[str, ...], left: int) -> Co
             )
         if left > 1 and here.units:
             courses.append(
-                Course(("fire", "move"), Fire(here.units, here.target), gain + dealt * here.points, f"{goes} after a volley.")
+                Course(
+                    ("fire", "move"),
+                    Fire(here.units, here.target),
+                    gain + dealt * here.points,
+                    f"{goes} after a volley.",
+                )
             )
         # What a second move brings is about what the first did.
-        courses.append(Course(("move",) * left, move, gain * (1.3 if left > 1 and not there.units else 1.0), f"{goes}."))
+        courses.append(
+            Course(moves, move, gain * (1.3 if left > 1 and not there.units else 1.0), f"{goes}.")
+        )
     return max(courses, key=lambda course: course.worth, default=None)
 
 
@@ -191,23 +214,19 @@ def _single(found: Estimate, plans: Plan, piece: Piece, frame: Acting | None) ->
         if level == "routed" and left == actions:
             yield Thought(Deed(units, "run"), f"{reasons.unit(piece)} is routed and runs.")
         elif level == "routed" or better > worse * 0.8:
-            yield Thought(Deed(units, "rally"), f"{reasons.unit(piece)} rallies: {reasons.chance(better)} to get better.")
+            yield Thought(
+                Deed(units, "rally"), f"{reasons.unit(piece)} rallies: {reasons.chance(better)} to get better."
+            )
         return
     if level == "disorder" and not is_depleted(found.table.edition, piece.unit):
         yield Thought(Deed(units, "reform"), f"{reasons.unit(piece)} reforms.")
     outlook = drill_goals.outlook(found.view)
     if piece.unit.arm == "artillery":
-        for command in drill_guns.acts(outlook, piece, left):
-            yield Thought(command, "")
+        yield from captain_guns.acts(found, plans, piece, left)
         return
     for command in drill_actions._leaves(outlook, piece):
         yield Thought(command, f"{reasons.unit(piece)} marches off.")
-    far, _ = found.nearest_foe(piece.x, piece.y)
-    slot = plans.slots.get(piece.id)
-    there = slot is not None and math.dist((slot.x, slot.y), (piece.x, piece.y)) < 2 * INCH
-    if far < 8 * INCH or (there and far < 20 * INCH):
-        for command in drill_actions._deploys(piece):
-            yield Thought(command, f"{reasons.unit(piece)} forms line.")
+    yield from captain_formations.acts(found, plans, piece)
     course = _course(found, plans, units, left)
     fired = 0.0
     if course is not None:
@@ -220,7 +239,8 @@ def _single(found: Estimate, plans: Plan, piece: Piece, frame: Acting | None) ->
         if charge is not None and charge.points > fired:
             why = (
                 f"{reasons.unit(piece)} charges {reasons.unit(found.state.units[charge.command.target])}: "
-                f"{reasons.chance(charge.carried)} to carry the ground, {reasons.figures(charge.own)} against {charge.theirs:.1f}."
+                f"{reasons.chance(charge.carried)} to carry the ground, "
+                f"{reasons.figures(charge.own)} against {charge.theirs:.1f}."
             )
             yield Thought(charge.command, why)
     if course is not None and course.worth > 0:

@@ -80,7 +80,7 @@ def may_combine(table: Field, pieces: Sequence[Piece]) -> bool:
     """Whether the card lets so many and so strong units fire together."""
     limits = getattr(table.edition.fire.combine, pieces[0].unit.arm)
     strength = sum(one.unit.strength + one.attached for one in pieces)
-    return len(pieces) <= limits.units and strength <= limits.strength
+    return bool(len(pieces) <= limits.units and strength <= limits.strength)
 
 
 def _choices(table: Field, state: State, able: list[str]) -> Iterator[tuple[str, ...]]:

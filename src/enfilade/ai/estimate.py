@@ -72,6 +72,11 @@ class Estimate(NamedTuple):
         return self.table.scenario.turns - self.state.turn
 
     @property
+    def has_last_word(self) -> bool:
+        """We act last in each turn."""
+        return self.table.sides[-1] == self.side
+
+    @property
     def ahead(self) -> bool:
         """Points in hand: the enemy must come."""
         return self.lead >= self.table.scenario.victory.needed
@@ -113,6 +118,11 @@ def is_formed(piece: Piece) -> bool:
 def power(piece: Piece) -> float:
     """About what a unit counts for in a fight, in figures of trained infantry."""
     return piece.unit.strength * (GUNS if piece.unit.arm == "artillery" else 1.0) * QUALITY[piece.unit.quality]
+
+
+def weight(piece: Piece) -> float:
+    """The same as something in the way: skirmishers give ground."""
+    return power(piece) * (0.5 if piece.unit.formation == "skirmishers" else 1.0)
 
 
 def pace(found: Estimate, piece: Piece) -> int:

@@ -29,6 +29,8 @@ NEIGHBOUR = 450
 """Adjacent on most ground."""
 EARLY = 0.1
 """What a place is worth before it pays."""
+ANSWERED = 0.6
+"""What is left of the hope to stand there when the turn ends, if the enemy still acts in it."""
 SECOND = 0.2
 """What a second unit in a place adds."""
 RESOLVED = 0.5
@@ -127,7 +129,7 @@ def hold(found: Estimate, pieces: Sequence[Piece], boxes: Sequence[Box]) -> floa
             one.id not in ids and is_formed(one) and distance_to_point(one.box, place.x, place.y) <= place.radius
             for one in found.own
         )
-        points = place.now + EARLY * place.have / (1 + found.turns_left)
+        points = place.now * (1.0 if found.has_last_word else ANSWERED) + EARLY * place.have / (1 + found.turns_left)
         total += (SECOND if others else 1.0) * points * (place.deny / place.have if place.theirs else 1.0)
     return total
 

@@ -84,7 +84,9 @@ def mind(name: str) -> Mind:
     """
     found = _NAME.fullmatch(name)
     if found is None:
-        raise Malformed(f"there is no player {name!r}; captains are captain, captain-bold and captain-cautious, each with -1 to -3")
+        raise Malformed(
+            f"there is no player {name!r}; captains are captain, captain-bold and captain-cautious, each with -1 to -3"
+        )
     temper, handicap = found[1] or STEADY, int(found[2] or 0)
     data = _data()
     scaled = {
