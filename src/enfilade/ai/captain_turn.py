@@ -156,9 +156,7 @@ def _course(found: Estimate, plans: Plan, ids: tuple[str, ...], left: int) -> Co
                 )
             )
         # What a second move brings is about what the first did.
-        courses.append(
-            Course(moves, move, gain * (1.3 if left > 1 and not there.units else 1.0), f"{goes}.")
-        )
+        courses.append(Course(moves, move, gain * (1.3 if left > 1 and not there.units else 1.0), f"{goes}."))
     return max(courses, key=lambda course: course.worth, default=None)
 
 
