@@ -12,6 +12,8 @@ import enfilade
 from enfilade.core.record import to_text
 
 REBELS_PLAY = {"union": "computer", "confederate": "you"}
+HELD_FIRE = "order union fire never"
+"""Without it Hall's guns fire at who comes on, and by the dice of the day they may stop a group before it has moved."""
 UNION_PLAYS = {"union": "you", "confederate": "computer"}
 ARCHER = "7th Tennessee", "14th Tennessee"
 """Neighbours in Archer's brigade, which acts first at McPherson's Woods."""
@@ -23,7 +25,7 @@ def woods(table: TablePage, *orders: str, seats: dict[str, str] = REBELS_PLAY, c
     """McPherson's Woods after these orders."""
     battle = enfilade.battle("mcphersons-woods", seed=1)
     for order in orders:
-        battle.answer(order)
+        battle.answer(order, side="union" if order == HELD_FIRE else "")
     made = uploaded(table.page.request, to_text(battle.record), seats=seats, dice="server", clock=clock)
     return table.open(made["game"])
 
@@ -46,7 +48,7 @@ def held(table: TablePage) -> list[str]:
 
 
 def test_a_group_is_chosen_announced_moved_and_fired_with_the_mouse(page: Page) -> None:
-    table = woods(TablePage(page), *LEADERS_DONE)
+    table = woods(TablePage(page), *LEADERS_DONE, HELD_FIRE)
     both_chosen(table)
     assert held(table) == ["7-tenn", "14-tenn"]
     for name in ARCHER:
