@@ -6,8 +6,9 @@ import math
 from collections.abc import Callable
 from typing import Literal, NamedTuple
 
-from enfilade.ai.estimate import INCH, Estimate, Place, is_formed, pace, power, weight
+from enfilade.ai.estimate import INCH, Estimate, Place, is_formed, pace, power, stands_in, weight
 from enfilade.ground.box import COS, SIN, Box, bearing
+from enfilade.rules.adf.battle.field import mils
 from enfilade.rules.adf.battle.state import Piece
 from enfilade.rules.adf.firepower import reach_of
 
@@ -39,6 +40,8 @@ WORTH_A_DASH = 1.0
 DASH = 0.9
 """The part of its full march within which a place is thought to be in reach this turn."""
 DASHERS = 2
+HOPEFUL = 0.7
+"""A march off the table is begun if it could be done with this share of the pace of open ground."""
 TOO_FAR = 0.15
 """What is left of a place's worth when there is hardly time to get there."""
 SURE = 0.65
@@ -86,6 +89,7 @@ def plan(found: Estimate) -> Plan:
     tasks = _tasks(found, brigades)
     slots = _slots(found, brigades, tasks)
     slots.update(_dashes(found))
+    slots.update(_ways_out(found))
     made = Plan(tasks, slots, {one.id: _expected(found, one, slots.get(one.id)) for one in found.own})
     found.table.remembered["brigade-plan"] = (found, made)
     return made
@@ -110,6 +114,41 @@ def _dashes(found: Estimate) -> dict[str, Slot]:
             x, y = place.x + SIN[heading] * off, place.y + COS[heading] * off
             slots[one.id] = Slot(round(x), round(y), (heading + 18000) % 36000)
     return slots
+
+
+def _ways_out(found: Estimate) -> dict[str, Slot]:
+    """Where marching off pays: those who can be off in time and have nobody near to fight."""
+    slots: dict[str, Slot] = {}
+    table, turn = found.table, found.state.turn
+    for one in table.scenario.victory.exits:
+        if one.side != found.side or one.points <= 0 or turn < one.first - 1:
+            continue
+        low, high = mils(one.start), mils(one.end)
+        actions = (min(one.until, table.scenario.turns) - turn + 1) * table.edition.turn.actions
+        for piece in found.own:
+            if piece.unit.arm not in one.arms or not is_formed(piece) or _is_needed(found, piece):
+                continue
+            if one.edge in ("north", "south"):
+                x, y = max(low, min(piece.x, high, table.width)), table.height if one.edge == "north" else 0
+            else:
+                x, y = table.width if one.edge == "east" else 0, max(low, min(piece.y, high, table.height))
+            far = math.dist((piece.x, piece.y), (x, y))
+            if far < HOPEFUL * actions * pace(found, piece) and found.nearest_foe(piece.x, piece.y)[0] > ENGAGED:
+                slots[piece.id] = Slot(x, y, bearing(piece.x, piece.y, x, y) if far else piece.facing)
+    return slots
+
+
+def is_exit(found: Estimate, slot: Slot) -> bool:
+    """Whether a slot lies on the table's edge."""
+    return slot.x in (0, found.table.width) or slot.y in (0, found.table.height)
+
+
+def _is_needed(found: Estimate, piece: Piece) -> bool:
+    """Whether it is the only one of ours in a place that pays."""
+    for place in found.places:
+        if place.have and stands_in(piece, place):
+            return not any(one.id != piece.id and is_formed(one) and stands_in(one, place) for one in found.own)
+    return False
 
 
 def _expected(found: Estimate, piece: Piece, slot: Slot | None) -> Box:

@@ -24,8 +24,9 @@ STAND_OFF = 7 * INCH
 """Guns do not choose a place nearer to the enemy."""
 BESIDE = 0.5
 """What a battery beside it adds to its fire: they fire as one."""
-BETTER = 1.5
-"""How much better another place must be to be worth the trouble."""
+BETTER, MUCH_BETTER = 1.5, 3.0
+"""How much better another place must be for guns on the march, and for guns in action."""
+WORTH_IT = 0.1
 GOOD = 0.08
 """A volley worth so much, in points, is fired before anything else is thought of."""
 COVERED = 5 * INCH
@@ -57,7 +58,7 @@ def acts(found: Estimate, plans: Plan, piece: Piece, left: int) -> Iterator[Thou
         yield fires
     here, best = _posts(found, plans, piece, left)
     facing = here.facing
-    if best is not None and best.worth > BETTER * here.worth + 0.02:
+    if best is not None and best.worth > (BETTER if limbered else MUCH_BETTER) * here.worth + WORTH_IT:
         place = reasons.place(table, Box(best.x, best.y, best.facing, piece.width, piece.depth))
         why = f"{name} goes {place or 'to where it has a better field of fire'}."
         if not limbered:

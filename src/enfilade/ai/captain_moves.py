@@ -12,14 +12,16 @@ import msgspec
 from enfilade.ai import captain_spots, drill_moves
 from enfilade.ai.brigade_plans import Slot
 from enfilade.ai.estimate import INCH, Estimate
+from enfilade.ai.thought import Deadline
 from enfilade.core.errors import Illegal, Malformed
 from enfilade.ground.box import Box, bearing, between, turned
-from enfilade.ground.legs import Hand, Wheel
+from enfilade.ground.legs import Advance, File, Hand, Oblique, Wheel
 from enfilade.rules.adf.battle import path
 from enfilade.rules.adf.battle.affording import afford, cut
-from enfilade.rules.adf.battle.commands import Face, Step
+from enfilade.rules.adf.battle.commands import Face, Form, Step
 from enfilade.rules.adf.battle.state import Piece, State
 from enfilade.rules.adf.battle.ways import Wish, keeps_order, speeds_of, ways_to
+from enfilade.rules.adf.facts import Unit
 
 LEAST = 350
 """A shorter move is not worth an action."""
@@ -37,17 +39,17 @@ class Way(NamedTuple):
 
     steps: tuple[Step, ...]
     boxes: tuple[Box, ...]
-    units: tuple[object, ...]
+    units: tuple[Unit, ...]
     share: float
 
 
-def ways(found: Estimate, ids: Sequence[str], slot: Slot | None, most: int) -> list[Way]:
+def ways(found: Estimate, ids: Sequence[str], slot: Slot | None, most: int, deadline: Deadline) -> list[Way]:
     """Legal moves of one action, the likeliest first, each end but once."""
     made: list[Way] = []
     seen: set[tuple[int, int, int]] = set()
     table, state = found.table, found.state
     for steps in _wishes(found, tuple(ids), slot):
-        if len(made) >= most:
+        if len(made) >= most or deadline.is_over:
             break
         try:
             plan = path.plan(table, state, tuple(ids), steps)
@@ -93,10 +95,32 @@ def _wishes(found: Estimate, ids: tuple[str, ...], slot: Slot | None) -> Iterato
             yield from _to_slot(found, ids, slot, None if far > MARCH else slot.facing)
         elif between(slot.facing, lead.facing) > 1000:
             yield (Face(slot.facing),)
+    if len(ids) == 1 and lead.unit.formation in ("road-column", "double-line"):
+        yield from _into_line(found, lead, slot)
     yield from _turns(found, ids, lead)
     if len(ids) == 1 and slot is not None:
         for move in drill_moves.toward(table, state, lead, slot.x, slot.y, found.foes, SHORT):
             yield move.steps
+
+
+def _into_line(found: Estimate, piece: Piece, slot: Slot | None) -> Iterator[tuple[Step, ...]]:
+    """Deploy, at once or after half a march."""
+    line = Form("battle-line" if piece.unit.arm == "infantry" else "line")
+    yield (line,)
+    if slot is not None:
+        for steps in islice(_to_slot(found, (piece.id,), slot, None), 1):
+            half = tuple(_halved(step) for step in steps)
+            yield (*half, line)
+
+
+def _halved(step: Step) -> Step:
+    match step:
+        case Wheel(side, degrees):
+            return Wheel(side, max(1, degrees // 2))
+        case Advance(distance) | File(distance) | Oblique(distance=distance):
+            return msgspec.structs.replace(step, distance=max(1, distance // 2 - 50))
+        case _:
+            return step
 
 
 def _to_slot(found: Estimate, ids: tuple[str, ...], slot: Slot, facing: int | None) -> Iterator[tuple[Step, ...]]:

@@ -9,7 +9,7 @@ import math
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from enfilade.ai.brigade_plans import Plan, Slot, plan
+from enfilade.ai.brigade_plans import Plan, Slot
 from enfilade.ai.estimate import INCH, Estimate, is_formed, pace, power
 from enfilade.ai.survey import Weighed
 from enfilade.core.dice import SIDES, sums
@@ -45,47 +45,67 @@ LOCAL = 9 * INCH
 class Terms(NamedTuple):
     """One place weighed: what counts for it and against it."""
 
-    prepared: float
-    come_on: float
-    standing: float
-    ground: float
-    hold: float
-    line: float
-    support: float
-    odds: float
-    flank: float
+    prepared: float = 0.0
+    come_on: float = 0.0
+    standing: float = 0.0
+    ground: float = 0.0
+    hold: float = 0.0
+    line: float = 0.0
+    support: float = 0.0
+    odds: float = 0.0
+    flank: float = 0.0
 
     @property
     def total(self) -> float:
         return sum(self)
 
 
-def terms(
-    found: Estimate,
-    pieces: Sequence[Piece],
-    boxes: Sequence[Box],
-    weighed: Sequence[Weighed],
-    at: int,
-    slots: Sequence[Slot | None],
-    value: float,
-    volley: float,
-    moved: bool,
-) -> Terms:
-    """Everything about these units in these boxes, the `at`-th of the places that were weighed for each of them."""
-    weights = found.mind.weights
-    plans = plan(found)
+class Team(NamedTuple):
+    """Those who act as one, or one alone, and what they have been told."""
+
+    pieces: tuple[Piece, ...]
+    slots: tuple[Slot | None, ...]
+    plans: Plan
+    value: float
+    """Points that hang on their task, for each unit of the brigade."""
+    dread: float
+    """How much of the enemy's fire counts with them: less if they have been told to take a place."""
+
+
+Weighing = tuple[Sequence[Weighed], int]
+"""What the survey found for each of a team, and which of its places is meant."""
+
+
+def team(found: Estimate, plans: Plan, ids: Sequence[str]) -> Team:
+    pieces = tuple(found.state.units[id] for id in ids)
     task = plans.tasks.get(pieces[0].brigade)
+    mates = sum(one.brigade == pieces[0].brigade for one in found.own)
     dread = RESOLVED if task is not None and task.kind in ("take", "fight") else 1.0
-    return Terms(
-        prepared=weights.prepared * volley,
-        come_on=-weights.come_on * dread * come_on(found, pieces, weighed, at) if moved else 0.0,
-        standing=-weights.standing * dread * standing(found, pieces, weighed, at),
-        ground=-weights.ground * ground(found, pieces, boxes, slots, value),
+    slots = tuple(plans.slots.get(id) for id in ids)
+    return Team(pieces, slots, plans, (task.value if task is not None else 0.0) / max(1, mates), dread)
+
+
+def terms(
+    found: Estimate, team: Team, boxes: Sequence[Box], weighing: Weighing | None, volley: float, *, moved: bool
+) -> Terms:
+    """Everything about a team in these boxes; without a weighing there is no enemy near enough to matter."""
+    weights, pieces = found.mind.weights, team.pieces
+    far = Terms(
+        ground=-weights.ground * ground(found, team, boxes),
         hold=weights.hold * hold(found, pieces, boxes),
-        line=weights.line * line(found, plans, pieces, boxes, weighed, at),
+    )
+    if weighing is None:
+        return far
+    weighed, at = weighing
+    answered = -weights.come_on * team.dread if moved and found.mind.look.answer else 0.0
+    return far._replace(
+        prepared=weights.prepared * volley,
+        come_on=answered * come_on(found, pieces, weighed, at) if answered else 0.0,
+        standing=-weights.standing * team.dread * standing(found, pieces, weighed, at),
+        line=weights.line * line(found, team, boxes, weighed, at),
         support=weights.support * support(weighed, at),
-        odds=-weights.odds * dread * odds(found, plans, pieces, boxes, weighed, at),
-        flank=-weights.flank * flank(found, pieces, weighed, at),
+        odds=-weights.odds * team.dread * odds(found, team, boxes, weighed, at),
+        flank=-weights.flank * flank(weighed, at),
     )
 
 
@@ -99,13 +119,11 @@ def standing(found: Estimate, pieces: Sequence[Piece], weighed: Sequence[Weighed
     return _worst(found, pieces, weighed, at, [(one.suffers[at] + one.suffers_close[at]) / 2 for one in weighed])
 
 
-def ground(
-    found: Estimate, pieces: Sequence[Piece], boxes: Sequence[Box], slots: Sequence[Slot | None], value: float
-) -> float:
+def ground(found: Estimate, team: Team, boxes: Sequence[Box]) -> float:
     """Ground still to be won: actions from the slots, dearer the less time there is."""
     total = 0.0
     left = max(1, found.turns_left * found.table.edition.turn.actions)
-    for piece, box, slot in zip(pieces, boxes, slots, strict=True):
+    for piece, box, slot in zip(team.pieces, boxes, team.slots, strict=True):
         if slot is None:
             continue
         rate = max(INCH, pace(found, piece))
@@ -113,7 +131,7 @@ def ground(
         needed += between(box.facing, slot.facing) / 18000
         if needed > SETTLED:
             total += needed * (1.0 + min(1.0, needed / left))
-    return total * value * (AHEAD if found.ahead else 1.0)
+    return total * team.value * (AHEAD if found.ahead else 1.0)
 
 
 def hold(found: Estimate, pieces: Sequence[Piece], boxes: Sequence[Box]) -> float:
@@ -134,11 +152,10 @@ def hold(found: Estimate, pieces: Sequence[Piece], boxes: Sequence[Box]) -> floa
     return total
 
 
-def line(
-    found: Estimate, plans: Plan, pieces: Sequence[Piece], boxes: Sequence[Box], weighed: Sequence[Weighed], at: int
-) -> float:
+def line(found: Estimate, team: Team, boxes: Sequence[Box], weighed: Sequence[Weighed], at: int) -> float:
     """The line kept: figures that can fire as one from there, as a share of the most the card lets combine."""
-    table, ids = found.table, {one.id for one in pieces}
+    table, pieces = found.table, team.pieces
+    ids = {one.id for one in pieces}
     if min(int(one.enemy_near[at]) for one in weighed) > NEAR_ENOUGH:
         return 0.0
     most = getattr(table.edition.fire.combine, pieces[0].unit.arm).strength
@@ -147,7 +164,9 @@ def line(
     for one in found.own:
         if one.id in ids or one.unit.level != "good" or not _alike(one, pieces[0]):
             continue
-        if ours + one.unit.strength <= most and any(is_within(box, plans.expected[one.id], NEIGHBOUR) for box in boxes):
+        if ours + one.unit.strength <= most and any(
+            is_within(box, team.plans.expected[one.id], NEIGHBOUR) for box in boxes
+        ):
             beside = max(beside, one.unit.strength)
     return (ours + beside) / most if len(pieces) > 1 or beside else 0.0
 
@@ -162,26 +181,24 @@ def _alike(one: Piece, other: Piece) -> bool:
     return a.arm == b.arm and a.mounted == b.mounted and (a.formation == b.formation)
 
 
-def odds(
-    found: Estimate, plans: Plan, pieces: Sequence[Piece], boxes: Sequence[Box], weighed: Sequence[Weighed], at: int
-) -> float:
+def odds(found: Estimate, team: Team, boxes: Sequence[Box], weighed: Sequence[Weighed], at: int) -> float:
     """Going in alone: how much stronger the enemy is round about, while he is near enough to matter."""
     if min(int(one.enemy_near[at]) for one in weighed) > LOCAL:
         return 0.0
     x = sum(box.x for box in boxes) / len(boxes)
     y = sum(box.y for box in boxes) / len(boxes)
-    ids = {one.id for one in pieces}
-    ours = sum(power(one) for one in pieces)
+    ids = {one.id for one in team.pieces}
+    ours = sum(power(one) for one in team.pieces)
     ours += sum(
         power(one)
         for one in found.own
-        if one.id not in ids and is_formed(one) and math.dist(plans.expected[one.id][:2], (x, y)) < LOCAL
+        if one.id not in ids and is_formed(one) and math.dist(team.plans.expected[one.id][:2], (x, y)) < LOCAL
     )
     theirs = sum(power(foe) for foe in found.foes if is_formed(foe) and math.dist((foe.x, foe.y), (x, y)) < LOCAL)
     return max(0.0, (theirs - ours) / (theirs + ours))
 
 
-def flank(found: Estimate, pieces: Sequence[Piece], weighed: Sequence[Weighed], at: int) -> float:
+def flank(weighed: Sequence[Weighed], at: int) -> float:
     """Enemies who could charge a flank or the rear."""
     return float(sum(min(1, int(one.flanked[at])) for one in weighed))
 
