@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 
 import msgspec
 
-from enfilade.ai import captain, drill_actions, drill_leaders, drill_reactions
+from enfilade.ai import captain
 from enfilade.ai.chance import generator
+from enfilade.ai.drill_player import drill as drill
 from enfilade.ai.mind import mind
 from enfilade.ai.thought import NEVER, Deadline, Player, Thinker, Thought
 from enfilade.core.stops import Ask
@@ -31,15 +31,6 @@ def random(view: View) -> Command:
         dice.shuffle(rest)
         rest += stops
     return next(one for one in rest if is_legal(view.table, view.state, one))
-
-
-def drill(view: View) -> Command:
-    """Rules of thumb: comes on where points are to be won, holds what it has, fires and charges on good odds."""
-    for answer in _wished(view):
-        # To pass is legal in every window, and most windows are answered so.
-        if isinstance(answer, Pass) or is_legal(view.table, view.state, answer):
-            return answer
-    return next(one for one in [Done(), *candidates(view.table, view.state)] if is_legal(view.table, view.state, one))
 
 
 def thinker(name: str) -> Thinker:
@@ -75,17 +66,3 @@ def _captain(name: str) -> Player:
 _PLAIN: dict[str, Player] = {"drill": drill, "random": random}
 PLAYERS: dict[str, Player] = _PLAIN | {name: _captain(name) for name in ("captain", "captain-cautious", "captain-bold")}
 """By the names under which they sit at a table; captains with a handicap are known to `thinker` alone."""
-
-
-def _wished(view: View) -> Iterator[Command]:
-    """What it would like to answer, the best first."""
-    assert isinstance(view.stop, Ask)
-    match view.stop.question:
-        case "leaders":
-            return drill_leaders.answers(view)
-        case "activate" | "action":
-            return drill_actions.answers(view)
-        case "react":
-            return drill_reactions.answers(view)
-        case _:
-            return drill_reactions.choices(view)
