@@ -20,6 +20,7 @@ from enfilade.library.schema import json_schema
 from enfilade.press import battle_commands, differ, page, terminal
 from enfilade.press.battle_commands import plainly
 from enfilade.press.charts import sheets
+from enfilade.press.paper import commands as paper_commands
 from enfilade.server import commands as server_commands
 from enfilade.umpire import commands, roster_commands, scenario_commands
 
@@ -214,6 +215,7 @@ def _refuse(sentence: str) -> None:
 
 
 app.add_typer(scenario_commands.app, name="scenario")
+app.add_typer(paper_commands.app, name="print")
 app.command("play")(server_commands.play)
 app.command("serve")(server_commands.serve)
 app.command("fight")(battle_commands.fight)

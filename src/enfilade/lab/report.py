@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from base64 import b64encode
 from collections.abc import Mapping
 from html import escape
-from importlib.resources import files as package_files
 from pathlib import Path
 
 from enfilade.lab.balance import least_lead
@@ -26,14 +24,9 @@ from enfilade.lab.setting import table
 from enfilade.lab.simulate import Trial
 from enfilade.lab.simulate_tables import decided
 from enfilade.lab.wording import called, counted, percent, shared
+from enfilade.press.faces import faces
 
 _STYLE = Path(__file__).with_name("report.css")
-_FACES = (
-    ("Old Standard TT", "400", "normal", "old-standard-tt-latin-400-normal.woff2"),
-    ("Old Standard TT", "400", "italic", "old-standard-tt-latin-400-italic.woff2"),
-    ("Old Standard TT", "700", "normal", "old-standard-tt-latin-700-normal.woff2"),
-    ("Source Sans 3", "200 900", "normal", "source-sans-3-latin-wght-normal.woff2"),
-)
 
 
 def report(trial: Trial, found: Findings, files: Mapping[str, str], command: str) -> str:
@@ -51,7 +44,7 @@ def report(trial: Trial, found: Findings, files: Mapping[str, str], command: str
             '<html lang="en"><head><meta charset="utf-8">',
             '<meta name="viewport" content="width=device-width, initial-scale=1">',
             f"<title>{escape(title)}: {counted(found.outcome.games, 'trial battle')}</title>",
-            f"<style>{_fonts()}{_STYLE.read_text(encoding='utf-8')}</style></head>",
+            f"<style>{faces()}{_STYLE.read_text(encoding='utf-8')}</style></head>",
             f"<body>{DEFS}<main>",
             *parts,
             "</main></body></html>\n",
@@ -142,13 +135,3 @@ _SEEN = (
     "A blunder is a decision that cost most by exact odds, before any die was thrown."
 )
 _CONDUCT = "In the mean of a game; and how often each modifier counted, with what it came to when it did."
-
-
-def _fonts() -> str:
-    """The faces inside the page: it must look the same without a net."""
-    folder = package_files("enfilade") / "table" / "fonts"
-    return "".join(
-        f'@font-face{{font-family:"{family}";font-weight:{weight};font-style:{style};'
-        f"src:url(data:font/woff2;base64,{b64encode((folder / name).read_bytes()).decode()})}}"
-        for family, weight, style, name in _FACES
-    )

@@ -13,6 +13,9 @@ _EVERY = 6
 """Inches from one figure of the ruler to the next."""
 
 
+_SIGNS = "dark edge and wedge: the front · figures in white, lost ones hollow"
+
+
 def banner(table: Field, state: State, ink: dict[str, Ink], across: float) -> str:
     """Battle and date on the left; on the right the turn, whose it is, and the points."""
     scenario = table.scenario
@@ -86,16 +89,9 @@ def foot(view: View, table: Field, ink: dict[str, Ink]) -> str:
         out.append(swatch(ink[side], x, 8))
         out.append(text((x + 18, 12), name, 13, ink[side].deep, anchor="start", bold=True))
         x += length_of(name, 13, bold=True) + 52
-    out.append(
-        text(
-            (x - 12, 12),
-            "dark edge and wedge: the front · figures in white, lost ones hollow",
-            12,
-            INK2,
-            anchor="start",
-        )
-    )
     east = view.long(view.width) - 8
+    if x + length_of(_SIGNS, 12) < east - 30:
+        out.append(text((x - 12, 12), _SIGNS, 12, INK2, anchor="start"))
     out.append(f'<path d="M{number(east)} -4l5 22-5-5-5 5z" fill="{INK}"/>')
     out.append(text((east - 14, 14), "N", 14, family=SERIF, bold=True))
     return f'<g class="foot">{"".join(out)}</g>'

@@ -19,11 +19,11 @@ from enfilade.press.table_names import circle, flag, names
 from enfilade.press.table_outline import Rect
 from enfilade.press.table_overlays import arc, radii, way
 from enfilade.press.table_terrain import areas, defs
-from enfilade.press.table_units import HATCH, SLIP, Ink, badges, inks, leader, slip, unit
+from enfilade.press.table_units import HATCH, HATCH_ON_PAPER, SLIP, Ink, badges, inks, leader, slip, unit
 from enfilade.rules.adf.battle.field import Field
 from enfilade.rules.adf.battle.state import Chief, Piece, State
 
-_AREAS = ("field", "broken", "rough", "orchard", "light-woods", "heavy-woods", "water", "farm", "village")
+AREAS = ("field", "broken", "rough", "orchard", "light-woods", "heavy-woods", "water", "farm", "village")
 """From the lowest layer to the highest."""
 _NAME, _LINE = 12.5, 15.0
 
@@ -42,17 +42,20 @@ def svg(
     title: bool = True,
     trail: Mapping[str, tuple[Box, ...]] | None = None,
     stain: Callable[[View], str] | None = None,
+    scale: float | None = None,
+    paper: bool = False,
 ) -> str:
     """The table as it stands.
 
     `arcs` names units whose fire arc is shown, `radius` leaders whose radii are; `trail` gives for units by id the
     places where they stood before, the oldest first. Who is not on the table is not drawn. `stain` draws on the ground,
-    beneath names and units.
+    beneath names and units. `scale` is pixels an inch where the usual is too fine: words keep their size. On `paper`
+    the sides are told apart without colour.
     """
-    view = View(min(34.0, max(20.0, 1_440_000 / table.width)), table.width, table.height)
+    view = View(scale or min(34.0, max(20.0, 1_440_000 / table.width)), table.width, table.height)
     pieces = [piece for piece in state.units.values() if piece.here]
     stands = [piece.box for piece in pieces]
-    chiefs = _chiefs(view, state)
+    chiefs = chiefs_on(view, state)
     ink = inks(table)
     taken = Taken(view)
     for box in stands:
@@ -69,7 +72,7 @@ def svg(
     clear = [*written.rects, *placed.rects, *(rect for one in flags for rect in one.rects)]
     layers = [
         heights(view, table.ground),
-        areas(view, table.ground, _AREAS, stands, clear),
+        areas(view, table.ground, AREAS, stands, clear),
         streams(view, table.ground),
         lanes(view, table.ground),
         tracks(view, table.ground),
@@ -85,7 +88,8 @@ def svg(
         *(leader(at, chief, ink[chief.side]) for chief, at in chiefs),
         written.drawn,
     ]
-    return _sheet(view, table, state, ink, "\n".join(layer for layer in layers if layer), title)
+    drawn = _sheet(view, table, state, ink, "\n".join(layer for layer in layers if layer), title)
+    return drawn.replace(HATCH, HATCH_ON_PAPER) if paper else drawn
 
 
 def png(svg_text: str, ppi: float = 144) -> bytes:
@@ -127,7 +131,7 @@ def _sheet(view: View, table: Field, state: State, ink: dict[str, Ink], body: st
     )
 
 
-def _chiefs(view: View, state: State) -> list[tuple[Chief, Point]]:
+def chiefs_on(view: View, state: State) -> list[tuple[Chief, Point]]:
     """Leaders on the table and where their discs go: by themselves, or at the rear edge of the unit they are with."""
     out: list[tuple[Chief, Point]] = []
     riders: dict[str, int] = {}

@@ -69,7 +69,9 @@ def scattered(shape: Area | Height, apart: int, jitter: float = 0.3) -> Iterator
 def room_on(view: View, ground: Ground, stands: Sequence[Box], names: Sequence[Rect], yards: bool = True) -> Room:
     """Room clear of tracks, streams, fences, yards unless they are asked for, stands and names, and on the table."""
     built = [] if yards else [(one.west, one.south, one.east, one.north) for one in ground.areas if one.kind in _BUILT]
-    ways = [(_CLEAR[one.kind], *a, *b) for one in ground.lines if one.kind in _CLEAR for a, b in pairwise(one.points)]
+    ways = [_way(_CLEAR[one.kind], a, b) for one in ground.lines if one.kind in _CLEAR for a, b in pairwise(one.points)]
+    # Most trees are nowhere near: half the sides of a footprint together reach further than any of its corners.
+    near = [(box.x, box.y, (box.width + box.depth) / 2 + _AROUND, box) for box in stands]
 
     def free(x: float, y: float) -> bool:
         px, py = view.at((x, y))
@@ -79,12 +81,21 @@ def room_on(view: View, ground: Ground, stands: Sequence[Box], names: Sequence[R
             return False
         if any(w - 90 < x < e + 90 and s - 90 < y < n + 90 for w, s, e, n in built):
             return False
-        for clear, ax, ay, bx, by in ways:
-            if min(ax, bx) - clear < x < max(ax, bx) + clear and point_segment_distance(x, y, ax, ay, bx, by) < clear:
+        for west, east, south, north, clear, ax, ay, bx, by in ways:
+            if west < x < east and south < y < north and point_segment_distance(x, y, ax, ay, bx, by) < clear:
                 return False
-        return all(distance_to_point(box, x, y) >= _AROUND for box in stands)
+        for bx, by, far, box in near:
+            if abs(x - bx) < far and abs(y - by) < far and distance_to_point(box, x, y) < _AROUND:
+                return False
+        return True
 
     return free
+
+
+def _way(clear: float, a: Point, b: Point) -> tuple[float, ...]:
+    """A stretch to keep clear of: the box round it first, then how far, and from where to where."""
+    (ax, ay), (bx, by) = a, b
+    return min(ax, bx) - clear, max(ax, bx) + clear, min(ay, by) - clear, max(ay, by) + clear, clear, ax, ay, bx, by
 
 
 def use(view: View, name: str, at: Point) -> str:

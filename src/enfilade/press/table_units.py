@@ -34,6 +34,9 @@ HATCH = (
     '<rect width="5" height="5" fill="#97291d"/><rect width="1.5" height="5" fill="#c4624f"/></pattern>'
 )
 
+HATCH_ON_PAPER = HATCH.replace('width="1.5"', 'width="2"').replace("#c4624f", "#f8e3da")
+"""The same with stripes that are told from a solid stand in a print without colour."""
+
 
 class Stand(NamedTuple):
     """One stand within its footprint, in pixels to the right of and behind its middle."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from enfilade.ground.shapes import Point, point_in_edges
@@ -64,7 +65,7 @@ def woods(view: View, area: Area, room: Room) -> str:
     wood = _WOODS[area.kind]
     shape = outline(view, area)
     away = number(view.long(75))
-    trees = sorted((tree for tree in _trees(view, area, wood) if room(*tree[0])), key=lambda one: (-one[0][1], one[0]))
+    trees = [tree for tree in _planted(view, area) if room(*tree[0])]
     return (
         f'<path class="shadow" d="{shape}" transform="translate({away} {away})" fill="{wood.ink}" fill-opacity=".3" '
         f'fill-rule="evenodd"/><path class="tint" d="{shape}" fill="{wood.tint}" fill-rule="evenodd" '
@@ -98,6 +99,12 @@ def orchard(view: View, area: Area, room: Room) -> str:
 def _spread(start: float, end: float) -> list[float]:
     count = max(1, round((end - start) / _FRUIT))
     return [start + (end - start) * (i + 0.5) / count for i in range(count)]
+
+
+@lru_cache(maxsize=200)
+def _planted(view: View, area: Area) -> tuple[tuple[Point, int], ...]:
+    """All trees of a wood from the farthest to the nearest, whoever may stand there: a battle has many maps."""
+    return tuple(sorted(_trees(view, area, _WOODS[area.kind]), key=lambda one: (-one[0][1], one[0])))
 
 
 def _trees(view: View, area: Area, wood: _Wood) -> Iterator[tuple[Point, int]]:

@@ -10,6 +10,8 @@ from typing import NamedTuple
 from enfilade.ai import reasons as spoken
 from enfilade.core.measures import mixed
 from enfilade.press.names import Names
+from enfilade.press.spoken import counted as counted
+from enfilade.press.spoken import hour as hour
 from enfilade.rules.adf.battle.field import Field
 from enfilade.rules.adf.battle.state import State
 from enfilade.server.showing.chances import percent as percent
@@ -17,8 +19,6 @@ from enfilade.server.wire.common import Part
 
 _OPEN, _MIDDLE, _CLOSE = "\ue000", "\ue001", "\ue002"
 _MARKED = re.compile(f"{_OPEN}([^{_MIDDLE}]*){_MIDDLE}([^{_CLOSE}]*){_CLOSE}")
-_HOURS = ("twelve", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven")
-_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 
 
 class Host(NamedTuple):
@@ -71,35 +71,6 @@ def spoken_inches(mils: float) -> str:
     """
     quarters = round(mils / 250)
     return {0: "a hair", 2: "half an inch", 4: "an inch"}.get(quarters, inches(mils))
-
-
-def counted(count: int, thing: str) -> str:
-    """
-    >>> counted(1, "figure"), counted(14, "die")
-    ('one figure', '14 dice')
-    """
-    many = {"die": "dice", "battery": "batteries"}.get(thing, f"{thing}s")
-    number = _NUMBERS[count] if 0 <= count < len(_NUMBERS) else str(count)
-    return f"{number} {thing if count == 1 else many}"
-
-
-def hour(begins: str, minutes: int) -> str:
-    """The time of day as it is spoken, so many minutes after the battle began.
-
-    >>> hour("9:00", 90), hour("10:15", 30), hour("11:50", 10), hour("9:05", 0)
-    ('half past ten', 'quarter to eleven', 'twelve o’clock', 'five past nine')
-    """
-    hours, past = begins.split(":")
-    at, rest = divmod(int(hours) * 60 + int(past) + minutes, 60)
-    if rest > 30:
-        at, rest = at + 1, rest - 60
-    name = _HOURS[at % 12]
-    if not rest:
-        return f"{name} o’clock"
-    told = {15: "quarter", 20: "twenty", 30: "half"}.get(abs(rest)) or (
-        _NUMBERS[abs(rest)] if abs(rest) < len(_NUMBERS) else f"{abs(rest)} minutes"
-    )
-    return f"{told} {'past' if rest > 0 else 'to'} {name}"
 
 
 def marked(names: Names, ids: Iterable[str]) -> Names:

@@ -1,0 +1,88 @@
+"""Sets a sheet on paper: a template of this folder, its figures as JSON, A4 or US Letter, as PDF, SVG or PNG."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any, Literal, get_args
+
+import msgspec
+import typst
+
+from enfilade.core.errors import Malformed
+from enfilade.library.cards import Card
+
+Paper = Literal["a4", "letter"]
+PAPERS: tuple[Paper, ...] = get_args(Paper)
+_HERE = Path(__file__).parent
+
+
+class Page(msgspec.Struct, frozen=True, kw_only=True):
+    """What is to be printed. `values` reach the template as `sheet`; `pictures` are SVG texts by name."""
+
+    template: str
+    title: str
+    foot: str
+    """Which edition with which digest, or which battle: printed on every page."""
+    paper: Paper = "a4"
+    values: Mapping[str, Any] = {}
+    pictures: Mapping[str, str] = {}
+
+
+def foot_of(card: Card) -> str:
+    return f"{card.title} · {card.id} · digest {card.digest[:12]}"
+
+
+def paper_of(word: str) -> Paper:
+    """The paper somebody asked for; Malformed says which there are."""
+    said = word.strip().lower().replace("us-", "").replace("us ", "")
+    for paper in PAPERS:
+        if said == paper:
+            return paper
+    raise Malformed(f"paper is {' or '.join(PAPERS)}, not {word!r}")
+
+
+def pdf(page: Page) -> bytes:
+    return _pages(page, "pdf")[0]
+
+
+def svgs(page: Page) -> list[str]:
+    """One drawing a page, 72 units to the inch."""
+    return [drawn.decode() for drawn in _pages(page, "svg")]
+
+
+def pngs(page: Page, ppi: float = 110) -> list[bytes]:
+    return _pages(page, "png", ppi)
+
+
+def page_count(page: Page) -> int:
+    """How many pages it takes; less work than to draw them."""
+    counted = typst.query(**_source(page), selector="<pages>", field="value", one=True)
+    return int(json.loads(counted))
+
+
+def _pages(page: Page, kind: Literal["pdf", "svg", "png"], ppi: float | None = None) -> list[bytes]:
+    # A fixed hour of creation, so that the same sheet is the same file to the byte.
+    made = typst.compile(**_source(page), format=kind, ppi=ppi, timestamp=0)
+    assert made is not None
+    return made if isinstance(made, list) else [made]
+
+
+def _source(page: Page) -> dict[str, Any]:
+    template = _HERE / f"{page.template}.typ"
+    whole = {"title": page.title, "foot": page.foot, "paper": page.paper, **page.values}
+    text = json.dumps(whole, ensure_ascii=False, separators=(",", ":"))
+    # Only typst's own fonts: a sheet looks the same on every machine.
+    return {
+        "input": template,
+        "root": _HERE,
+        "font_paths": _fonts(),
+        "sys_inputs": {"sheet": text, **page.pictures},
+    }
+
+
+@cache
+def _fonts() -> typst.Fonts:
+    return typst.Fonts(include_system_fonts=False)

@@ -1,0 +1,177 @@
+"""The briefing of one side: its orders, its men and its map, and nothing that only the other side may know."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from enfilade.core.errors import Malformed
+from enfilade.core.scenario import Leader, Scenario, Unit
+from enfilade.library import cards, scenarios
+from enfilade.library.cards import Card
+from enfilade.library.problems import BadFile
+from enfilade.press.paper import briefing_words
+from enfilade.press.paper.base import Page, Paper, pdf
+from enfilade.press.table_frame import MARGIN
+from enfilade.press.table_map import svg
+from enfilade.rules.adf.battle.field import Field, field_of, set_up
+from enfilade.rules.adf.battle.state import State
+
+_ROOM = {"a4": (186.0, 196.0), "letter": (191.0, 178.0)}
+"""How wide and how high a map may be printed, in millimetres."""
+_WORDS = 830
+"""Pixels across at which the words of a map are read on paper."""
+_FEWEST = 18.0
+"""Pixels an inch below which the names of a large table would cover it."""
+_STEP = 0.25
+"""Maps are printed so many quarters of a millimetre to the inch."""
+
+
+def briefing(
+    scenario: str | Path, side: str, paper: Paper = "a4", edition: str = "", folder: Path | str | None = None
+) -> bytes:
+    """The briefing of a side: `us`, `cs`, or the scenario's own name for it; BadFile tells what ails a file."""
+    return pdf(briefing_page(scenario, side, paper, edition, folder))
+
+
+def briefing_page(
+    scenario: str | Path, side: str, paper: Paper = "a4", edition: str = "", folder: Path | str | None = None
+) -> Page:
+    """What is to be printed."""
+    loaded = scenarios.scenario(scenario, folder)
+    whole = loaded.scenario
+    card = cards.edition(edition or whole.edition)
+    if found := loaded.problems(card):
+        raise BadFile(found)
+    own = side_of(whole, side)
+    table = field_of(card.id, card.edition, whole)
+    drawn, scale = own_map(table, own, paper)
+    title, _, subtitle = whole.title.partition(": ")
+    return Page(
+        template="briefing",
+        title=f"{title}: briefing for the {whole.sides[own].name}",
+        foot=f"{title} · {card.id} · digest {card.digest[:12]}",
+        paper=paper,
+        values={
+            "name": title,
+            "subtitle": subtitle,
+            "side": whole.sides[own].name,
+            "nation": whole.sides[own].nation,
+            "about": _about(whole, card),
+            "introduction": [text for text in whole.introduction.split("\n") if text.strip()],
+            "leaders": [_leader(whole, one) for one in whole.leaders if one.side == own],
+            "brigades": _brigades(whole, own),
+            "strength": _strength(whole, own),
+            "reinforcements": briefing_words.reinforcements(whole, own, card.edition.scale.minutes_per_turn),
+            "places": list(briefing_words.places(whole, own)),
+            "deeds": list(briefing_words.deeds(whole, own)),
+            "rules": list(briefing_words.rules(whole, own)),
+            "scale": scale,
+        },
+        pictures={"map": drawn},
+    )
+
+
+def side_of(scenario: Scenario, word: str) -> str:
+    """A side by its own id, its name or its nation; Malformed says which there are."""
+    said = word.strip().lower()
+    for id, side in scenario.sides.items():
+        if said in (id, side.name.lower()):
+            return id
+    of_nation = [id for id, side in scenario.sides.items() if side.nation == said]
+    if len(of_nation) == 1:
+        return of_nation[0]
+    known = ", ".join(f"{id} ({side.nation})" for id, side in scenario.sides.items())
+    raise Malformed(f"there is no side {word!r}; there are {known}")
+
+
+def own_map(table: Field, side: str, paper: Paper) -> tuple[str, dict[str, Any]]:
+    """The table with this side's own deployment, and how large it is printed so that an inch is a round measure."""
+    inches = table.width / 1000
+    pixels = min(34.0, max(_FEWEST, (_WORDS - 2 * MARGIN) / inches))
+    drawn = svg(table, own_state(table, side), title=False, scale=pixels, paper=True)
+    across, down = (float(word) for word in drawn.split('viewBox="0 0 ')[1].split('"')[0].split())
+    wide, high = _ROOM[paper]
+    each = min(wide / across, high / down) * pixels
+    each = each // _STEP * _STEP
+    return drawn, {"inch": f"{each:g}", "width": across / pixels * each}
+
+
+def own_state(table: Field, side: str) -> State:
+    """The set-up with one side on it. It is built from what that side has, not by hiding what the other has."""
+    whole = set_up(table)
+    return State(
+        turn=whole.turn,
+        active=whole.active,
+        units={id: piece for id, piece in whole.units.items() if piece.side == side},
+        leaders={id: chief for id, chief in whole.leaders.items() if chief.side == side},
+    )
+
+
+def _about(scenario: Scenario, card: Card) -> list[list[str]]:
+    minutes = card.edition.scale.minutes_per_turn
+    size = f"{scenario.table.width:g}″ by {scenario.table.height:g}″"
+    low, high = card.edition.scale.yards_per_inch
+    yards = f"{low}" if low == high else f"{low} to {high}"
+    rows = [
+        ["When", scenario.date],
+        ["Length", briefing_words.length(scenario, minutes)],
+        ["Table", f"{size}; an inch is {yards} yards"],
+        ["Rules", f"{card.title} ({card.id})"],
+    ]
+    return [row for row in rows if row[1]]
+
+
+def _leader(scenario: Scenario, leader: Leader) -> dict[str, str]:
+    names = {brigade.id: brigade.name for brigade in scenario.brigades}
+    own = {brigade.id for brigade in scenario.brigades if brigade.side == leader.side}
+    units = {unit.id: unit.name for unit in scenario.units}
+    what = "everything" if own == set(leader.commands) else ", ".join(names[id] for id in leader.commands)
+    more = [f"with {units[leader.attached]}"] if leader.attached else []
+    more += [f"comes in turn {leader.arrives}"] if leader.arrives else []
+    more += [f"leaves in turn {leader.leaves}"] if leader.leaves else []
+    more += [f"followed by {leader.successor}"] if leader.successor else []
+    return {"name": leader.name, "benefit": f"+{leader.benefit}", "commands": what, "more": "; ".join(more)}
+
+
+def _brigades(scenario: Scenario, side: str) -> list[dict[str, Any]]:
+    return [
+        {
+            "name": brigade.name,
+            "units": [_unit(unit) for unit in scenario.units if unit.brigade == brigade.id],
+        }
+        for brigade in scenario.brigades
+        if brigade.side == side
+    ]
+
+
+def _unit(unit: Unit) -> dict[str, str]:
+    thing = "section" if unit.arm == "artillery" else "figure"
+    strength = f"{unit.strength} {thing}{'' if unit.strength == 1 else 's'}"
+    if unit.arm != "artillery":
+        strength += f", {unit.stands} stand{'' if unit.stands == 1 else 's'}"
+    state = [unit.formation.replace("-", " ")]
+    if unit.arm == "cavalry":
+        state.append("mounted" if unit.mounted else "dismounted")
+    if unit.level != "good":
+        state.append(unit.level)
+    when = f"turn {unit.arrives.turn}, {unit.arrives.edge} edge" if unit.arrives else "on the table"
+    return {
+        "name": unit.name,
+        "arm": unit.arm,
+        "weapon": unit.weapon.replace("-", " "),
+        "quality": unit.quality,
+        "strength": strength,
+        "men": f"{unit.men:,}" if unit.men else "",
+        "state": ", ".join(state),
+        "when": when,
+    }
+
+
+def _strength(scenario: Scenario, side: str) -> str:
+    own = {brigade.id for brigade in scenario.brigades if brigade.side == side}
+    units = [unit for unit in scenario.units if unit.brigade in own]
+    figures = sum(unit.strength for unit in units if unit.arm != "artillery")
+    sections = sum(unit.strength for unit in units if unit.arm == "artillery")
+    parts = [f"{len(units)} units", f"{figures} figures", *([f"{sections} sections"] if sections else [])]
+    return ", ".join(parts)

@@ -1,0 +1,84 @@
+"""Johnny Reb III's orders on paper: the sheet on which a side writes them, and chits to lay face down by the units."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from enfilade.core.errors import Malformed
+from enfilade.library.cards import Card
+from enfilade.press.paper.base import Page, Paper, foot_of
+from enfilade.press.paper.muster import SIDES, Muster, only, sides_named
+from enfilade.press.sheets import fields, words
+
+MOST_TURNS = 16
+_BLANK_ROWS = 18
+_USUAL_EACH = 16
+_MOST_EACH = 60
+
+
+def orders_page(card: Card, paper: Paper = "a4", muster: Muster | None = None, turns: int = 0, side: str = "") -> Page:
+    """A row a unit and a column a turn; without units the names are written by hand."""
+    count = turns or (muster.turns if muster else 0) or 8
+    if not 1 <= count <= MOST_TURNS:
+        raise Malformed(f"an order sheet has 1 to {MOST_TURNS} turns, not {count}")
+    values = {
+        "heading": muster.title if muster else card.title,
+        "turns": count,
+        "orders": _orders(card),
+        "sides": _rows(only(muster, side)) if muster else [_blank(nation) for nation in sides_named(side, SIDES)],
+    }
+    return Page(template="orders", title="Order sheets", foot=foot_of(card), paper=paper, values=values)
+
+
+def chits_page(card: Card, paper: Paper = "a4", muster: Muster | None = None, each: int = 0, side: str = "") -> Page:
+    """Fronts and backs for each side: as many of every order as the side has units."""
+    if not 0 <= each <= _MOST_EACH:
+        raise Malformed(f"there are 1 to {_MOST_EACH} chits of each order, not {each}")
+    sides = sides_named(side, muster.sides if muster else SIDES)
+    values = {
+        "orders": _orders(card),
+        "sides": [
+            {"nation": nation, "name": name, "each": each or _units(muster, nation)} for nation, name in sides.items()
+        ],
+    }
+    return Page(template="chits", title="Order chits", foot=foot_of(card), paper=paper, values=values)
+
+
+def _orders(card: Card) -> list[dict[str, str]]:
+    if card.family != "jr3":
+        raise Malformed(f"{card.title} is played without written orders; they belong to Johnny Reb III")
+    return [
+        {"code": str(order.code), "name": str(order.name), "means": words(str(order.means))}
+        for _, order in fields(card.edition.orders)
+    ]
+
+
+def _units(muster: Muster | None, nation: str) -> int:
+    if muster is None:
+        return _USUAL_EACH
+    return min(_MOST_EACH, sum(one.nation == nation and not one.gone for one in muster.regiments))
+
+
+def _rows(muster: Muster) -> list[dict[str, Any]]:
+    return [
+        {
+            "nation": nation,
+            "name": name,
+            "brigades": [
+                {
+                    "name": brigade,
+                    "units": [
+                        one.name
+                        for one in muster.regiments
+                        if one.nation == nation and one.brigade == brigade and not one.gone
+                    ],
+                }
+                for brigade in muster.brigades(nation)
+            ],
+        }
+        for nation, name in muster.sides.items()
+    ]
+
+
+def _blank(nation: str) -> dict[str, Any]:
+    return {"nation": nation, "name": SIDES[nation], "brigades": [{"name": "", "units": [""] * _BLANK_ROWS}]}

@@ -1,0 +1,217 @@
+"""The chronicle of a battle: everything a report tells, gathered from the record in one reading."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import msgspec
+
+from enfilade.core.record import FIRST, Rolled
+from enfilade.core.stops import Over
+from enfilade.ground.box import Box
+from enfilade.library.battle import Battle
+from enfilade.library.battles import replay
+from enfilade.press.report.deeds import Half, by_turn, halves
+from enfilade.press.report.luck import Luck, luck
+from enfilade.press.report.telling import Paragraph, paragraphs
+from enfilade.press.report.throw import Throw
+from enfilade.press.report.throws import throw_of
+from enfilade.press.report.tolls import BrigadeToll, tolls
+from enfilade.press.spoken import hour
+from enfilade.rules.adf.battle import events, score
+from enfilade.rules.adf.battle.field import Field
+from enfilade.rules.adf.battle.play import Play
+from enfilade.rules.adf.battle.state import State
+
+_STEP = 300
+"""Thousandths of an inch; who has moved less leaves no trail."""
+
+
+class Part(msgspec.Struct, frozen=True):
+    """One side's part of a turn, told."""
+
+    side: str
+    paragraphs: tuple[Paragraph, ...]
+
+
+class Turn(msgspec.Struct, frozen=True, kw_only=True):
+    number: int
+    clock: str
+    """The time of day at which it began, as it is spoken."""
+    parts: tuple[Part, ...]
+    end: State
+    trail: dict[str, tuple[Box, ...]]
+    """Where units that moved stood when the turn began."""
+    points: dict[str, int]
+    """As if the battle had ended with this turn."""
+    held: dict[str, str]
+    """Objective -> the side that stood there last."""
+
+
+class ScoreLine(msgspec.Struct, frozen=True, kw_only=True):
+    side: str
+    points: int
+    why: str
+    turn: int
+    """When it was earned; 0 for what a side began with."""
+
+
+class Chronicle(msgspec.Struct, frozen=True, kw_only=True):
+    table: Field
+    start: State
+    turns: tuple[Turn, ...]
+    tolls: tuple[BrigadeToll, ...]
+    throws: tuple[Throw, ...]
+    luck: Luck
+    scores: tuple[ScoreLine, ...]
+    over: Over | None
+    """None for a battle that has not been fought to its end."""
+    players: dict[str, str]
+    edition_digest: str
+    engine: str
+    lines: int
+    seed: str
+    """Empty while it is kept secret."""
+    commitment: str
+    rolls: dict[str, int]
+    """How many were seeded, typed, or taken over from an earlier battle."""
+    notes: tuple[str, ...]
+
+    @property
+    def state(self) -> State:
+        return self.turns[-1].end
+
+    @property
+    def points(self) -> dict[str, int]:
+        return self.over.points if self.over is not None else self.turns[-1].points
+
+
+def chronicle(source: Battle | Path | str, heed: Callable[[], None] | None = None) -> Chronicle:
+    """Read a battle, or the file of one; Malformed names the file and the line at fault. `heed` as in `replay`."""
+    battle = source if isinstance(source, Battle) else replay(source, heed)
+    parts = _played(battle)
+    table, record = battle.table, battle.record
+    throws = _throws(battle)
+    turns = _turns(table, battle.at(0), parts, battle.over)
+    sources = [line.entry.source for line in record.lines if isinstance(line.entry, Rolled)]
+    ended = battle.stop if isinstance(battle.stop, Over) else None
+    return Chronicle(
+        table=table,
+        start=battle.at(min(FIRST, len(record.lines)) - 1),
+        turns=turns,
+        tolls=tolls(table, [turn.end for turn in turns], _left(battle)),
+        throws=throws,
+        luck=luck(throws, table.sides),
+        scores=_scores(table, battle),
+        over=ended,
+        players=dict(record.opening.players),
+        edition_digest=record.opening.edition.digest,
+        engine=record.opening.engine,
+        lines=len(record.lines),
+        # The seed of a battle that goes on would tell its players their dice.
+        seed=(record.seed or "") if ended is not None else "",
+        commitment=record.opening.commitment,
+        rolls={kind: sources.count(kind) for kind in sorted(set(sources))},
+        notes=battle.notes,
+    )
+
+
+def _played(battle: Battle) -> tuple[Half, ...]:
+    """The parts of the battle; one in which nothing has happened yet is left to come."""
+    *before, last = halves(battle)
+    idle = not (last.deeds or last.marched or last.arrived or last.came or last.reformed)
+    return tuple(before) if before and idle and not battle.over else (*before, last)
+
+
+def as_if_over(table: Field, state: State) -> dict[str, int]:
+    """The points if the battle ended now; the prizes of turns to come are not among them."""
+    play = Play(table, state)
+    score.game_over(play)
+    return dict(play.state.points)
+
+
+def _throws(battle: Battle) -> tuple[Throw, ...]:
+    found, turn = [], 1
+    for line, event in battle.events:
+        if isinstance(event, events.TurnBegan):
+            turn = event.turn
+        one = throw_of(battle.table.edition, event, battle.at(max(0, line - 1)))
+        if one is not None:
+            found.append(msgspec.structs.replace(one, line=line, turn=turn))
+    return tuple(found)
+
+
+def _turns(table: Field, first: State, parts: tuple[Half, ...], ended: bool) -> tuple[Turn, ...]:
+    out, before = [], first
+    minutes = table.edition.scale.minutes_per_turn
+    for number, played in by_turn(parts):
+        end = played[-1].end
+        # With the last turn everything has been counted already.
+        counted = ended and played[-1] is parts[-1]
+        out.append(
+            Turn(
+                number=number,
+                clock=hour(table.scenario.begins, (number - 1) * minutes),
+                parts=tuple(Part(part.side, paragraphs(table, part)) for part in played),
+                end=end,
+                trail=_trail(before, end),
+                points=dict(end.points) if counted else as_if_over(table, end),
+                held=dict(end.held),
+            )
+        )
+        before = end
+    return tuple(out)
+
+
+def _trail(before: State, after: State) -> dict[str, tuple[Box, ...]]:
+    found: dict[str, tuple[Box, ...]] = {}
+    for id, piece in after.units.items():
+        was = before.units[id]
+        far = abs(piece.x - was.x) + abs(piece.y - was.y)
+        if was.here and piece.here and far > _STEP:
+            found[id] = (was.box,)
+    return found
+
+
+def _left(battle: Battle) -> dict[str, int]:
+    found, turn = {}, 1
+    for _, event in battle.events:
+        if isinstance(event, events.TurnBegan):
+            turn = event.turn
+        elif isinstance(event, events.Left):
+            found[event.unit] = turn
+    return found
+
+
+def _scores(table: Field, battle: Battle) -> tuple[ScoreLine, ...]:
+    """What each side began with and earned, in order; the same reason again and again becomes one line a turn."""
+    start = table.scenario.victory.handicap
+    out = [
+        ScoreLine(side=side, points=start[side], why="the handicap", turn=0) for side in table.sides if start.get(side)
+    ]
+    turn = 1
+    for _, event in battle.events:
+        if isinstance(event, events.TurnBegan):
+            turn = event.turn
+        elif isinstance(event, events.Scored):
+            out.append(ScoreLine(side=event.side, points=event.points, why=event.why, turn=turn))
+    return tuple(out)
+
+
+def decided(story: Chronicle) -> int | None:
+    """The turn from whose end on the winner led for good; None if nobody won."""
+    if story.over is None or not story.over.winner:
+        return None
+    winner, loser = story.over.winner, story.table.enemy(story.over.winner)
+    return _since(story.turns, winner, loser)
+
+
+def _since(turns: Sequence[Turn], winner: str, loser: str) -> int | None:
+    since = None
+    for turn in turns:
+        if turn.points[winner] <= turn.points[loser]:
+            since = None
+        elif since is None:
+            since = turn.number
+    return since

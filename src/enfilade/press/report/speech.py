@@ -1,0 +1,107 @@
+"""What a report calls units, leaders, brigades, sides and places at a moment of the battle."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from enfilade.ai import reasons
+from enfilade.press.spoken import counted
+from enfilade.rules.adf.battle.field import Field
+from enfilade.rules.adf.battle.state import State
+
+
+@dataclass(frozen=True, slots=True)
+class Speech:
+    table: Field
+    state: State
+    """Regiments merge and leaders have successors: names are those of this moment."""
+
+    def unit(self, id: str) -> str:
+        """As it is spoken of; what a name says in brackets is told only where two would go by the same one."""
+        name = self.state.units[id].name
+        own = _spoken(name, self.is_guns(id))
+        if sum(_spoken(piece.name, piece.unit.arm == "artillery") == own for piece in self.state.units.values()) == 1:
+            return own
+        return f"{own} ({name.partition('(')[2].rstrip(')') or name})"
+
+    def units(self, ids: Iterable[str]) -> str:
+        """Several at once; regiments of one state share its name.
+
+        "the 2nd and 7th Wisconsin", "the 1st Arkansas and Hodgson's battery"
+        """
+        return listed([self.unit(id) for id in dict.fromkeys(ids)])
+
+    def leader(self, id: str) -> str:
+        return reasons.leader(self.state.leaders[id])
+
+    def brigade(self, id: str) -> str:
+        return reasons.brigade(self.table, id)
+
+    def objective(self, id: str) -> str:
+        return reasons.objective(self.table, id)
+
+    def side(self, id: str) -> str:
+        return side_name(self.table, id)
+
+    def is_guns(self, id: str) -> bool:
+        return self.state.units[id].unit.arm == "artillery"
+
+    def place(self, id: str) -> str:
+        """Where a unit stands, if that has a name."""
+        return reasons.place(self.table, self.state.units[id].box)
+
+    def points(self, count: int) -> str:
+        return counted(count, "point") if count >= 0 else f"{count} points".replace("-", "−")
+
+
+def side_name(table: Field, side: str) -> str:
+    """
+    "the Confederates", "the Union"
+    """
+    name = table.scenario.sides[side].name
+    return "the Confederates" if name == "Confederate" else f"the {name.removeprefix('The ').removeprefix('the ')}"
+
+
+def listed(names: list[str]) -> str:
+    """Names as people join them; regiments of one state are told in one.
+
+    >>> listed(["the 2nd Wisconsin", "Hall's battery", "the 7th Wisconsin"])
+    "the 2nd and 7th Wisconsin and Hall's battery"
+    >>> listed(["the 2nd Arkansas", "the 6th Arkansas", "the 7th Arkansas"])
+    'the 2nd, 6th and 7th Arkansas'
+    """
+    groups: dict[str, list[str]] = {}
+    for name in names:
+        number, state = _parts(name)
+        groups.setdefault(state or name, []).append(number if state else "")
+    return reasons.listed(
+        f"the {reasons.listed(numbers)} {state}" if all(numbers) else state for state, numbers in groups.items()
+    )
+
+
+def first_up(words: str) -> str:
+    """
+    >>> first_up("the 2nd Wisconsin fired")
+    'The 2nd Wisconsin fired'
+    """
+    return words[:1].upper() + words[1:]
+
+
+def _spoken(name: str, guns: bool) -> str:
+    """
+    >>> _spoken("8th Illinois, right wing", False), _spoken("Hall's 2nd Maine Battery", True)
+    ('the right wing of the 8th Illinois', "Hall's battery")
+    """
+    whole, _, part = name.partition(", ")
+    if part.endswith("wing"):
+        return f"the {part} of {reasons.named(whole)}"
+    return reasons.named(name, guns)
+
+
+def _parts(name: str) -> tuple[str, str]:
+    """A regiment's number and its state; other names have none."""
+    words = name.split(" ", 2)
+    if len(words) == 3 and words[0] == "the" and words[1][:1].isdigit() and "," not in words[2]:
+        return words[1], words[2]
+    return name, ""

@@ -1,0 +1,126 @@
+"""Volleys as a report tells them: all that were fired on one unit in one breath, those that did nothing together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import msgspec
+
+from enfilade.ai.reasons import at_range
+from enfilade.press.report.deeds import Deed, Half
+from enfilade.press.report.harm import Harm, harms, said
+from enfilade.press.report.speech import Speech, first_up
+from enfilade.press.spoken import counted
+from enfilade.rules.adf.battle import events
+
+_TIMES = {2: "twice", 3: "three times", 4: "four times"}
+LEFT = {
+    "killed": "fell",
+    "lost": "was taken by the enemy",
+    "driven-off": "was driven off the field",
+    "called-away": "was called away",
+}
+"""How a leader left, as the end of a sentence."""
+_FELT = {
+    "router": "Its going back unsettled others: ",
+    "eliminated": "Its loss was felt: ",
+    "leader": "His fall was felt: ",
+}
+
+
+class Story(msgspec.Struct, frozen=True, kw_only=True):
+    """Everything fired on one unit in one part of a turn."""
+
+    target: str
+    firers: tuple[str, ...]
+    shots: int
+    bands: frozenset[str]
+    harm: Harm
+    deeds: tuple[Deed, ...]
+
+
+def stories(deeds: Iterable[Deed]) -> list[Story]:
+    """Fires on the same target taken together, in the order in which each first was fired on."""
+    found: dict[str, Story] = {}
+    for deed in deeds:
+        first = deed.events[0]
+        assert isinstance(first, events.Fired)
+        harm = harms(deed.events).get(deed.on, Harm(unit=deed.on))
+        before = found.get(deed.on)
+        found[deed.on] = Story(
+            target=deed.on,
+            firers=tuple(dict.fromkeys((*(before.firers if before else ()), *deed.by))),
+            shots=(before.shots if before else 0) + 1,
+            bands=(before.bands if before else frozenset()) | {first.assessment.band},
+            harm=before.harm.then(harm) if before else harm,
+            deeds=(*(before.deeds if before else ()), deed),
+        )
+    return list(found.values())
+
+
+def fires(deeds: Sequence[Deed], half: Half, speech: Speech) -> list[str]:
+    """The sentences of a brigade's fire: what told, and then what did not."""
+    told, idle = [], []
+    for place, story in enumerate(stories(deeds)):
+        rest = [one for deed in story.deeds for one in after(deed, speech, (story.target,))]
+        if story.harm.matters or rest:
+            told += [_sentence(story, half, speech, place), *rest]
+        else:
+            idle.append(story)
+    return [*told, *_idle(idle, speech)]
+
+
+def after(deed: Deed, speech: Speech, known: tuple[str, ...]) -> list[str]:
+    """What came of it for others: who stood behind, who was shaken by the sight, and which leaders fell."""
+    out = []
+    all_harms = {unit: harm for unit, harm in harms(deed.events).items() if unit not in known and harm.matters}
+    aimed = {event.target for event in deed.events if isinstance(event, events.Fired)}
+    for unit, harm in all_harms.items():
+        if unit in aimed:
+            out.append(f"The same fire struck {speech.unit(unit)}, which {said(harm, speech.is_guns(unit))}.")
+    gone = [event for event in deed.events if isinstance(event, events.LeaderWent)]
+    out += [f"{first_up(speech.leader(one.leader))} {LEFT[one.why]}{_with(deed, one.leader, speech)}." for one in gone]
+    causes = {event.unit: event.cause for event in deed.events if isinstance(event, events.Checked)}
+    for cause, head in _FELT.items():
+        touched = [unit for unit in all_harms if unit not in aimed and causes.get(unit) == cause]
+        if touched:
+            parts = [f"{speech.unit(unit)} {said(all_harms[unit], speech.is_guns(unit))}" for unit in touched]
+            out.append(f"{head}{'; '.join(parts)}.")
+    return out
+
+
+def _with(deed: Deed, leader: str, speech: Speech) -> str:
+    for event in deed.events:
+        if isinstance(event, events.LeaderRisked) and event.leader == leader and event.result.fate.killed:
+            host = speech.state.leaders[leader].attached
+            return f" at the head of {speech.unit(host)}" if host in speech.state.units else ""
+    return ""
+
+
+def _sentence(story: Story, half: Half, speech: Speech, place: int) -> str:
+    firers, target = speech.units(story.firers), speech.unit(story.target)
+    ended = said(story.harm, speech.is_guns(story.target))
+    how = f" {at_range(next(iter(story.bands)))}" if len(story.bands) == 1 else ""
+    answering = all(speech.state.units[id].side != half.side for id in story.firers)
+    many = f" {_TIMES.get(story.shots, f'{story.shots} times')}" if len(story.firers) == 1 < story.shots else ""
+    if answering and story.target in half.marched:
+        return f"As {target} came up, {firers} fired into it{many}{how}: it {ended}."
+    if answering:
+        return f"{first_up(firers)} fired back{many}{how}, and {target} {ended}."
+    if place % 3 == 1 and not many:
+        return f"Under the fire of {firers}{how} {target} {ended}."
+    return f"{first_up(firers)} fired{many}{how} on {target}, which {ended}."
+
+
+def _idle(idle: Sequence[Story], speech: Speech) -> list[str]:
+    """Fire that did nothing, in one sentence."""
+    if not idle:
+        return []
+    if len(idle) > 2:
+        stood = speech.units(story.target for story in idle)
+        return [f"{first_up(stood)} stood {counted(sum(story.shots for story in idle), 'volley')} without harm."]
+    parts = []
+    for story in idle:
+        times = f" {_TIMES.get(story.shots, f'{story.shots} times')}" if story.shots > 1 else ""
+        parts.append(f"{speech.unit(story.target)} stood the fire of {speech.units(story.firers)}{times}")
+    return [f"{first_up(' and '.join(parts))} without harm."]

@@ -1,0 +1,96 @@
+"""A roll in one line of a report: who rolled for what, what came of it, and how rare that was."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from enfilade.ai.reasons import at_range
+from enfilade.press.chances import percent
+from enfilade.press.report.harm import losses
+from enfilade.press.report.speech import Speech, first_up
+from enfilade.press.report.throw import Throw
+from enfilade.rules.adf import morale
+from enfilade.rules.adf.battle import events
+
+
+def told(throw: Throw, speech: Speech) -> str:
+    """
+    "The 8th Iowa fired at normal range on the 13th Louisiana: two figures."
+    """
+    event = throw.event
+    match event:
+        case events.Fired():
+            who = first_up(speech.units(event.firers))
+            return (
+                f"{who} fired {at_range(event.assessment.band)} on {speech.unit(event.target)}: {_fire(throw, speech)}."
+            )
+        case events.Checked(cause="rally"):
+            return f"{first_up(speech.unit(event.unit))} tried to rally: {_morale(event.result.outcome)}."
+        case events.Checked():
+            return f"{first_up(speech.unit(event.unit))} {_cause(event, speech)}: {_morale(event.result.outcome)}."
+        case events.Feared():
+            who = f"{first_up(speech.unit(event.unit))} faced the charge of {speech.unit(event.charger)}"
+            return f"{who}: {_morale(event.result.check.outcome)}."
+        case events.ChargeRolled():
+            ended = "it could reach them" if event.result.runs[0].reaches else "too few inches"
+            return f"{first_up(speech.units(event.units))} charged {speech.unit(event.target)}: {ended}."
+        case events.Struck():
+            score = f"{event.result.attacker_total} to {event.result.defender_total}"
+            return f"{first_up(speech.unit(event.attacker))} struck {speech.unit(event.defender)}: {score}."
+        case events.Fought():
+            return f"{first_up(speech.unit(event.attacker))} fought {speech.unit(event.defender)} hand to hand."
+        case events.Ran():
+            ended = "the guns were left behind" if event.result.outcome.guns == "abandoned" else "the guns came away"
+            return f"{first_up(speech.unit(event.unit))} ran: {ended}."
+        case events.LeaderRisked():
+            ended = "he fell" if event.result.fate.killed else "he was unhurt"
+            return f"{first_up(speech.leader(event.leader))} was in danger: {ended}."
+        case _:
+            raise AssertionError(f"{type(event).__name__} has no dice")
+
+
+def odds_said(chance: Fraction) -> str:
+    """A small chance as people say it, and as a per cent.
+
+    >>> odds_said(Fraction(1, 36)), odds_said(Fraction(5, 72)), odds_said(Fraction(1, 4))
+    ('1 in 36', '1 in 14', '1 in 4')
+    """
+    return f"1 in {round(1 / chance)}"
+
+
+def share_said(chance: Fraction) -> str:
+    return f"{chance.numerator}/{chance.denominator}, {percent(chance)}"
+
+
+def _fire(throw: Throw, speech: Speech) -> str:
+    event = throw.event
+    assert isinstance(event, events.Fired)
+    lost, check = throw.effects[0].lost, event.result.outcome.check
+    if lost:
+        return f"{losses(lost, speech.is_guns(event.target))} lost"
+    if check is None:
+        return "no effect"
+    return f"no loss, a morale check{f' at +{check}' if check else ''}"
+
+
+def _cause(event: events.Checked, speech: Speech) -> str:
+    if event.cause == "losses":
+        return f"checked under the fire of {speech.unit(event.source)}" if event.source else "checked under fire"
+    source = ""
+    if event.source in speech.state.units:
+        source = speech.unit(event.source)
+    elif event.source in speech.state.leaders:
+        source = speech.leader(event.source)
+    return {
+        "leader": f"checked at the fall of {source or 'a leader'}",
+        "eliminated": f"checked at the loss of {source or 'a friend'}",
+    }.get(event.cause, f"checked as {source or 'a friend'} went back past it")
+
+
+def _morale(outcome: morale.Outcome) -> str:
+    if outcome.disintegrates:
+        return "it broke up"
+    said = {"good": "good order", "disorder": "disorder", "shaken": "shaken", "routed": "routed"}[outcome.level]
+    if outcome.figures > 0:
+        said += ", and one came back to the ranks" if outcome.figures == 1 else ", and some came back to the ranks"
+    return said

@@ -1,0 +1,106 @@
+"""What a battle cost: strengths by brigade at the end of each turn, and every unit's end."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
+from enfilade.rules.adf.battle.field import Field
+from enfilade.rules.adf.battle.score import fallen
+from enfilade.rules.adf.battle.state import Piece, State
+
+_ENDS = {
+    "casualties": "destroyed",
+    "surrender": "taken",
+    "disintegrated": "broke up",
+    "abandoned": "guns left behind",
+    "left-table": "left the field",
+    "joined": "joined another",
+}
+_LEVELS = {"good": "good order", "disorder": "disorder", "shaken": "shaken", "routed": "routed"}
+
+
+class UnitToll(msgspec.Struct, frozen=True, kw_only=True):
+    id: str
+    name: str
+    arm: str
+    quality: str
+    weapon: str
+    began: int
+    lost: int
+    left: int
+    end: str
+    """How it stood at the end, or how it left and when."""
+    gone: bool
+
+
+class BrigadeToll(msgspec.Struct, frozen=True, kw_only=True):
+    id: str
+    name: str
+    side: str
+    began: int
+    """Figures and sections."""
+    lost: tuple[int, ...]
+    """At the start, and at the end of each turn."""
+    units: tuple[UnitToll, ...]
+
+    @property
+    def figures(self) -> tuple[int, int]:
+        """Figures lost, of how many."""
+        return _sum(self.units, guns=False)
+
+    @property
+    def sections(self) -> tuple[int, int]:
+        return _sum(self.units, guns=True)
+
+
+def tolls(table: Field, ends: Sequence[State], left: Mapping[str, int]) -> tuple[BrigadeToll, ...]:
+    """By brigade; `ends` are the states after each turn, `left` tells in which turn a unit left."""
+    out = []
+    for brigade in table.scenario.brigades:
+        listed = [unit.id for unit in table.scenario.units if unit.brigade == brigade.id]
+        course = [sum(fallen(table, state, state.units[id]) for id in listed) for state in ends]
+        out.append(
+            BrigadeToll(
+                id=brigade.id,
+                name=brigade.name,
+                side=brigade.side,
+                began=sum(unit.strength for unit in table.scenario.units if unit.brigade == brigade.id),
+                lost=(0, *course),
+                units=tuple(_unit(table, ends[-1], id, left) for id in listed),
+            )
+        )
+    return tuple(out)
+
+
+def _unit(table: Field, state: State, id: str, left: Mapping[str, int]) -> UnitToll:
+    piece = state.units[id]
+    listed = next(unit for unit in table.scenario.units if unit.id == id)
+    lost = fallen(table, state, piece)
+    return UnitToll(
+        id=id,
+        name=listed.name,
+        arm=listed.arm,
+        quality=listed.quality,
+        weapon=listed.weapon,
+        began=listed.strength,
+        lost=lost,
+        left=max(0, listed.strength - lost),
+        end=_end(piece, left),
+        gone=not piece.here,
+    )
+
+
+def _end(piece: Piece, left: Mapping[str, int]) -> str:
+    if piece.place == "reserve":
+        return "never came up"
+    if piece.place == "gone":
+        how = "fled the field" if piece.end == "left-table" and piece.unit.level == "routed" else _ENDS[piece.end]
+        return f"{how}, turn {left[piece.id]}" if piece.id in left else how
+    return _LEVELS[piece.unit.level]
+
+
+def _sum(units: Sequence[UnitToll], guns: bool) -> tuple[int, int]:
+    some = [unit for unit in units if (unit.arm == "artillery") == guns]
+    return sum(unit.lost for unit in some), sum(unit.began for unit in some)

@@ -1,0 +1,35 @@
+"""Numbers and hours as they are spoken."""
+
+from __future__ import annotations
+
+_HOURS = ("twelve", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven")
+_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+
+
+def counted(count: int, thing: str) -> str:
+    """
+    >>> counted(1, "figure"), counted(14, "die")
+    ('one figure', '14 dice')
+    """
+    many = {"die": "dice", "battery": "batteries"}.get(thing, f"{thing}s")
+    number = _NUMBERS[count] if 0 <= count < len(_NUMBERS) else str(count)
+    return f"{number} {thing if count == 1 else many}"
+
+
+def hour(begins: str, minutes: int) -> str:
+    """The time of day as it is spoken, so many minutes after the battle began.
+
+    >>> hour("9:00", 90), hour("10:15", 30), hour("11:50", 10), hour("9:05", 0)
+    ('half past ten', 'quarter to eleven', 'twelve o’clock', 'five past nine')
+    """
+    hours, past = begins.split(":")
+    at, rest = divmod(int(hours) * 60 + int(past) + minutes, 60)
+    if rest > 30:
+        at, rest = at + 1, rest - 60
+    name = _HOURS[at % 12]
+    if not rest:
+        return f"{name} o’clock"
+    told = {15: "quarter", 20: "twenty", 30: "half"}.get(abs(rest)) or (
+        _NUMBERS[abs(rest)] if abs(rest) < len(_NUMBERS) else f"{abs(rest)} minutes"
+    )
+    return f"{told} {'past' if rest > 0 else 'to'} {name}"
