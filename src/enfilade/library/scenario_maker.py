@@ -84,6 +84,11 @@ def figures(edition: Edition, arm: str, number: int) -> int:
     return max(min(part.figures), _half_up(Fraction(number, each)))
 
 
+def stands_of(arm: str, strength: int) -> int:
+    """How many stands so many figures fill; a battery is one."""
+    return 1 if arm == "artillery" else 3 if strength >= THREE_STANDS_FROM else 2
+
+
 def made(card: Card, name: str, title: str, troops: Sequence[Troops], officers: Sequence[Officer]) -> dict[str, Any]:
     """The values of a scenario file, ready to be played and to be edited."""
     if {unit.nation for unit in troops} != set(_SIDES):
@@ -167,7 +172,7 @@ def _blocks(edition: Edition, troops: list[Troops]) -> list[_Block]:
 def _ground(edition: Edition, unit: Troops) -> tuple[int, int]:
     strength = figures(edition, unit.arm, unit.number)
     mounted = unit.arm == "cavalry"
-    return footprint(edition, unit.arm, _DRAWN_UP[unit.arm], _stands(unit.arm, strength), mounted=mounted)
+    return footprint(edition, unit.arm, _DRAWN_UP[unit.arm], stands_of(unit.arm, strength), mounted=mounted)
 
 
 def _unit(edition: Edition, unit: Troops, name: str, brigade: str, at: Spot) -> dict[str, Any]:
@@ -180,7 +185,7 @@ def _unit(edition: Edition, unit: Troops, name: str, brigade: str, at: Spot) -> 
         "weapon": unit.weapon,
         "quality": unit.quality,
         "strength": strength,
-        "stands": _stands(unit.arm, strength),
+        "stands": stands_of(unit.arm, strength),
     }
     if unit.arm != "artillery":
         values["men"] = unit.number
@@ -233,10 +238,6 @@ def _victory(field: _Field) -> dict[str, Any]:
         ],
         "needed": 2,
     }
-
-
-def _stands(arm: str, strength: int) -> int:
-    return 1 if arm == "artillery" else 3 if strength >= THREE_STANDS_FROM else 2
 
 
 def _line(line: Sequence[tuple[Troops, int, int]]) -> int:

@@ -112,16 +112,20 @@ def run_fear(card: Card, facts: Facts, cup: Cup) -> Report:
     edition = card.edition
     assessment = fear.assess(edition, clash_of(facts))
     if cup.empty:
-        odds = fear.odds(edition, assessment).map(
-            lambda outcome: "stands" if fear.stands(edition, assessment, outcome) else "gives way"
-        )
         report = Report([fear.receipt(edition, card.id, assessment)])
-        report.chances.append(Chances("The fear check", tuple(odds.items())))
+        report.chances.append(fear_chances(card, assessment))
         return report
     result = fear.resolve(edition, assessment, cup.take(edition.morale.check.dice, "the fear check"))
     report = Report([fear.receipt(edition, card.id, assessment, result)])
     report.outcome = {"stands": result.stands, "level": result.check.outcome.level}
     return report
+
+
+def fear_chances(card: Card, assessment: fear.Assessment) -> Chances:
+    odds = fear.odds(card.edition, assessment).map(
+        lambda outcome: "stands" if fear.stands(card.edition, assessment, outcome) else "gives way"
+    )
+    return Chances("The fear check", tuple(odds.items()))
 
 
 def impact_form(card: Card) -> Form:
@@ -134,7 +138,7 @@ def run_impact(card: Card, facts: Facts, cup: Cup) -> Report:
     if cup.empty:
 
         def weigh(report: Report) -> None:
-            report.chances.append(Chances("The impact", _verdicts(impact.odds(edition, assessment).items())))
+            report.chances.append(impact_chances(card, assessment))
             report.chances.append(Chances("To its end", _verdicts(aftermath.odds(edition, assessment).items())))
 
         return Report([impact.receipt(edition, card.id, assessment)], weigh)
@@ -153,6 +157,10 @@ def run_impact(card: Card, facts: Facts, cup: Cup) -> Report:
         fate = outcome.fate(who)
         report.outcome[who] = {"lost": fate.lost, "level": fate.level, "fall-back": fate.fall_back}
     return report
+
+
+def impact_chances(card: Card, assessment: impact.Assessment) -> Chances:
+    return Chances("The impact", _verdicts(impact.odds(card.edition, assessment).items()))
 
 
 def melee_form(card: Card) -> Form:
@@ -198,6 +206,20 @@ def roll_melee(card: Card, clash: Clash, cup: Cup) -> tuple[Receipt, melee.Resul
             blows[who] = msgspec.structs.replace(blows[who], check=faces)
     result = melee.resolve(edition, assessment, blows["attacker"], blows["defender"])
     return melee.receipt(edition, card.id, assessment, result), result
+
+
+def blow_chances(card: Card, clash: Clash) -> list[Chances]:
+    """What the blows of one round do, each by itself: the checks they cause come after."""
+    assessment = melee.assess(card.edition, clash)
+    tables = []
+    for who in SIDES:
+        blow = assessment.by(who)
+        if blow is not None:
+            rows = tuple(
+                (fire.spoken(blow.shot.target, hit), odd) for hit, odd in fire.odds(card.edition, blow).items()
+            )
+            tables.append(Chances(f"The {who}'s blow", rows))
+    return tables
 
 
 def _verdicts(found: Any) -> tuple[tuple[str, Any], ...]:

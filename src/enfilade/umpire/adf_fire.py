@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any, get_args
 
 import msgspec
@@ -18,6 +19,7 @@ from enfilade.umpire.forms import Facts, Field, Form, rarely
 from enfilade.umpire.report import Chances, Report
 
 
+@lru_cache(maxsize=32)
 def fire_form(card: Card) -> Form:
     return Form(
         "Fire",
@@ -112,6 +114,7 @@ def run_fire(card: Card, facts: Facts, cup: Cup) -> Report:
         if cup.typed or cup.seed is not None:
             _roll_check(card, report, check, cup)
         else:
+            report.outcome["point"] = check.point
             report.notes.append(f"the check is 2D6 against {check.point}: add its dice to roll it too")
     cup.done()
     return report

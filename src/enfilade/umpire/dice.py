@@ -8,6 +8,14 @@ from enfilade.core.dice import cast
 from enfilade.core.errors import Malformed
 
 
+class Short(Malformed):
+    """Too few dice were typed; `more` are wanted beyond those there are, for `what`."""
+
+    def __init__(self, sentence: str, more: int, what: str) -> None:
+        super().__init__(sentence)
+        self.more, self.what = more, what
+
+
 @dataclass(slots=True)
 class Cup:
     """Hands out dice in the order they are asked for."""
@@ -16,6 +24,8 @@ class Cup:
     seed: str | None = None
     shaken: int = 0
     used: list[int] = field(default_factory=list)
+    weigh: bool = True
+    """Without dice the odds are wanted; False spares those that take long, where only the sum counts."""
 
     @property
     def empty(self) -> bool:
@@ -30,8 +40,10 @@ class Cup:
             left = self.typed or []
             if len(left) < count:
                 dice = "1 die" if count == 1 else f"{count} dice"
-                raise Malformed(
-                    f"{what} takes {dice}, and {len(left)} {'is' if len(left) == 1 else 'are'} left of those typed"
+                raise Short(
+                    f"{what} takes {dice}, and {len(left)} {'is' if len(left) == 1 else 'are'} left of those typed",
+                    count - len(left),
+                    what,
                 )
             faces, self.typed = tuple(left[:count]), left[count:]
         self.used += faces

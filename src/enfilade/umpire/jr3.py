@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from functools import lru_cache
 from types import ModuleType
 from typing import Any, get_args
 
@@ -48,6 +49,7 @@ def judged(
     return Report([chapter.receipt(card.edition, card.id, assessment, result)]), result
 
 
+@lru_cache(maxsize=32)
 def fire_form(card: Card) -> Form:
     return Form(
         "Fire",
@@ -86,10 +88,13 @@ def run_fire(card: Card, facts: Facts, cup: Cup) -> Report:
         return report
     hit = result.outcome
     report.outcome = {"losses": hit.losses, "check": hit.check is not None, "destroyed": hit.destroyed}
-    if hit.check is not None and not hit.destroyed and (cup.typed or cup.seed is not None):
+    if hit.check is not None and not hit.destroyed:
         check = morale.assess(card.edition, morale.after_fire(shot, hit))
-        further, _ = judged(card, morale, check, cup, "The check", str)
-        report.receipts += further.receipts
+        if cup.typed or cup.seed is not None:
+            further, _ = judged(card, morale, check, cup, "The check", str)
+            report.receipts += further.receipts
+        else:
+            report.outcome["point"] = check.point + 1
     cup.done()
     return report
 
@@ -129,11 +134,12 @@ def rally_form(card: Card) -> Form:
 
 def run_rally(card: Card, facts: Facts, cup: Cup) -> Report:
     assessment = rally.assess(card.edition, rally.Rally(unit=unit_of(facts), terrain=facts["terrain"]))
+    return _done(cup, *judged(card, rally, assessment, cup, "The rally", rallied))
 
-    def told(end: rally.Outcome) -> str:
-        return f"{'passes' if end.passed else 'fails'}: {end.level}{', runs' if end.run else ''}"
 
-    return _done(cup, *judged(card, rally, assessment, cup, "The rally", told))
+def rallied(end: rally.Outcome) -> str:
+    """How a rally attempt ends."""
+    return f"{'passes' if end.passed else 'fails'}: {end.level}{', runs' if end.run else ''}"
 
 
 def charge_form(card: Card) -> Form:
@@ -220,14 +226,22 @@ def run_melee(card: Card, facts: Facts, cup: Cup) -> Report:
     assessment = melee.assess(card.edition, fight)
 
     if cup.empty:
-        odds = melee.odds(card.edition, assessment)
-        report = Report([melee.receipt(card.edition, card.id, assessment)])
-        for title, side in (("The defender loses", 0), ("The attacker loses", 1)):
-            losses = odds.map(lambda both, side=side: both[side].losses)  # type: ignore[misc]  # bound at once
-            rows = tuple((str(count), losses[count]) for count in sorted(losses))
-            report.chances.append(Chances(title, rows))
-        return report
+
+        def weigh(report: Report) -> None:
+            report.chances.extend(melee_chances(card, assessment))
+
+        return Report([melee.receipt(card.edition, card.id, assessment)], weigh)
     return _done(cup, *judged(card, melee, assessment, cup, "a round of melee", str))
+
+
+def melee_chances(card: Card, assessment: melee.Assessment) -> list[Chances]:
+    """What each side loses in a round."""
+    odds = melee.odds(card.edition, assessment)
+    tables = []
+    for title, side in (("The defender loses", 0), ("The attacker loses", 1)):
+        losses = odds.map(lambda both, side=side: both[side].losses)  # type: ignore[misc]  # bound at once
+        tables.append(Chances(title, tuple((str(count), losses[count]) for count in sorted(losses))))
+    return tables
 
 
 def rout_form(card: Card) -> Form:

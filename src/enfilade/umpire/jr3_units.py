@@ -39,6 +39,7 @@ def unit_fields(card: Card, who: str = "", armed: bool = True) -> tuple[Field, .
         Field(f"{p}weapon", "choice", "weapon?", weapon, weapons, group=who),
         Field(f"{p}figures", "number", f"figures (or sections) of {of} now?", strength, group=who),
         Field(f"{p}full", "number", "and at the start of the battle? (0: as now)", 0, group=who),
+        Field(f"{p}stands", "number", "stands at the start? (0: the card's number)", 0, most=8, group=who),
         Field(f"{p}quality", "choice", "quality?", "veteran", get_args(Quality), group=who),
         Field(f"{p}level", "choice", "morale level?", "good", get_args(Level), group=who),
         Field(mounted, "flag", "mounted?", False, when=lambda f: bool(f[arm] == "cavalry"), group=who),
@@ -58,7 +59,16 @@ def unit_fields(card: Card, who: str = "", armed: bool = True) -> tuple[Field, .
             Field(f"{p}opening", "flag", "its first fire of the battle?", False, group=who),
             Field(f"{p}low-ammunition", "flag", "low on ammunition?", False, group=who),
         ]
-    rare = {"name", "full", "behind-friends", "commander-lost", "regiments-lost", "repeaters", "sharpshooters"}
+    rare = {
+        "name",
+        "full",
+        "stands",
+        "behind-friends",
+        "commander-lost",
+        "regiments-lost",
+        "repeaters",
+        "sharpshooters",
+    }
     rare |= {"low-ammunition", "moved", "officers"}
     return tuple(replace(each, rare=each.key.removeprefix(p) in rare) for each in fields)
 
@@ -67,7 +77,20 @@ def unit_of(facts: Facts, who: str = "", **further: Any) -> Unit:
     p = f"{who}-" if who else ""
     if facts[f"{p}full"] and facts[f"{p}full"] < facts[f"{p}figures"]:
         raise Malformed(f"{facts[f'{p}figures']} now are more than the {facts[f'{p}full']} of the start")
-    plain = ("arm", "weapon", "full", "quality", "level", "mounted", "formation", "order", "moved", "cover", "officers")
+    plain = (
+        "arm",
+        "weapon",
+        "full",
+        "stands",
+        "quality",
+        "level",
+        "mounted",
+        "formation",
+        "order",
+        "moved",
+        "cover",
+        "officers",
+    )
     flags = ("behind-friends", "commander-lost", "regiments-lost", "repeaters", "sharpshooters", "opening")
     keys = (*plain, *flags, "low-ammunition")
     known = {key.replace("-", "_"): facts[f"{p}{key}"] for key in keys if f"{p}{key}" in facts}

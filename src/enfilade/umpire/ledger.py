@@ -11,6 +11,8 @@ import msgspec
 
 from enfilade.core.errors import Malformed
 from enfilade.umpire.order_of_battle import Entry, Leader
+from enfilade.umpire.pocket.charge_guide_state import AdfCharge, Jr3Charge
+from enfilade.umpire.pocket.order_sheets_state import OrderSheet
 
 FORMAT = "enfilade-roster-1"
 _LARGEST = 64 << 20
@@ -28,9 +30,25 @@ class Check(msgspec.Struct, frozen=True, kw_only=True):
     enfilade: bool = True
     cover: tuple[str, ...] = ()
     sections_just_lost: int = 0
+    in_order_then: bool = False
+    """It was in good order when the fire struck it."""
     causes: tuple[str, ...] = ()
     """Of Johnny Reb III: why, and what artillery or sharpshooters did."""
     casualties: int = 0
+    in_melee: bool = False
+    """Whoever routs now may have to surrender."""
+    rule: str = ""
+
+
+class Roll(msgspec.Struct, frozen=True, kw_only=True):
+    """Another roll that is due: a leader's risk after losses beside him, or a run."""
+
+    number: int
+    procedure: str
+    unit: str
+    leader: str = ""
+    hits: int = 0
+    cause: str = "fire"
     rule: str = ""
 
 
@@ -48,6 +66,17 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     """How many checks have ever been due: the next one's number."""
     lost: dict[str, int] = {}
     """Regiments and leaders each brigade has lost."""
+    first: str = "us"
+    """The side that begins each turn."""
+    rolls: tuple[Roll, ...] = ()
+    """Other rolls due; they share the numbers of the checks."""
+    phase: str = ""
+    """Where the turn stands on the checklist; empty is its first step."""
+    ticks: tuple[str, ...] = ()
+    """Steps of the checklist that are done this turn."""
+    charge: AdfCharge | Jr3Charge | None = None
+    """A charge that is led through step by step."""
+    sheets: tuple[OrderSheet, ...] = ()
 
 
 class Step(msgspec.Struct, frozen=True, kw_only=True):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from difflib import get_close_matches
+from functools import lru_cache
 
 from enfilade.core.errors import Malformed
 
@@ -70,6 +71,8 @@ def find(word: str, known: Iterable[str], what: str) -> str:
     'rifle-musket'
     """
     names = list(known)
+    if word in names:
+        return word
     wanted = plain(word)
     by_plain = {plain(name): name for name in names}
     if wanted in by_plain:
@@ -95,6 +98,8 @@ def find_unit(word: str, known: Iterable[str]) -> str:
     '2nd Wisconsin'
     """
     names = list(known)
+    if word in names:
+        return word
     exact = [name for name in names if plain(name) == plain(word)]
     if exact:
         return exact[0]
@@ -109,6 +114,7 @@ def find_unit(word: str, known: Iterable[str]) -> str:
     raise Malformed(f"nobody here is called {word!r}{hint}")
 
 
+@lru_cache(maxsize=4096)
 def plain(word: str) -> str:
     """Small letters and single spaces, without marks: "R/M" is "rm", "rifle-musket" is "rifle musket"."""
     text = re.sub(r"[/.']", "", word.lower())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -14,7 +14,7 @@ from enfilade.rules.adf import chain, fire, leaders, morale
 from enfilade.rules.adf.facts import Unit, level_of
 from enfilade.rules.adf.situation import End, Situation, is_eliminated
 from enfilade.umpire.adf_fire import check_chances, fire_form, shot_of
-from enfilade.umpire.adf_units import moment_fields, moment_of
+from enfilade.umpire.adf_units import ASPECTS, cover_field, moment_fields, moment_of
 from enfilade.umpire.dice import Cup
 from enfilade.umpire.forms import Field, Form
 from enfilade.umpire.ledger import Check, State
@@ -33,6 +33,10 @@ class Told:
     lines: list[str] = field(default_factory=list)
     receipts: list[Receipt] = field(default_factory=list)
     chances: list[Chances] = field(default_factory=list)
+    runs: list[str] = field(default_factory=list)
+    """Who must make a rout move at once."""
+    point: int | None = None
+    """What a check it causes must reach, where nobody on the roster takes it."""
 
 
 def regiment(one: Entry) -> Unit:
@@ -95,6 +99,7 @@ def volley(card: Card, state: State, firers: list[str], at: str, flags: dict[str
             fire=moment.fire,
             aspect=moment.aspect,
             enfilade=moment.enfilade,
+            in_order_then=moment.in_order_then,
             cover=moment.cover,
             sections_just_lost=moment.sections_just_lost,
             rule="adf.morale.due",
@@ -105,17 +110,7 @@ def volley(card: Card, state: State, firers: list[str], at: str, flags: dict[str
 def check(card: Card, state: State, word: str, flags: dict[str, Any], cup: Cup, rally: bool = False) -> Told:
     """Take the oldest check a unit owes, or a rally attempt."""
     one = entry(state, word)
-    owed = None if rally else next((item for item in state.due if item.unit == one.unit.name), None)
-    if not rally and owed is None and "added" not in flags:
-        raise Malformed(f"{one.unit.name} owes no check; --added 0 takes one all the same")
-    form = Form("Check", (*moment_fields(), *_CHECK_FIELDS))
-    facts = form.read(flags)
-    moment = moment_of(facts, charging=facts["charging"], purpose="rally" if rally else "check")
-    moment = replace(known_moment(state, one, moment), added=owed.added if owed else facts["added"])
-    if owed is not None:
-        known = {key: getattr(owed, key) for key in ("fire", "aspect", "enfilade", "cover", "sections_just_lost")}
-        moment = replace(moment, **known)
-    assessment = morale.assess(card.edition, regiment(one), moment)
+    owed, assessment = check_of(card, state, one, flags, rally)
     if cup.empty:
         shown = morale.receipt(card.edition, card.id, assessment)
         return Told(None, receipts=[shown], chances=[check_chances(card, assessment)])
@@ -134,10 +129,29 @@ def check(card: Card, state: State, word: str, flags: dict[str, Any], cup: Cup, 
     told.state = put(state, replace(one, unit=unit))
     if end.disintegrates or unit.strength == 0:
         return remove(card, told, one.unit.name, "disintegrated" if end.disintegrates else "eliminated")
+    if end.runs:
+        told.runs.append(one.unit.name)
     if end.runs or (end.level == "routed" and one.unit.level != "routed"):
         # Once routed, a unit takes no more of the checks that fell due together (ruling 6.27).
         told.state = replace(told.state, due=tuple(item for item in told.state.due if item.unit != one.unit.name))
     return told
+
+
+def check_of(
+    card: Card, state: State, one: Entry, flags: dict[str, Any], rally: bool = False
+) -> tuple[Check | None, morale.Assessment]:
+    """The oldest check a unit owes (none for a rally), and what it is rolled against."""
+    owed = None if rally else next((item for item in state.due if item.unit == one.unit.name), None)
+    if not rally and owed is None and "added" not in flags:
+        raise Malformed(f"{one.unit.name} owes no check; --added 0 takes one all the same")
+    facts = CHECK_FORM.read(flags)
+    stated = {key: facts[key] for key in ("added", "fire", "aspect", "cover")}
+    moment = moment_of(facts, charging=facts["charging"], purpose="rally" if rally else "check", **stated)
+    moment = known_moment(state, one, moment)
+    if owed is not None:
+        known = {key: getattr(owed, key) for key in _OF_THE_CAUSE}
+        moment = replace(moment, **known, cover=owed.cover or moment.cover)
+    return owed, morale.assess(card.edition, regiment(one), moment)
 
 
 def lose(card: Card, told: Told, name: str, count: int) -> Told:
@@ -156,7 +170,7 @@ def leaders_at_risk(state: State, name: str, hits: int) -> list[str]:
     if not isinstance(state.units[name].unit, Unit):
         return []
     with_it = [who.name for who in state.leaders.values() if who.attached == name and not who.killed]
-    return [f"{who} is with {name}: `leader {who} {hits}` rolls for him [adf.command.casualty]" for who in with_it]
+    return [f"{who} is with {name} and at risk: roll for {hits} [adf.command.casualty]" for who in with_it]
 
 
 def known_moment(state: State, one: Entry, moment: Situation) -> Situation:
@@ -171,6 +185,7 @@ def remove(card: Card, told: Told, name: str, why: str) -> Told:
     one = told.state.units[name]
     state = put(told.state, replace(one, gone=why))
     state = replace(state, due=tuple(item for item in state.due if item.unit != name))
+    state = replace(state, rolls=tuple(item for item in state.rolls if item.unit != name or item.leader))
     told.state = state
     told.lines.append(f"{name} is {why}")
     if card.family != "adf":
@@ -183,15 +198,22 @@ def remove(card: Card, told: Told, name: str, why: str) -> Told:
     return told
 
 
-def leader_hit(card: Card, state: State, word: str, hits: int, cup: Cup) -> Told:
+def leader_hit(
+    card: Card, state: State, word: str, hits: int, cup: Cup, cause: Literal["fire", "melee", "impact"] = "fire"
+) -> Told:
     """A leader's risk from the losses of the unit he is with."""
     who = leader(state, word)
     if not who.attached:
         raise Illegal(f"{who.name} is with no unit and cannot be hit", "adf.command.casualty")
-    peril = leaders.Peril(leader=leaders.Leader(name=who.name, benefit=who.benefit), hits=hits)
+    peril = leaders.Peril(leader=leaders.Leader(name=who.name, benefit=who.benefit), hits=hits, cause=cause)
     risk = leaders.risk(card.edition, peril)
     if cup.empty:
-        return Told(None, receipts=[leaders.risk_receipt(card.edition, card.id, risk)])
+        rows = (
+            ("killed" if fate.killed else "unhurt", chance)
+            for fate, chance in leaders.risk_odds(card.edition, risk).items()
+        )
+        shown = leaders.risk_receipt(card.edition, card.id, risk)
+        return Told(None, receipts=[shown], chances=[Chances("His risk", tuple(rows))])
     result = leaders.resolve_risk(card.edition, risk, cup.take(risk.dice, f"{who.name}'s risk"))
     cup.done()
     told = Told(state, receipts=[leaders.risk_receipt(card.edition, card.id, risk, result)])
@@ -199,9 +221,9 @@ def leader_hit(card: Card, state: State, word: str, hits: int, cup: Cup) -> Told
         state = replace(state, leaders={**state.leaders, who.name: replace(who, killed=True, attached="")})
         if who.brigade:
             state = replace(state, lost={**state.lost, who.brigade: state.lost.get(who.brigade, 0) + 1})
-    if result.fate.checks:
-        cause = f"{who.name} killed" if result.fate.killed else f"{who.name} in danger"
-        state = due(state, who.attached, cause, rule="adf.command.fallen")
+    if result.fate.checks and not state.units[who.attached].gone:
+        why = f"{who.name} killed" if result.fate.killed else f"{who.name} in danger"
+        state = due(state, who.attached, why, rule="adf.command.fallen")
     told.state = state
     return told
 
@@ -213,23 +235,6 @@ def due(state: State, unit: str, cause: str, **known: Any) -> State:
 
 def put(state: State, one: Entry) -> State:
     return replace(state, units={**state.units, one.unit.name: one})
-
-
-def end_turn(state: State) -> Told:
-    """The other side becomes active; refused while a check is open."""
-    ours = any(isinstance(one.unit, Unit) for one in state.units.values())
-    if state.due:
-        names = ", ".join(f"{item.unit} ({item.cause})" for item in state.due)
-        raise Illegal(
-            f"checks are still due: {names}; take them, or waive them by number",
-            "adf.roster.turn" if ours else "jr3.roster.turn",
-        )
-    if not ours:
-        return Told(replace(state, turn=state.turn + 1), [f"turn {state.turn + 1}"])
-    other = "cs" if state.side == "us" else "us"
-    units = {name: replace(one, reacted=False) for name, one in state.units.items()}
-    turn = state.turn + 1 if other == "us" else state.turn
-    return Told(replace(state, side=other, turn=turn, units=units), [f"turn {turn}, {other} active"])
 
 
 def told_of(card: Card, one: Entry) -> str:
@@ -263,9 +268,18 @@ _ENDS: dict[str, End] = {
     "eliminated": "casualties",
     "disintegrated": "disintegrated",
     "surrendered": "surrender",
+    "abandoned": "abandoned",
     "left the table": "left-table",
 }
-_CHECK_FIELDS = (
-    Field("added", "number", "what does the fire result add?", 0, most=6),
-    Field("charging", "flag", "is it charging?", False),
+_OF_THE_CAUSE = ("added", "fire", "aspect", "enfilade", "in_order_then", "sections_just_lost")
+CHECK_FORM = Form(
+    "Check",
+    (
+        *moment_fields(),
+        Field("added", "number", "what does the fire result add?", 0, most=6),
+        Field("charging", "flag", "is it charging?", False),
+        cover_field("its cover, if any?"),
+        Field("fire", "choice", "fired on by?", "", ("", "artillery", "other")),
+        Field("aspect", "choice", "from which side?", "front", ASPECTS),
+    ),
 )

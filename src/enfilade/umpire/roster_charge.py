@@ -12,7 +12,7 @@ from enfilade.rules.adf import fear, impact
 from enfilade.rules.adf.chain import Fate
 from enfilade.rules.adf.clash import Clash, Side
 from enfilade.umpire import roster
-from enfilade.umpire.adf_charge import roll_melee
+from enfilade.umpire.adf_charge import blow_chances, fear_chances, impact_chances, roll_melee
 from enfilade.umpire.adf_units import ASPECTS, cover_field, moment_fields, moment_of
 from enfilade.umpire.dice import Cup
 from enfilade.umpire.forms import Field, Form
@@ -21,7 +21,7 @@ from enfilade.umpire.order_of_battle import Entry
 from enfilade.umpire.roster import Told
 
 replace = msgspec.structs.replace
-_FORM = Form(
+CLASH_FORM = Form(
     "Charge",
     (
         *moment_fields(),
@@ -36,7 +36,7 @@ def clash_of(state: State, attacker: Entry, defender: Entry, flags: dict[str, An
     """Both sides as the roster has them; the flags say what surrounds them."""
     if attacker.side == defender.side:
         raise Illegal("friends do not charge each other", "adf.charge.who")
-    facts = _FORM.read(flags)
+    facts = CLASH_FORM.read(flags)
     mine = roster.known_moment(state, attacker, moment_of(facts, charging=True))
     theirs = roster.known_moment(state, defender, moment_of(facts, "target", cover=facts["cover"]))
     return Clash(
@@ -51,12 +51,15 @@ def fear_check(card: Card, state: State, on: str, by: str, flags: dict[str, Any]
     defender, attacker = roster.entry(state, on), roster.entry(state, by)
     found = fear.assess(card.edition, clash_of(state, attacker, defender, flags))
     if cup.empty:
-        return Told(None, receipts=[fear.receipt(card.edition, card.id, found)])
+        shown = fear.receipt(card.edition, card.id, found)
+        return Told(None, receipts=[shown], chances=[fear_chances(card, found)])
     result = fear.resolve(card.edition, found, cup.take(card.edition.morale.check.dice, "the fear check"))
     cup.done()
     end = result.check.outcome
     told = Told(state, receipts=[fear.receipt(card.edition, card.id, found, result)])
-    return settle(card, told, defender.unit.name, Fate(-end.figures, end.level, eliminated=end.disintegrates))
+    return settle(
+        card, told, defender.unit.name, Fate(-end.figures, end.level, end.fall_back, end.runs, end.disintegrates)
+    )
 
 
 def struck(card: Card, state: State, by: str, on: str, flags: dict[str, Any], cup: Cup) -> Told:
@@ -64,7 +67,8 @@ def struck(card: Card, state: State, by: str, on: str, flags: dict[str, Any], cu
     attacker, defender = roster.entry(state, by), roster.entry(state, on)
     found = impact.assess(card.edition, clash_of(state, attacker, defender, flags))
     if cup.empty:
-        return Told(None, receipts=[impact.receipt(card.edition, card.id, found)])
+        shown = impact.receipt(card.edition, card.id, found)
+        return Told(None, receipts=[shown], chances=[impact_chances(card, found)] if cup.weigh else [])
     mine = cup.take(found.dice, "the attacker's impact")
     result = impact.resolve(card.edition, found, mine, cup.take(found.dice, "the defender's impact"))
     cup.done()
@@ -72,16 +76,17 @@ def struck(card: Card, state: State, by: str, on: str, flags: dict[str, Any], cu
     told = settle(card, told, attacker.unit.name, result.outcome.attacker)
     told = settle(card, told, defender.unit.name, result.outcome.defender)
     if result.outcome.kind == "melee":
-        told.lines.append(f"`melee {attacker.unit.name} on {defender.unit.name}` fights it out [adf.charge.melee]")
+        told.lines.append(f"a melee: {attacker.unit.name} against {defender.unit.name} [adf.charge.melee]")
     return told
 
 
 def melee(card: Card, state: State, by: str, on: str, flags: dict[str, Any], cup: Cup) -> Told:
     """One round of a melee."""
     attacker, defender = roster.entry(state, by), roster.entry(state, on)
-    shown, result = roll_melee(card, clash_of(state, attacker, defender, flags), cup)
+    clash = clash_of(state, attacker, defender, flags)
+    shown, result = roll_melee(card, clash, cup)
     if result is None:
-        return Told(None, receipts=[shown])
+        return Told(None, receipts=[shown], chances=blow_chances(card, clash) if cup.weigh else [])
     cup.done()
     told = settle(card, Told(state, receipts=[shown]), attacker.unit.name, result.round.attacker)
     told = settle(card, told, defender.unit.name, result.round.defender)
@@ -101,6 +106,8 @@ def settle(card: Card, told: Told, name: str, fate: Fate) -> Told:
         told.lines.append(f"{name}: {left} of {unit.start} left, {fate.level}")
     if fate.eliminated or left == 0:
         return roster.remove(card, told, name, "eliminated" if left == 0 else "surrendered")
+    if fate.runs:
+        told.runs.append(name)
     if fate.lost > 0:
         told.lines += roster.leaders_at_risk(told.state, name, fate.lost)
     return told

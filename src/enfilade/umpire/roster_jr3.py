@@ -2,26 +2,46 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 
 from enfilade.core.errors import Illegal, Malformed
-from enfilade.core.measures import Length
 from enfilade.library.cards import Card
 from enfilade.rules.jr3 import fire, morale, officers, rally
-from enfilade.rules.jr3.facts import Terrain, Unit
+from enfilade.rules.jr3.facts import PLACES, Aspect, Terrain, Unit
+from enfilade.rules.jr3.nerve import Cause
 from enfilade.umpire import roster
 from enfilade.umpire.dice import Cup
 from enfilade.umpire.forms import Field, Form
-from enfilade.umpire.jr3 import fire_form, roll, shot_of
-from enfilade.umpire.ledger import State
+from enfilade.umpire.jr3 import fire_form, rallied, roll, shot_of
+from enfilade.umpire.ledger import Check, State
 from enfilade.umpire.order_of_battle import Entry
 from enfilade.umpire.report import Chances
 from enfilade.umpire.roster import Told
 
 replace = msgspec.structs.replace
-_CHECK = Form("Check", (Field("terrain", "choice", "ground?", "open", ("road", "open", "broken", "woods", "rough")),))
+CHECK_FORM = Form(
+    "Check",
+    (
+        Field("causes", "choices", "why does it check?", (), get_args(Cause)),
+        Field("casualties", "number", "casualties of the artillery or sharpshooters that caused it?", 0),
+        Field("struck", "choice", "hit by?", None, ("fire", "charge")),
+        Field("aspect", "choice", "on which side?", "front", get_args(Aspect)),
+        Field("cover", "choices", "its cover, if any?", (), PLACES),
+        Field("behind-friends", "flag", "behind friends?", False),
+        Field("terrain", "choice", "ground?", "open", get_args(Terrain)),
+    ),
+)
+
+
+OFFICER_FORM = Form(
+    "Officer casualty",
+    (
+        Field("distance", "inches", "distance to the nearest enemy?", None),
+        Field("in-melee", "flag", "is he in a melee?", False),
+    ),
+)
 
 
 def regiment(state: State, one: Entry) -> Unit:
@@ -52,7 +72,7 @@ def volley(card: Card, state: State, firers: list[str], at: str, flags: dict[str
     shot = shot_of(facts)
     hit_target = replace(regiment(state, target), charging=shot.target.charging, cover=facts["target-cover"])
     firer = replace(regiment(state, one), cover=facts["cover"], order=facts["order"], moved=facts["moved"])
-    shot = replace(shot, firer=firer, target=hit_target)
+    shot = replace(shot, firer=firer, target=hit_target, fired=one.did.count("fired"))
     assessment = fire.assess(card.edition, shot)
     if cup.empty:
         odds = fire.odds(card.edition, assessment)
@@ -90,22 +110,11 @@ def check(card: Card, state: State, word: str, flags: dict[str, Any], cup: Cup, 
     """Take the oldest check a unit owes, or a rally attempt."""
     one = roster.entry(state, word)
     unit = regiment(state, one)
-    ground: Terrain = _CHECK.read(flags)["terrain"]
-    owed = None if rally_ else next((item for item in state.due if item.unit == unit.name), None)
-    if not rally_ and owed is None:
-        raise Malformed(f"{unit.name} owes no check")
+    owed, assessment = check_of(card, state, one, flags, rally_)
     chapter: Any = rally if rally_ else morale
-    assessment: Any
-    if rally_:
-        assessment = rally.assess(card.edition, rally.Rally(unit=unit, terrain=ground))
-    else:
-        assert owed is not None
-        known: Any = {"causes": owed.causes, "aspect": owed.aspect, "struck": owed.fire or None}
-        assessment = morale.assess(
-            card.edition, morale.Check(unit=unit, casualties=owed.casualties, terrain=ground, **known)
-        )
     if cup.empty:
-        return Told(None, receipts=[chapter.receipt(card.edition, card.id, assessment)])
+        shown = chapter.receipt(card.edition, card.id, assessment)
+        return Told(None, receipts=[shown], chances=[_chances(card, chapter, assessment, unit)])
     result = roll(card, chapter, assessment, cup, "the check")
     cup.done()
     if owed is not None:
@@ -117,20 +126,50 @@ def check(card: Card, state: State, word: str, flags: dict[str, Any], cup: Cup, 
     return told
 
 
+def check_of(
+    card: Card, state: State, one: Entry, flags: dict[str, Any], rally_: bool = False
+) -> tuple[Check | None, Any]:
+    """The oldest check a unit owes (none for a rally), and what it is rolled against."""
+    unit = regiment(state, one)
+    owed = None if rally_ else next((item for item in state.due if item.unit == unit.name), None)
+    if not rally_ and owed is None and "causes" not in flags:
+        raise Malformed(f"{unit.name} owes no check; state its causes to take one all the same")
+    facts = CHECK_FORM.read(flags)
+    unit = replace(unit, behind_friends=facts["behind-friends"], cover=facts["cover"] or unit.cover)
+    if rally_:
+        return None, rally.assess(card.edition, rally.Rally(unit=unit, terrain=facts["terrain"]))
+    known: dict[str, Any] = {key: facts[key] for key in ("causes", "casualties", "struck", "aspect")}
+    if owed is not None:
+        known = {key: getattr(owed, key) for key in ("causes", "casualties", "aspect", "in_melee")}
+        known["struck"] = owed.fire or None
+    return owed, morale.assess(card.edition, morale.Check(unit=unit, terrain=facts["terrain"], **known))
+
+
+def _chances(card: Card, chapter: Any, assessment: Any, unit: Unit) -> Chances:
+    told = (lambda end: morale.spoken(unit, end)) if chapter is morale else rallied
+    rows: dict[str, Any] = {}
+    for outcome, chance in chapter.odds(card.edition, assessment).items():
+        rows[told(outcome)] = rows.get(told(outcome), 0) + chance
+    return Chances("The check" if chapter is morale else "The rally", tuple(rows.items()))
+
+
 def officer_hit(card: Card, state: State, word: str, flags: dict[str, Any], cup: Cup) -> Told:
     """An officer's risk at the end of the turn, by how near the enemy is."""
     who = roster.leader(state, word)
-    near = flags.get("distance")
+    facts = OFFICER_FORM.read(flags)
     rank: Any = who.rank or "brigade"
     exposed = officers.Exposure(
         name=who.name,
         rank=rank,
-        enemy=None if near is None else Length.of(str(near)),
-        in_melee=bool(flags.get("in-melee")),
+        enemy=facts["distance"],
+        in_melee=facts["in-melee"],
     )
     assessment = officers.assess(card.edition, exposed)
     if cup.empty:
-        return Told(None, receipts=[officers.receipt(card.edition, card.id, assessment)])
+        odds = officers.odds(card.edition, assessment)
+        rows = tuple(("killed" if killed else "unhurt", chance) for killed, chance in odds.items())
+        shown = officers.receipt(card.edition, card.id, assessment)
+        return Told(None, receipts=[shown], chances=[Chances("His risk", rows)])
     result = roll(card, officers, assessment, cup, f"{who.name}'s risk")
     cup.done()
     told = Told(state, receipts=[officers.receipt(card.edition, card.id, assessment, result)])

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any, get_args
+from typing import Any
 
 import msgspec
 
-from enfilade.core.errors import Illegal, Malformed
+from enfilade.core.errors import Malformed
 from enfilade.library.cards import Card
-from enfilade.rules.adf import facts as adf
-from enfilade.rules.jr3 import facts as jr3
-from enfilade.umpire import roster, roster_charge, roster_jr3
+from enfilade.umpire import roster, roster_charge, roster_jr3, roster_turn
 from enfilade.umpire.commands import flags_of
+from enfilade.umpire.corrections import corrected, count
 from enfilade.umpire.dice import Cup
 from enfilade.umpire.ledger import State
 from enfilade.umpire.names import find
@@ -46,13 +45,13 @@ def do(card: Card, state: State, verb: str, rest: list[str]) -> Told:
             return roster_charge.fear_check(card, state, on, by, flags, cup)
         case "lose":
             name = roster.entry(state, _first(names, 2, "lose UNIT N")).unit.name
-            return roster.lose(card, Told(state), name, _count(names[1]))
+            return roster.lose(card, Told(state), name, count(names[1]))
         case "set":
             return _set(card, state, names)
         case "reform" | "reacted" if card.family != "adf":
             raise Malformed(f"Johnny Reb III has no {verb!r}; `set UNIT formation=line` dresses a line again")
         case "reform":
-            return _reform(state, only(names, verb))
+            return roster_turn.reform(state, only(names, verb))
         case "reacted":
             one = roster.entry(state, only(names, verb))
             return Told(roster.put(state, replace(one, reacted=True)), [f"{one.unit.name} has reacted"])
@@ -67,16 +66,16 @@ def do(card: Card, state: State, verb: str, rest: list[str]) -> Told:
         case "leader" if card.family != "adf":
             return roster_jr3.officer_hit(card, state, only(names, verb), flags, cup)
         case "leader":
-            return roster.leader_hit(card, state, _first(names, 2, "leader LEADER HITS"), _count(names[1]), cup)
+            return roster.leader_hit(card, state, _first(names, 2, "leader LEADER HITS"), count(names[1]), cup)
         case "owes":
             one = roster.entry(state, _first(names, 2, "owes UNIT CAUSE"))
-            added = _count(str(flags.get("added", 0)))
+            added = count(str(flags.get("added", 0)))
             rule = "adf.morale.due" if card.family == "adf" else "jr3.morale.causes"
             return Told(roster.due(state, one.unit.name, " ".join(names[1:])[:80], added=added, rule=rule))
         case "waive":
-            return _waive(state, _count(only(names, verb)))
+            return roster_turn.waive(state, count(only(names, verb)))
         case "turn":
-            return roster.end_turn(state)
+            return roster_turn.end_turn(state)
         case _:
             raise Malformed(f"write {find(verb, ORDERS, 'order')!r} out in full")
 
@@ -84,46 +83,12 @@ def do(card: Card, state: State, verb: str, rest: list[str]) -> Told:
 def _set(card: Card, state: State, names: list[str]) -> Told:
     """Corrections by hand: key=value, as many as wanted."""
     one = roster.entry(state, _first(names, 2, "set UNIT key=value"))
-    unit: Any = one.unit
     for part in names[1:]:
         key, equals, value = part.partition("=")
         if not equals:
             raise Malformed(f"{part!r} is not key=value")
-        chosen = find(key, ("level", "formation", "figures", "mounted", "opening", "order"), "key")
-        unit = replace(unit, **_value(card, unit, chosen, value))
-    return Told(roster.put(state, replace(one, unit=unit)), [f"{unit.name}: {', '.join(names[1:])}"])
-
-
-def _value(card: Card, unit: Any, key: str, value: str) -> dict[str, Any]:
-    ours = card.family == "adf"
-    if key == "figures":
-        return {"strength": min(_count(value), unit.start), "full": unit.start}
-    if key in ("mounted", "opening"):
-        return {key: value.lower() in ("yes", "true", "1")}
-    if key == "order":
-        if ours:
-            raise Malformed("units of this game are given no written orders")
-        return {"order": find(value, get_args(jr3.Order), "order")}
-    if key == "level":
-        return {"level": find(value, adf.LEVELS if ours else card.edition.morale.levels, "level")}
-    known: Any = adf.FORMATIONS[unit.arm] if ours else jr3.FORMATIONS[unit.kind]
-    return {"formation": find(value, known, "formation")}
-
-
-def _reform(state: State, word: str) -> Told:
-    one = roster.entry(state, word)
-    if one.unit.level != "disorder":
-        raise Illegal(f"{one.unit.name} is {one.unit.level}; only disorder reforms without a roll", "adf.morale.rally")
-    return Told(
-        roster.put(state, replace(one, unit=replace(roster.regiment(one), level="good"))), [f"{one.unit.name} reforms"]
-    )
-
-
-def _waive(state: State, number: int) -> Told:
-    left = tuple(item for item in state.due if item.number != number)
-    if len(left) == len(state.due):
-        raise Malformed(f"no check has the number {number}")
-    return Told(replace(state, due=left), [f"check {number} waived"])
+        one = corrected(card, one, key, value)
+    return Told(roster.put(state, one), [f"{one.unit.name}: {', '.join(names[1:])}"])
 
 
 def parted(words: list[str]) -> tuple[list[str], dict[str, Any]]:
@@ -165,9 +130,3 @@ def _first(names: list[str], count: int, usage: str) -> str:
     if len(names) < count:
         raise Malformed(f"this is said: {usage} (names of several words in quotes)")
     return names[0]
-
-
-def _count(text: str) -> int:
-    if not text.isdigit() or int(text) > 999:
-        raise Malformed(f"{text!r} is not a number")
-    return int(text)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from enfilade.core.errors import Malformed
 from enfilade.core.receipt import Modifier
 from enfilade.rules.adf.edition import Edition
@@ -76,11 +74,12 @@ def absent(edition: Edition, artillery_fires: bool, present: tuple[Modifier, ...
     """The lines of the list that no situation called up."""
     named = {(line.value, line.rule) for line in present}
     found = []
-    for field in msgspec.structs.fields(type(edition.fire.target.modifiers)):
-        line: TargetModifier = getattr(edition.fire.target.modifiers, field.name)
-        value, rule = line.artillery if artillery_fires else line.other, _rule_of(field.name, line)
+    listed = edition.fire.target.modifiers
+    for key, name in zip(listed.__struct_fields__, listed.__struct_encode_fields__, strict=True):
+        line: TargetModifier = getattr(listed, key)
+        value, rule = line.artillery if artillery_fires else line.other, _rule_of(key, line)
         if (value, rule) not in named:
-            found.append(Modifier(value, field.encode_name.replace("-", " "), rule, counted=False, note="not the case"))
+            found.append(Modifier(value, name.replace("-", " "), rule, counted=False, note="not the case"))
     return found
 
 

@@ -1,0 +1,97 @@
+"""The melee of a charge of *Across a Deadly Field*: round after round until one side alone gives way."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from enfilade.rules.adf import melee
+from enfilade.rules.adf.chain import Fate
+from enfilade.rules.adf.nerve import Level
+from enfilade.rules.adf.verdict import SIDES, Outcome
+from enfilade.umpire.adf_charge import blow_chances
+from enfilade.umpire.forms import Facts
+from enfilade.umpire.pocket.charge_guide_adf_after import won
+from enfilade.umpire.pocket.charge_guide_adf_checks import falls_back, waiting
+from enfilade.umpire.pocket.charge_guide_adf_scene import AdfGround
+from enfilade.umpire.pocket.charge_guide_scene import Choice, Roll, names_of
+from enfilade.umpire.pocket.charge_guide_state import Held
+
+IN_MELEE = "in melee"
+
+
+def fight(scene: AdfGround) -> list[Choice]:
+    """One round of melee: both strike at once."""
+
+    def roll(facts: Facts) -> Roll:
+        clash = scene.clash(facts)
+        found = melee.assess(scene.edition, clash)
+        dice = sum(blow.dice for who in SIDES if (blow := found.by(who)) is not None)
+        shown = melee.receipt(scene.edition, scene.card.id, found)
+        chances = tuple(blow_chances(scene.card, clash))
+        return Roll("melee", (shown,), dice, "the blows, the attacker's dice first", chances)
+
+    def act(here: AdfGround, facts: Facts, faces: tuple[int, ...]) -> None:
+        found = melee.assess(here.edition, here.clash(facts))
+        pending = []
+        for who, target in (("attacker", here.charge.on), ("defender", here.lead)):
+            blow = found.attacker if who == "attacker" else found.defender
+            if blow is not None:
+                pending.append(here.volley(blow, faces[: blow.dice], target, f"melee, round {here.charge.round}"))
+                faces = faces[blow.dice :]
+        waiting(here, pending, "melee")
+
+    label = f"Round {scene.charge.round}: both strike"
+    return [Choice("roll", label, scene.sides[0], act, scene.fields("cover"), roll)]
+
+
+def judge_round(scene: AdfGround) -> None:
+    """Who alone fails has lost; otherwise they fight on (ruling 7.27)."""
+    lead, on = scene.lead, scene.charge.on
+    mine, theirs = _fate(scene, lead), _fate(scene, on)
+    nerves = [melee.nerve_of(before, fate) for before, fate in (mine, theirs)]
+    winner = melee.winner_of(nerves[0], nerves[1])
+    if not winner:
+        _fight_on(scene)
+        return
+    for name in (*scene.charge.by, on):
+        scene.mark(name, IN_MELEE, on=False)
+    losers = {"attacker": (on,), "defender": (lead,), "neither": (lead, on)}[winner]
+    for held in scene.charge.held:
+        if held.unit in losers:
+            falls_back(scene, held)
+    for name in losers:
+        if scene.one(name).gone:
+            scene.move(f"Take {name} off the table.")
+    scene.disorder(*scene.charge.by, on)
+    if winner == "neither":
+        scene.finish("Both are broken. Nobody holds the ground.")
+        return
+    held_by = names_of(scene.charge.by) if winner == "attacker" else on
+    scene.say(f"{held_by} {'wins' if winner == 'defender' or len(scene.charge.by) == 1 else 'win'} the melee.")
+    back = theirs[1].fall_back if winner == "attacker" else 0
+    outcome = Outcome("melee", winner, 0, Fate(0, mine[1].level), Fate(0, theirs[1].level, back))
+    won(scene, outcome)
+
+
+def _fight_on(scene: AdfGround) -> None:
+    """Another round, at once or in the next turn (ruling 7.27)."""
+    again = scene.charge.round + 1
+    if scene.edition.rulings.melee_rounds != "one-a-turn":
+        scene.update(round=again, stage="melee", held=())
+        scene.say("Nobody has the better of it: another round.")
+        return
+    for name in (*scene.charge.by, scene.charge.on):
+        scene.mark(name, IN_MELEE, on=True)
+    scene.finish(f"Nobody has the better of it. Round {again} is fought in the next turn.")
+
+
+def _fate(scene: AdfGround, name: str) -> tuple[Level, Fate]:
+    """How a side came out of a round: the level it acted at before its check, and its lot."""
+    held: Held | None = next((item for item in scene.charge.held if item.unit == name), None)
+    gone = bool(scene.one(name).gone)
+    if held is None:
+        level = scene.level(name)
+        return level, Fate(0, level, eliminated=gone)
+    before: Any = held.before
+    level_now: Any = held.level
+    return before, Fate(held.lost, level_now, held.fall_back, held.runs, gone)

@@ -1,0 +1,182 @@
+"""The edition's turn sequence as a checklist: what each step wants done, what is done, and what comes now."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+from enfilade.library.cards import Card
+from enfilade.rules.adf import facts as adf
+from enfilade.umpire.ledger import State
+from enfilade.umpire.order_of_battle import SIDES, Entry
+from enfilade.umpire.pocket.order_sheets import ARMIES
+
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six")
+
+
+class Step(NamedTuple):
+    """One thing inside a phase that can be ticked off by itself."""
+
+    key: str
+    title: str
+    known: bool = False
+    """The roster knows that it is done."""
+
+
+class Phase(NamedTuple):
+    key: str
+    title: str
+    says: str
+    steps: tuple[Step, ...] = ()
+
+
+def checklist(card: Card, state: State) -> list[dict[str, Any]]:
+    """Every phase of the turn in order; those before the one named as now are done."""
+    phases = _adf(card, state) if card.family == "adf" else _jr3(card, state)
+    keys = [phase.key for phase in phases]
+    open_ = [phase.key for phase in phases if phase.key not in state.ticks]
+    now = state.phase if state.phase in keys else open_[0] if open_ else ""
+    passed = keys[: keys.index(now)] if state.phase in keys else []
+    listed = []
+    for phase in phases:
+        steps = [
+            {"key": step.key, "title": step.title, "done": step.known or step.key in state.ticks}
+            for step in phase.steps
+        ]
+        listed.append(
+            {
+                "key": phase.key,
+                "title": phase.title,
+                "says": phase.says,
+                "done": phase.key in state.ticks or phase.key in passed,
+                "now": phase.key == now,
+                "steps": steps,
+            }
+        )
+    return listed
+
+
+def _adf(card: Card, state: State) -> list[Phase]:
+    """The active turn of one side."""
+    edition, ours, army = card.edition, _units(state, state.side), ARMIES[state.side]
+    both = edition.turn.leader_phase == "both-sides"
+    leaders = [who for who in state.leaders.values() if not who.killed and (both or who.side == state.side)]
+    actions = NUMBERS[edition.turn.actions]
+    out = NUMBERS[edition.command.out_of_control_actions]
+    routed = [one for one in ours if one.unit.level == "routed"]
+    phases = [
+        Phase("arrivals", "Reinforcements", f"{army} brings on what is due this turn, at the edge the scenario names."),
+        Phase(
+            "leaders",
+            "Leaders ride",
+            f"{'Leaders of both sides' if both else 'Leaders of the active side'} ride and join or leave their units.",
+            tuple(Step(f"leaders/{who.name}", who.name) for who in leaders),
+        ),
+    ]
+    if edition.command.control:
+        said = (
+            "Look who is within his leader's command radius. It counts for the whole turn: elsewhere moves and charges "
+            f"cost {out} actions."
+        )
+        phases.append(Phase("command", "Who is in command", said))
+    if routed:
+        said = "Routed units run with their first action. With the second they may try to rally."
+        steps = tuple(Step(f"routs/{one.unit.name}", one.unit.name, "ran" in one.did) for one in routed)
+        phases.append(Phase("routs", "Routers run", said, steps))
+    menu = ", ".join(action.replace("-", " ") for action in edition.turn.menu)
+    said = (
+        f"One unit or group after the other, {actions} actions each: {menu}. After every full inch, every fire and "
+        "every action close by the enemy may react, each unit once. Take checks as they fall due."
+    )
+    phases.append(Phase("actions", "Units act", said, tuple(_brigades(ours))))
+    owed = len(state.due)
+    said = "No check is open; the other side becomes active."
+    if owed:
+        said = f"{owed} {'check is' if owed == 1 else 'checks are'} still due. Then the other side becomes active."
+    return [*phases, Phase("end", "End of the turn", said)]
+
+
+def _brigades(ours: Iterable[Entry]) -> list[Step]:
+    """A step for each brigade with units left; it is done when all of them have acted."""
+    by: dict[str, list[Entry]] = {}
+    for one in ours:
+        by.setdefault(one.brigade or one.unit.name, []).append(one)
+    return [Step(f"actions/{name}", name, all(one.did for one in units)) for name, units in by.items()]
+
+
+def _jr3(card: Card, state: State) -> list[Phase]:
+    phases = []
+    for key in card.edition.turn.phases:
+        title, said = _JR3.get(key, (key.replace("-", " ").capitalize(), ""))
+        phases.append(Phase(key, title, said, tuple(_jr3_steps(card, state, key))))
+    return phases
+
+
+def _jr3_steps(card: Card, state: State, key: str) -> list[Step]:
+    """Who is concerned in a phase, as far as the roster and the opened sheets tell."""
+    sheets = {sheet.side: sheet for sheet in state.sheets if sheet.turn == state.turn}
+    alive = [one for one in state.units.values() if not one.gone]
+    if key == "mark-orders":
+        return [Step(f"{key}/{side}", ARMIES[side], side in sheets) for side in SIDES]
+    if key == "reveal-orders":
+        return [Step(f"{key}/{side}", ARMIES[side], side in sheets and sheets[side].revealed) for side in SIDES]
+    if key == "rout-and-rally":
+        broken = [one for one in alive if one.unit.level in ("shaken", "routed") or "rallied" in one.did]
+        return [Step(f"{key}/{one.unit.name}", one.unit.name, "rallied" in one.did) for one in broken]
+    if key == "officer-casualties":
+        officers = [who.name for who in state.leaders.values() if not who.killed]
+        return [Step(f"{key}/{name}", name) for name in officers]
+    orders, did = _ORDERS.get(key, ((), ""))
+    concerned = [one for one in alive if not isinstance(one.unit, adf.Unit) and one.unit.order in orders]
+    return [Step(f"{key}/{one.unit.name}", one.unit.name, did in one.did) for one in concerned]
+
+
+def _units(state: State, side: str) -> list[Entry]:
+    return [one for one in state.units.values() if one.side == side and not one.gone]
+
+
+_ORDERS: dict[str, tuple[tuple[str, ...], str]] = {
+    "first-fires": (("first-fire",), "fired"),
+    "disengaging-moves": (("disengage",), "moved"),
+    "charges": (("charge",), "charged"),
+    "moves": (("move", "formation"), "moved"),
+    "moving-fires": (("move", "formation"), "fired"),
+}
+_JR3 = {
+    "mark-orders": (
+        "Write the orders",
+        "Each side writes an order for every unit in secret, and seals its sheet.",
+    ),
+    "rout-and-rally": (
+        "Routs and rallies",
+        "Every shaken or routed unit checks once: who passes rises, a routed unit that fails runs.",
+    ),
+    "reveal-orders": (
+        "Open the orders",
+        "Both sheets are opened together. A unit may now be changed to hold, where the club plays it so.",
+    ),
+    "first-fires": (
+        "First fires",
+        "Units marked first fire shoot before anybody moves. Losses and checks count at once.",
+    ),
+    "disengaging-moves": (
+        "Disengaging",
+        "Units marked disengage leave the enemy. Fire at them costs half.",
+    ),
+    "charges": (
+        "Charges",
+        "One after the other, each for the nearest enemy: bonus dice, volley, check, impact, and what follows.",
+    ),
+    "moves": (
+        "Moves",
+        "Units marked move or formation go now, both sides together; units on hold may fire as they come.",
+    ),
+    "moving-fires": (
+        "Fires of those who moved",
+        "Units that have moved or changed formation, and those on hold that have not fired yet, fire now.",
+    ),
+    "officer-casualties": (
+        "Officers at risk",
+        "Roll for every officer with an enemy near. Units near one who falls check.",
+    ),
+}

@@ -1,0 +1,123 @@
+"""A result in large words: what happened, where it stands on the table, and who must now do what."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import msgspec
+
+from enfilade.core.receipt import Receipt
+from enfilade.library.cards import Card
+from enfilade.rules.adf import facts as adf
+from enfilade.rules.adf import morale
+from enfilade.rules.jr3 import morale as jr3
+from enfilade.umpire import roster, roster_jr3
+from enfilade.umpire.ledger import Check, Roll, State
+from enfilade.umpire.pocket.wording import dice, losses, percent, sentence, spoken
+from enfilade.umpire.roster import Told
+
+replace = msgspec.structs.replace
+_LOSES = re.compile(r"loses? (\d+) (figure|section)s?")
+
+
+def result(card: Card, before: State | None, told: Told) -> dict[str, Any] | None:
+    """What dice have brought, in large words; None if there is no result yet."""
+    done = [one for one in told.receipts if one.result]
+    if not done:
+        return None
+    lines = [line for one in told.receipts for line in _lines(one)] + [sentence(line) for line in told.lines]
+    return {
+        "where": where(done[0]),
+        "large": large(card, done[-1]),
+        "lines": lines,
+        "due": _due(card, before, told, done),
+    }
+
+
+def large(card: Card, one: Receipt) -> str:
+    """The result as it is called across a table.
+
+    The codes of a fire chart are left to the receipt: what counts is what is lost, and who checks.
+    """
+    text = next((line.value for line in one.result if line.what == "result"), one.result[-1].value)
+    code, colon, rest = text.partition(": ")
+    if one.title == "Fire" and card.family == "adf" and colon and code in card.edition.fire.outcomes:
+        hits = card.edition.fire.outcomes[code].hits
+        thing = "section" if "section" in rest else "figure"
+        return f"{spoken(hits).capitalize()} {thing}{'s' if hits > 1 else ''} lost" if hits else "A morale check"
+    if one.title == "Melee" and card.family == "jr3":
+        return "; ".join(f"{line.what} {_lost(line.value)}" for line in one.result).capitalize()
+    if one.title == "Fear of the charge":
+        stand = next((line.value.partition(",")[0] for line in one.result if line.what == "the charge"), text)
+        return f"{stand[:1].upper()}{stand[1:]}: {text}" if "gives way" in stand else "Stands"
+    if one.title == "Disengage":
+        far = next((line.value.partition(",")[0] for line in one.steps if line.what == "distance"), "")
+        return f"Up to {far}, {text}"
+    said = losses(text)
+    return said[:1].upper() + said[1:]
+
+
+def where(one: Receipt) -> str:
+    """The cell of the table, if a table was read."""
+    cell = next((line.value for line in one.steps if line.what == "table"), "")
+    place = cell.partition(": ")[0].replace(" row, ", " table, ")
+    return place[:1].upper() + place[1:]
+
+
+def due_told(card: Card, state: State, item: Check, known: Any = None) -> tuple[str, str]:
+    """What a check that is due needs, and its chance: ("7 or better on two dice", "58%").
+
+    `known` is its assessment where a charge has its say in it.
+    """
+    one = state.units[item.unit]
+    alone = replace(state, due=(item,))
+    if card.family == "adf":
+        check = known or roster.check_of(card, alone, one, {})[1]
+        kept = adf.LEVELS.index(check.level)
+        holds = morale.odds(card.edition, check).chance(
+            lambda end: adf.LEVELS.index(end.level) <= kept and not end.disintegrates
+        )
+        return needs(card, check.point), percent(holds)
+    found = known or roster_jr3.check_of(card, alone, one, {})[1]
+    return needs(card, found.point + 1), percent(jr3.odds(card.edition, found).chance(lambda end: end.passed))
+
+
+def needs(card: Card, point: int) -> str:
+    count: int = card.edition.morale.check.dice
+    return f"{point} or better on {dice(count)}" if point > count else f"any roll of {dice(count)} but the lowest"
+
+
+def roll_told(item: Roll) -> str:
+    if item.leader:
+        return f"{item.leader} is at risk: {spoken(item.hits)} lost beside him"
+    return f"{item.unit} runs: roll its rout move"
+
+
+def _lines(one: Receipt) -> list[str]:
+    return [sentence(line.value if line.what == "result" else f"{line.what}: {line.value}") for line in one.result]
+
+
+def _lost(text: str) -> str:
+    found = _LOSES.search(text)
+    return f"loses {spoken(int(found[1]))}" if found else text
+
+
+def _due(card: Card, before: State | None, told: Told, done: list[Receipt]) -> list[dict[str, Any]]:
+    """The checks this has made due: by name on the roster, in the receipt's words otherwise."""
+    known = {item.number for item in before.due} if before is not None else set()
+    found = []
+    if told.state is not None:
+        for item in told.state.due:
+            if item.number not in known:
+                need, chance = due_told(card, told.state, item)
+                detail = f"{need} · {chance} pass"
+                found.append({"unit": item.unit, "says": f"{item.unit} must check now", "detail": detail})
+    for one in done:
+        for due in one.due:
+            if not any(due.who == each["unit"] for each in found):
+                extra = f", +{due.modifier}" if due.modifier > 0 else ""
+                who = due.who[:1].upper() + due.who[1:]
+                detail = f"{due.cause}{extra}" if told.point is None else needs(card, told.point)
+                found.append({"unit": "", "says": f"{who} must check", "detail": detail})
+    return found

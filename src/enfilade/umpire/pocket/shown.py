@@ -1,0 +1,131 @@
+"""A whole battle as the page shows it: units, what is due, the turn, the charge under way, the history, the clock."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from enfilade.library.cards import Card
+from enfilade.umpire.ledger import Check, Roll, State
+from enfilade.umpire.pocket import charge_guide, checklist, order_sheets, receipts, results
+from enfilade.umpire.pocket.clock import clock
+from enfilade.umpire.pocket.replaying import Battle, Item
+from enfilade.umpire.pocket.says import Dismiss, Undo
+from enfilade.umpire.pocket.units import brigades_shown, leaders_shown, unit_shown
+from enfilade.umpire.pocket.wording import SIDES
+
+_NEVER_UNDONE = (Undo.__struct_config__.tag, Dismiss.__struct_config__.tag)
+
+
+def shown(battle: Battle, device: str | None = None, now: int | None = None, last: int | None = None) -> dict[str, Any]:
+    """Everything at one look; `last` asks for so many entries of the history only."""
+    card, state = battle.card, battle.state
+    history = battle.history
+    listed = checklist.checklist(card, state)
+    return {
+        "name": battle.opening.name,
+        "edition": battle.opening.edition,
+        "edition_title": card.title,
+        "family": card.family,
+        "turn": state.turn,
+        "turns": battle.opening.turns,
+        "side": state.side if card.family == "adf" else None,
+        "side_title": SIDES[state.side] if card.family == "adf" else "Both sides",
+        "phase": state.phase or next((phase["key"] for phase in listed if phase["now"]), ""),
+        "seq": max((item.entry.seq or 0 for item in battle.items), default=0),
+        "units": [unit_shown(card, state, one) for one in state.units.values()],
+        "brigades": brigades_shown(state),
+        "leaders": leaders_shown(card, state),
+        "due": due_shown(card, state),
+        "checklist": listed,
+        "charge": charge_guide.now(card, state),
+        "orders": order_sheets.shown(card, state),
+        "history": [item_shown(card, item) for item in (history if last is None else history[-last:] if last else [])],
+        "entries": len(battle.items),
+        "set_aside": [_aside(item) for item in battle.set_aside],
+        "clock": clock(battle, now),
+        "can_undo": _can_undo(history, device),
+    }
+
+
+def due_shown(card: Card, state: State) -> list[dict[str, Any]]:
+    """Checks and other rolls that are due, oldest first."""
+    found = [_check_due(card, state, item) for item in state.due] + [_roll_due(state, roll) for roll in state.rolls]
+    return sorted(found, key=lambda each: int(each["number"]))
+
+
+def _check_due(card: Card, state: State, item: Check) -> dict[str, Any]:
+    need, chance = results.due_told(card, state, item, charge_guide.check_of(card, state, item.number))
+    return {
+        "number": item.number,
+        "procedure": "morale",
+        "who": item.unit,
+        "unit": item.unit,
+        "side": state.units[item.unit].side,
+        "cause": item.cause,
+        "added": item.added,
+        "says": need,
+        "chance": chance,
+        "rule": item.rule,
+        "in_charge": charge_guide.awaits(state, item.number),
+    }
+
+
+def _roll_due(state: State, roll: Roll) -> dict[str, Any]:
+    return {
+        "number": roll.number,
+        "procedure": roll.procedure,
+        "who": roll.leader or roll.unit,
+        "unit": roll.unit,
+        "side": state.units[roll.unit].side,
+        "cause": "losses beside him" if roll.leader else "routed",
+        "added": 0,
+        "says": results.roll_told(roll),
+        "chance": "",
+        "rule": roll.rule,
+        "in_charge": False,
+    }
+
+
+def item_shown(card: Card, item: Item) -> dict[str, Any]:
+    entry = item.entry
+    done = [one for one in item.receipts if one.result]
+    return {
+        "id": entry.id,
+        "seq": entry.seq,
+        "turn": item.turn,
+        "side": item.side,
+        "said": item.said,
+        "told": list(item.told),
+        "large": results.large(card, done[-1]) if done else "",
+        "receipts": [receipts.receipt(one) for one in item.receipts],
+        "cast": bool(entry.say.get("cast")),
+        "dice": entry.say.get("dice") or [],
+        "device": entry.device,
+        "at": entry.at,
+        "undone": item.undone,
+        "crossed": list(item.crossed),
+    }
+
+
+def _aside(item: Item) -> dict[str, Any]:
+    return {
+        "id": item.entry.id,
+        "seq": item.entry.seq,
+        "turn": item.turn,
+        "said": item.said,
+        "why": item.why,
+        "rule": item.rule,
+        "device": item.entry.device,
+        "at": item.entry.at,
+        "say": item.entry.say,
+    }
+
+
+def _can_undo(history: list[Item], device: str | None) -> str | None:
+    """The last entry that stands: this phone's own if it is named, anybody's otherwise."""
+    for item in reversed(history):
+        if item.undone or item.entry.say.get("do") in _NEVER_UNDONE:
+            continue
+        if device is None or item.entry.device == device:
+            return item.entry.id
+    return None

@@ -1,0 +1,102 @@
+"""A unit, brigade or leader of the roster as the page shows it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from enfilade.library.cards import Card
+from enfilade.library.short_ids import short_id
+from enfilade.rules.adf import facts as adf
+from enfilade.rules.jr3 import facts as jr3
+from enfilade.umpire.ledger import State
+from enfilade.umpire.order_of_battle import Entry
+from enfilade.umpire.pocket.wording import listed, spoken
+
+
+def unit_shown(card: Card, state: State, one: Entry) -> dict[str, Any]:
+    unit: Any = one.unit
+    leaders = [who.name for who in state.leaders.values() if who.attached == unit.name and not who.killed]
+    level = adf.level_of(card.edition, unit) if isinstance(unit, adf.Unit) else unit.level
+    return {
+        "name": unit.name,
+        "short": _short(unit.name),
+        "side": one.side,
+        "brigade": one.brigade,
+        "arm": unit.arm,
+        "weapon": unit.weapon,
+        "quality": unit.quality,
+        "formation": unit.formation,
+        "mounted": unit.mounted,
+        "figures": unit.strength,
+        "start": unit.start,
+        "stands": _stands(card, unit),
+        "level": level,
+        "order": "" if isinstance(unit, adf.Unit) else unit.order,
+        "marks": [*_marks(card, unit), *one.marks],
+        "noted": list(one.marks),
+        "did": list(one.did),
+        "reacted": one.reacted,
+        "leader": listed(leaders) if leaders else None,
+        "gone": one.gone or None,
+        "says": _says(card, unit, level, one),
+    }
+
+
+def brigades_shown(state: State) -> list[dict[str, Any]]:
+    """Each brigade with what it has lost; units without one are left out."""
+    found: dict[tuple[str, str], list[Entry]] = {}
+    for one in state.units.values():
+        if one.brigade:
+            found.setdefault((one.side, one.brigade), []).append(one)
+    shown = []
+    for (side, name), units in found.items():
+        gone = [one for one in units if one.gone and one.gone != "left the table"]
+        lost = max(state.lost.get(name, 0), len(gone))
+        figures, start = sum(one.unit.strength for one in units if not one.gone), sum(one.unit.start for one in units)
+        says = f"{figures} of {start} left" + (f", {spoken(lost)} eliminated" if lost else "")
+        names = [one.unit.name for one in units]
+        shown.append({"name": name, "side": side, "units": names, "lost": lost, "says": says})
+    return shown
+
+
+def leaders_shown(card: Card, state: State) -> list[dict[str, Any]]:
+    return [
+        {
+            "name": who.name,
+            "side": who.side,
+            "brigade": who.brigade,
+            "benefit": who.benefit if card.family == "adf" else None,
+            "rank": who.rank if card.family != "adf" else None,
+            "attached": who.attached if who.attached and not state.units[who.attached].gone else None,
+            "killed": who.killed,
+        }
+        for who in state.leaders.values()
+    ]
+
+
+def _says(card: Card, unit: Any, level: str, one: Entry) -> str:
+    if one.gone:
+        return one.gone
+    thing = "sections" if unit.arm == "artillery" else "figures"
+    parts = [f"{unit.strength} of {unit.start} {thing}", unit.quality, unit.formation.replace("-", " ")]
+    return ", ".join([*parts, level] if level != "good" else parts)
+
+
+def _marks(card: Card, unit: Any) -> list[str]:
+    """What follows from the roster itself."""
+    if isinstance(unit, adf.Unit):
+        depleted = adf.is_depleted(card.edition, unit)
+        return ["opening volley"] * unit.opening + ["depleted"] * depleted + ["merged"] * unit.merged
+    return ["opening volley"] * unit.opening + ["low on ammunition"] * unit.low_ammunition
+
+
+def _stands(card: Card, unit: Any) -> int:
+    return unit.stands_left if isinstance(unit, adf.Unit) else jr3.stands_left(card.edition, unit, unit.strength)
+
+
+def _short(name: str) -> str:
+    """What stands on a small button: 2 Wis, 147 NY, Hall."""
+    number, _, rest = short_id(name).partition("-")
+    if not rest or not number.isdigit():
+        return name if len(name) <= 14 else name.split("'")[0].split(" (")[0][:14].strip()
+    return f"{number} {rest.upper() if len(rest) == 2 else rest.capitalize()}"

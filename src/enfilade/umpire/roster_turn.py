@@ -1,0 +1,51 @@
+"""The course of a turn on the roster: it ends when nothing is due, disorder reforms, a check may be waived."""
+
+from __future__ import annotations
+
+import msgspec
+
+from enfilade.core.errors import Illegal, Malformed
+from enfilade.rules.adf.facts import Unit
+from enfilade.umpire.ledger import State
+from enfilade.umpire.roster import Told, entry, put, regiment
+
+replace = msgspec.structs.replace
+
+
+def end_turn(state: State) -> Told:
+    """The other side becomes active; refused while a check is open."""
+    ours = any(isinstance(one.unit, Unit) for one in state.units.values())
+    if state.due or state.rolls:
+        open_ = [f"{item.unit} ({item.cause})" for item in state.due]
+        names = ", ".join(open_ + [f"{item.leader or item.unit} ({item.procedure})" for item in state.rolls])
+        raise Illegal(
+            f"checks are still due: {names}; take them, or waive them by number",
+            "adf.roster.turn" if ours else "jr3.roster.turn",
+        )
+    if not ours:
+        fresh = {name: replace(one, did=()) for name, one in state.units.items()}
+        return Told(replace(state, turn=state.turn + 1, units=fresh, ticks=(), phase=""), [f"turn {state.turn + 1}"])
+    other = "cs" if state.side == "us" else "us"
+    units = {name: replace(one, reacted=False, did=()) for name, one in state.units.items()}
+    turn = state.turn + 1 if other == state.first else state.turn
+    return Told(
+        replace(state, side=other, turn=turn, units=units, ticks=(), phase=""), [f"turn {turn}, {other} active"]
+    )
+
+
+def reform(state: State, word: str) -> Told:
+    """Disorder is put right without a roll."""
+    one = entry(state, word)
+    if one.unit.level != "disorder":
+        raise Illegal(f"{one.unit.name} is {one.unit.level}; only disorder reforms without a roll", "adf.morale.rally")
+    dressed = replace(one, unit=replace(regiment(one), level="good"))
+    return Told(put(state, dressed), [f"{one.unit.name} reforms"])
+
+
+def waive(state: State, number: int) -> Told:
+    """A check or roll that is due is not taken after all."""
+    checks = tuple(item for item in state.due if item.number != number)
+    rolls = tuple(item for item in state.rolls if item.number != number)
+    if len(checks) + len(rolls) == len(state.due) + len(state.rolls):
+        raise Malformed(f"no check has the number {number}")
+    return Told(replace(state, due=checks, rolls=rolls), [f"check {number} waived"])

@@ -1,0 +1,101 @@
+"""The turn as a checklist: the phases of each edition, what is done, and what comes now."""
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from enfilade.library.cards import Card, edition
+from enfilade.umpire.ledger import State
+from enfilade.umpire.order_of_battle import of_lines
+from enfilade.umpire.pocket.checklist import checklist
+from enfilade.umpire.pocket.order_sheets_state import OrderSheet
+from enfilade.umpire.pocket.reading_rows import rows
+
+ORDER = """name,side,brigade,arm,quality,figures,level,benefit
+2nd Wisconsin,us,Iron Brigade,infantry,elite,5,,
+55th North Carolina,cs,Davis,infantry,veteran,6,routed,
+13th Alabama,cs,Archer,infantry,veteran,6,,
+James Archer,cs,Archer,leader,,,,1
+Solomon Meredith,us,Iron Brigade,leader,,,,1
+"""
+
+
+def opened(name: str, **more: Any) -> tuple[Card, State]:
+    card = edition(name)
+    order = of_lines(card, rows(ORDER, "csv").rows)
+    return card, State(edition=card.id, digest=card.digest, units=order.units, leaders=order.leaders, **more)
+
+
+def keys(listed: list[dict[str, Any]]) -> list[str]:
+    return [phase["key"] for phase in listed]
+
+
+def test_the_active_turn_of_the_side_with_routers() -> None:
+    listed = checklist(*opened("adf-revised-15mm", side="cs"))
+    assert keys(listed) == ["arrivals", "leaders", "command", "routs", "actions", "end"]
+    assert [step["title"] for step in listed[3]["steps"]] == ["55th North Carolina"]
+    assert [step["title"] for step in listed[4]["steps"]] == ["Davis", "Archer"]
+    assert "two actions each" in listed[4]["says"]
+    assert listed[0]["now"]
+    assert not any(phase["done"] for phase in listed)
+
+
+def test_a_side_without_routers_has_no_such_phase() -> None:
+    assert "routs" not in keys(checklist(*opened("adf-revised-15mm", side="us")))
+
+
+@pytest.mark.parametrize(
+    ("name", "riders", "command"),
+    [
+        ("adf-revised-15mm", ["James Archer", "Solomon Meredith"], True),  # leaders of both sides ride
+        ("adf-summary-15mm", ["James Archer"], True),
+        ("adf-western-10mm", ["James Archer"], False),  # this card has no command control
+    ],
+)
+def test_the_cards_differ_in_leaders_and_command(name: str, riders: list[str], command: bool) -> None:
+    listed = checklist(*opened(name, side="cs"))
+    assert [step["title"] for step in listed[1]["steps"]] == riders
+    assert ("command" in keys(listed)) is command
+
+
+def test_ticks_and_the_phase_named_tell_what_is_done() -> None:
+    ticked = checklist(*opened("adf-revised-15mm", side="us", ticks=("arrivals", "leaders/Solomon Meredith")))
+    assert ticked[0]["done"]
+    assert ticked[1]["now"]
+    assert {step["title"]: step["done"] for step in ticked[1]["steps"]} == {
+        "James Archer": False,
+        "Solomon Meredith": True,
+    }
+    named = checklist(*opened("adf-revised-15mm", side="us", phase="actions"))
+    assert [phase["done"] for phase in named] == [True, True, True, False, False]
+    assert named[3]["now"]
+
+
+def test_a_brigade_is_done_when_all_its_units_have_acted() -> None:
+    card, state = opened("adf-revised-15mm", side="us")
+    one = msgspec.structs.replace(state.units["2nd Wisconsin"], did=("fired",))
+    listed = checklist(card, msgspec.structs.replace(state, units={**state.units, "2nd Wisconsin": one}))
+    assert [step["done"] for step in listed[3]["steps"]] == [True]
+
+
+def test_johnny_reb_has_its_nine_phases() -> None:
+    card, state = opened("jr3-15mm")
+    listed = checklist(card, state)
+    assert keys(listed) == list(card.edition.turn.phases)
+    assert len(listed) == 9
+    assert all(phase["says"] for phase in listed)
+    assert [step["title"] for step in listed[1]["steps"]] == ["55th North Carolina"]  # it rolls to rally
+    assert [step["title"] for step in listed[8]["steps"]] == ["James Archer", "Solomon Meredith"]
+
+
+def test_sealed_sheets_and_opened_orders_show_in_the_phases() -> None:
+    card, state = opened("jr3-15mm")
+    sheets = (OrderSheet(side="us", turn=1, hash="0" * 64), OrderSheet(side="cs", turn=1, hash="1" * 64, revealed=True))
+    one = state.units["13th Alabama"]
+    charging = msgspec.structs.replace(one, unit=msgspec.structs.replace(one.unit, order="charge"))
+    state = msgspec.structs.replace(state, sheets=sheets, units={**state.units, "13th Alabama": charging})
+    phases = {phase["key"]: phase for phase in checklist(card, state)}
+    assert [step["done"] for step in phases["mark-orders"]["steps"]] == [True, True]
+    assert [step["done"] for step in phases["reveal-orders"]["steps"]] == [False, True]
+    assert [step["title"] for step in phases["charges"]["steps"]] == ["13th Alabama"]
