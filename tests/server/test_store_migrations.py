@@ -31,7 +31,7 @@ def test_the_migrations_make_exactly_the_tables_the_program_uses(where: str) -> 
             assert await connection.run_sync(differences, metadata) == []
             assert await connection.run_sync(version) == VERSION
             names = await connection.run_sync(lambda sync: inspect(sync).get_table_names())
-            assert set(names) == {"games", "seats", "changes", "alembic_version"}
+            assert set(names) == {"alembic_version", "changes", "games", "pocket_battles", "pocket_entries", "seats"}
             # The comparison would have seen a column that no migration makes.
             more = MetaData()
             for table in metadata.tables.values():
@@ -68,6 +68,8 @@ def test_games_from_before_advice_could_be_switched_off_may_have_it(where: str) 
         store = await Store.open(where)
         await begun(store, "g")
         async with store.engine.begin() as connection:
+            await connection.execute(text("DROP TABLE pocket_entries"))
+            await connection.execute(text("DROP TABLE pocket_battles"))
             await connection.execute(text("ALTER TABLE games DROP COLUMN advice"))
             await connection.execute(text("UPDATE alembic_version SET version_num = '0001'"))
         await store.close()
@@ -95,7 +97,7 @@ def test_a_migration_that_is_broken_off_leaves_nothing_behind(where: str) -> Non
     async def play() -> None:
         store = await Store.open(where)
         async with store.engine.begin() as connection:
-            for table in ("changes", "seats", "games", "alembic_version"):
+            for table in ("pocket_entries", "pocket_battles", "changes", "seats", "games", "alembic_version"):
                 await connection.execute(text(f"DROP TABLE {table}"))
         connection = await store.engine.connect()
         await connection.run_sync(migrate)

@@ -21,7 +21,11 @@ from enfilade.server.door import REQUESTS, Door
 from enfilade.server.errors import WRONG, Fault
 from enfilade.server.limits import LARGEST_BODY
 from enfilade.server.pages import Pages
-from enfilade.server.routes import games, lists, site, socket
+from enfilade.server.pocket.battles import PocketBattles
+from enfilade.server.pocket.engine import Engine
+from enfilade.server.pocket.umpiring import Umpiring
+from enfilade.server.print_shop import PrintShop
+from enfilade.server.routes import games, lists, pocket, prints, site, socket, umpire_page
 from enfilade.server.routes.seats import Asked
 from enfilade.server.showing.listing import Listing
 from enfilade.server.tables import Tables
@@ -31,6 +35,7 @@ log = logging.getLogger("enfilade.server")
 _IDLE = 4
 """Seconds after the start in which the first visitor has the machine to himself."""
 Opener = Callable[[], AbstractAsyncContextManager[Tables]]
+_FOR_SCRIPTS = ("/api/", "/static/", "/umpire/")
 _KINDS = {400: "malformed", 401: "forbidden", 403: "forbidden", 404: "not-found", 405: "malformed", 413: "too-large"}
 
 
@@ -42,7 +47,7 @@ def site_of(opened: Opener, listing: Listing, hosts: Iterable[str] = (), request
 def build(opened: Opener, listing: Listing) -> Litestar:
     """The application; `opened` gives the tables for as long as it runs."""
     here: list[Tables] = []
-    pages = Pages()
+    pages, engine, shop = Pages(), Engine(), PrintShop()
 
     @asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncIterator[None]:
@@ -59,13 +64,33 @@ def build(opened: Opener, listing: Listing) -> Litestar:
         return here[0]
 
     return Litestar(
-        route_handlers=[games.router, lists.router, socket.router, site.router],
+        route_handlers=[
+            games.router,
+            lists.router,
+            socket.router,
+            pocket.router,
+            prints.router,
+            umpire_page.router,
+            site.router,
+        ],
         dependencies={
             "tables": Provide(given, sync_to_thread=False),
+            "pocket": Provide(lambda: here[0].pocket, sync_to_thread=False),
+            "umpiring": Provide(lambda: here[0].umpiring, sync_to_thread=False),
+            "engine": Provide(lambda: engine, sync_to_thread=False),
+            "shop": Provide(lambda: shop, sync_to_thread=False),
             "pages": Provide(lambda: pages, sync_to_thread=False),
             "listing": Provide(lambda: listing, sync_to_thread=False),
         },
-        signature_namespace={"Tables": Tables, "Pages": Pages, "Listing": Listing},
+        signature_namespace={
+            "Tables": Tables,
+            "PocketBattles": PocketBattles,
+            "Umpiring": Umpiring,
+            "Engine": Engine,
+            "PrintShop": PrintShop,
+            "Pages": Pages,
+            "Listing": Listing,
+        },
         lifespan=[lifespan],
         exception_handlers={
             Fault: partial(_fault, pages),
@@ -74,7 +99,9 @@ def build(opened: Opener, listing: Listing) -> Litestar:
             Exception: _surprise,
         },
         request_max_body_size=LARGEST_BODY,
-        compression_config=CompressionConfig(backend="gzip", minimum_size=1500, gzip_compress_level=5),
+        compression_config=CompressionConfig(
+            backend="gzip", minimum_size=1500, gzip_compress_level=5, exclude=umpire_page.ENGINE_PATH
+        ),
         openapi_config=OpenAPIConfig(
             title="Enfilade",
             version=__version__,
@@ -124,7 +151,11 @@ def _surprise(request: Asked, error: Exception) -> Response[Problem]:
 def _lost(pages: Pages, request: Asked, problem: Problem) -> Response[bytes] | None:
     """The page for a person who followed a link that leads nowhere; programs and scripts are told in JSON."""
     page = pages.find("lost.html")
-    if page is None or problem.status not in (404, 410) or request.url.path.startswith(("/api/", "/static/")):
+    if (
+        page is None
+        or problem.status not in (404, 410)
+        or request.url.path.startswith(("/api/", "/static/", "/umpire/"))
+    ):
         return None
     if "text/html" not in request.headers.get("accept", ""):
         return None

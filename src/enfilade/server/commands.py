@@ -13,7 +13,7 @@ from enfilade.core.errors import Malformed
 from enfilade.library import scenarios
 from enfilade.library.own_folder import data_folder
 from enfilade.press.battle_commands import plainly
-from enfilade.server.places import database_url, free_port, reachable
+from enfilade.server.places import certificate, database_url, free_port, reachable
 
 Port = Annotated[int | None, typer.Option(help="The port; else the first free one from 8661 on.", min=0, max=65535)]
 Host = Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 lets others on your network in.")]
@@ -27,6 +27,15 @@ Names = Annotated[
 Folder = Annotated[
     Path | None, typer.Option("--scenarios", metavar="FOLDER", help="Scenarios and editions of your own.")
 ]
+CertificateFile = Annotated[
+    Path | None,
+    typer.Option(
+        "--certificate", metavar="FILE", help="Speak https with this certificate (PEM): phones then keep pages."
+    ),
+]
+KeyFile = Annotated[
+    Path | None, typer.Option("--key", metavar="FILE", help="The certificate's key, if it is not in the same file.")
+]
 
 
 def serve(
@@ -35,6 +44,8 @@ def serve(
     database: Database = None,
     name: Names = None,
     folder: Folder = None,
+    certificate_file: CertificateFile = None,
+    key_file: KeyFile = None,
 ) -> None:
     """Serve the browser table, for yourself or for friends.
 
@@ -44,9 +55,12 @@ def serve(
 
       enfilade serve --host 0.0.0.0 --port 8661
 
+      enfilade serve --host 0.0.0.0 --certificate club.pem --name club.local
+
       enfilade serve --database postgresql://enfilade@localhost/enfilade --name table.example.org
     """
-    _start(host, port, database, name, folder, scenario=None, against="", browser=False)
+    secured = certificate_file, key_file
+    _start(host, port, database, name, folder, scenario=None, against="", browser=False, secured=secured)
 
 
 def play(
@@ -90,6 +104,7 @@ def _start(
     scenario: str | None,
     against: str,
     browser: bool,
+    secured: tuple[Path | None, Path | None] = (None, None),
 ) -> None:
     # The server's packages take most of a second to load; other commands must not wait for them.
     from enfilade.server.serving import Serving, also_known, quiet_logs
@@ -100,7 +115,14 @@ def _start(
 
     with plainly():
         try:
-            serving = Serving(host, free_port(host, port), database_url(database), also_known(names or ()), folder)
+            serving = Serving(
+                host,
+                free_port(host, port),
+                database_url(database),
+                also_known(names or ()),
+                folder,
+                certificate=certificate(*secured),
+            )
         except OSError as error:
             raise Malformed(
                 f"port {port or ''} of {host} cannot be had: {error.strerror}; try another --port"
@@ -117,7 +139,7 @@ def _start(
                 made = await tables.create(NewGame(scenario=scenario, seats=seats, computer=against))
                 way = f"/join/{made.token}"
             typer.echo(f"The table is at {serving.address}{way}")
-            for address in reachable(serving.host, serving.port):
+            for address in reachable(serving.host, serving.port, serving.scheme):
                 typer.echo(f"On your network: {address}/")
             typer.echo("Stop it with Ctrl-C; battles are kept and go on when you come back.")
             sys.stdout.flush()

@@ -18,6 +18,18 @@ ADVICE_BURST = 6
 """Times that advice may be thought out for one game at once: somebody who learns asks for every unit."""
 ADVICE_RATE = 0.5
 """Times a second that it may go on with; each keeps a deputy busy for a second or two."""
+LARGEST_ASK = 4 << 20
+"""Bytes of a question to the umpire's desk: it comes with the whole battle, some 250 for each entry."""
+LARGEST_OPENING = 256 << 10
+"""Bytes of a pocket battle as it begins: 400 units are about 100 kB."""
+LONGEST_WAIT = 30
+"""Seconds that somebody may wait for news in one request."""
+PRESSES = 1
+"""Sheets that are set at once: each keeps a core busy for up to a second, and the games want the other."""
+WAITING_SHEETS = 20
+"""Sheets that are asked for and not yet set; a page of buttons asks for ten."""
+LARGEST_SHELF = 24 << 20
+"""Bytes of printed sheets that are kept for the next who asks: a card is 350 kB, a report twice that."""
 LONGEST_TOKEN = 128
 """Letters of a secret that are looked at."""
 
@@ -51,3 +63,15 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     """Of one game, with what was taken back: three times as many as it can have lines."""
     briefs: int = 24
     """Games told on the start page, the latest first: each that is not in memory must be played again."""
+    pocket_battles: int = 2_000
+    """Of the umpire page: a long evening's is some 400 kB."""
+    entries: int = 20_000
+    """In one of them; an evening has a few hundred."""
+    waiting: int = 24
+    """Phones that wait for news of one battle: both sides, and those who look on."""
+    waiting_at_all: int = 300
+    """Each looks into the database every other second."""
+    asks: int = 40
+    """Questions that the umpire's desk has before it."""
+    asks_at_once: int = 2
+    """Each keeps a core busy."""

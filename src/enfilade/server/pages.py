@@ -40,6 +40,10 @@ class Pages:
         }
         self._known: dict[str, tuple[int, Page]] = {}
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(self._files)
+
     def find(self, name: str) -> Page | None:
         path = self._files.get(name)
         if path is None:

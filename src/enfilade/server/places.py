@@ -1,13 +1,39 @@
-"""Where a server keeps its games on this machine, and which port it listens on."""
+"""Where a server keeps its games on this machine, which port it listens on, and the certificate it shows there."""
 
 from __future__ import annotations
 
 import socket
+import ssl
+from pathlib import Path
+from typing import NamedTuple
 
+from enfilade.core.errors import Malformed
 from enfilade.library.own_folder import data_folder
 
 PORT = 8661
 TRIES = 20
+
+
+class Certificate(NamedTuple):
+    """What https needs."""
+
+    file: Path
+    key: Path | None
+    """None: it is in the same file."""
+
+
+def certificate(file: Path | None, key: Path | None) -> Certificate | None:
+    """The certificate that was named; Malformed if it cannot be used."""
+    if file is None:
+        if key is not None:
+            raise Malformed("--key belongs to a --certificate, and none was named")
+        return None
+    try:
+        ssl.create_default_context(ssl.Purpose.CLIENT_AUTH).load_cert_chain(file, key)
+    except OSError as error:
+        why = error.strerror if not isinstance(error, ssl.SSLError) else "it holds no certificate with its key, as PEM"
+        raise Malformed(f"the certificate {file} cannot be used: {why}") from None
+    return Certificate(file, key)
 
 
 def database_url(database: str | None) -> str:
@@ -29,7 +55,7 @@ def free_port(host: str, wanted: int | None) -> int:
     raise AssertionError("the loop returns or raises")
 
 
-def reachable(host: str, port: int) -> tuple[str, ...]:
+def reachable(host: str, port: int, scheme: str = "http") -> tuple[str, ...]:
     """Where others on the network find a server that listens everywhere; nothing if it is for this machine alone."""
     if host not in ("0.0.0.0", "::"):
         return ()
@@ -37,4 +63,4 @@ def reachable(host: str, port: int) -> tuple[str, ...]:
         found = {str(place[4][0]) for place in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)}
     except OSError:
         return ()
-    return tuple(f"http://{address}:{port}" for address in sorted(found) if not address.startswith("127."))
+    return tuple(f"{scheme}://{address}:{port}" for address in sorted(found) if not address.startswith("127."))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import socket
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from pathlib import Path
 from typing import NamedTuple
@@ -14,6 +15,7 @@ import uvicorn
 from enfilade.server.app import Opener, site_of
 from enfilade.server.deputies import Deputies
 from enfilade.server.door import REQUESTS
+from enfilade.server.places import Certificate
 from enfilade.server.showing.listing import Listing
 from enfilade.server.store import Store
 from enfilade.server.tables import Settings, Tables
@@ -35,13 +37,19 @@ class Serving(NamedTuple):
     """Scenarios and editions of one's own."""
     settings: Settings | None = None
     requests: float = REQUESTS
+    certificate: Certificate | None = None
+    """With one, it speaks https."""
+
+    @property
+    def scheme(self) -> str:
+        return "https" if self.certificate else "http"
 
     @property
     def address(self) -> str:
         shown = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(
             self.host, f"[{self.host}]" if ":" in self.host else self.host
         )
-        return f"http://{shown}:{self.port}"
+        return f"{self.scheme}://{shown}:{self.port}"
 
 
 def opener(database: str, settings: Settings) -> Opener:
@@ -82,28 +90,45 @@ def serve(serving: Serving, ready: Callable[[Tables], Awaitable[None]] | None = 
             yield tables
 
     site = site_of(watched, Listing(serving.folder), serving.names, serving.requests)
-    asyncio.run(_run(_server(site, serving), (lambda: ready(here[0])) if ready else None))
+
+    def leave() -> None:
+        for tables in here:
+            tables.pocket.leave()
+
+    asyncio.run(_run(_Server(_config(site, serving), leave), (lambda: ready(here[0])) if ready else None))
 
 
 async def _checked(database: str) -> None:
     await (await Store.open(database)).close()
 
 
-def _server(site: object, serving: Serving) -> uvicorn.Server:
-    return uvicorn.Server(
-        uvicorn.Config(
-            site,  # type: ignore[arg-type]  # an ASGI application by the framework's types, not by uvicorn's
-            host=serving.host,
-            port=serving.port,
-            access_log=False,  # addresses hold the secret of a link
-            log_level="warning",
-            server_header=False,
-            ws_max_size=LARGEST_MESSAGE,
-            ws_per_message_deflate=False,
-            timeout_graceful_shutdown=GRACE,
-            timeout_keep_alive=30,
-            lifespan="on",
-        )
+class _Server(uvicorn.Server):
+    """One that tells those who wait for news that it goes: else it would wait for them."""
+
+    def __init__(self, config: uvicorn.Config, leave: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._leave = leave
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self._leave()
+        await super().shutdown(sockets)
+
+
+def _config(site: object, serving: Serving) -> uvicorn.Config:
+    return uvicorn.Config(
+        site,  # type: ignore[arg-type]  # an ASGI application by the framework's types, not by uvicorn's
+        host=serving.host,
+        port=serving.port,
+        ssl_certfile=serving.certificate and serving.certificate.file,
+        ssl_keyfile=serving.certificate and serving.certificate.key,
+        access_log=False,  # addresses hold the secret of a link
+        log_level="warning",
+        server_header=False,
+        ws_max_size=LARGEST_MESSAGE,
+        ws_per_message_deflate=False,
+        timeout_graceful_shutdown=GRACE,
+        timeout_keep_alive=30,
+        lifespan="on",
     )
 
 

@@ -25,6 +25,9 @@ from enfilade.server.hub import Listener
 from enfilade.server.linking import Linking, seat_row
 from enfilade.server.live import Live, Rebuilt
 from enfilade.server.looking import Looking
+from enfilade.server.pocket.battles import PocketBattles
+from enfilade.server.pocket.umpiring import Umpiring
+from enfilade.server.printing import Printing
 from enfilade.server.seats import Seat
 from enfilade.server.store import GameRow, Store, opening
 from enfilade.server.wire.games import Created, Forked, NewGame, Seating
@@ -38,11 +41,13 @@ class Made(NamedTuple):
     token: str
 
 
-class Tables(Looking, Linking, Advising):
-    """All games of this server."""
+class Tables(Looking, Linking, Advising, Printing):
+    """All games of this server, and the battles of its umpire page."""
 
     def __init__(self, store: Store, settings: Settings, deputies: Deputies) -> None:
         super().__init__(store, settings, deputies)
+        self.umpiring = Umpiring(settings.limits)
+        self.pocket = PocketBattles(store, settings.limits, self.umpiring)
         self._made: deque[float] = deque()
         self._reading = 0
         self._closing = False
@@ -73,6 +78,7 @@ class Tables(Looking, Linking, Advising):
 
     async def close(self) -> None:
         self._closing = True
+        await self.pocket.close()
         await super().close()
 
     async def obey(self, seat: Seat, command: Command) -> Done | Refused:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from html import escape
 
 from enfilade.library import cards
+from enfilade.library.cards import Card
 from enfilade.library.problems import BadFile
 from enfilade.press.page import body
 from enfilade.server.errors import Fault
@@ -31,7 +32,8 @@ def card_page(edition: str) -> str:
             '<script src="/static/js/theme.js"></script></head>',
             f'<body class="{escape(card.family)}">',
             '<a class="skip" href="#chart">To the chart</a>',
-            f'<nav class="site" aria-label="Site"><a class="home" href="/">Enfilade</a>{_others(card.id)}</nav>',
+            '<nav class="site" aria-label="Site"><a class="home" href="/">Enfilade</a>',
+            f"{_others(card.id)}{_prints(card)}</nav>",
             f'<main id="chart">{body(card)}</main>',
             "</body></html>",
         ]
@@ -50,6 +52,21 @@ def _others(now: str) -> str:
         )
         out.append(f"<h2>{title}</h2><ul>{links}</ul>")
     return f"<details><summary>Other cards</summary>{''.join(out)}</details>"
+
+
+def _prints(card: Card) -> str:
+    """The sheets of this card; orders are written only in Johnny Reb III."""
+    sheets = {"card": "Reference card", "sticks": "Range sticks"}
+    if card.family == "jr3":
+        sheets |= {"orders": "Order sheets", "chits": "Order chits"}
+    out = []
+    for paper, size in (("a4", "A4"), ("letter", "US Letter")):
+        links = "".join(
+            f'<li><a href="/api/print/{sheet}/{escape(card.id)}.pdf?paper={paper}">{name}</a></li>'
+            for sheet, name in sheets.items()
+        )
+        out.append(f"<h2>On {size}</h2><ul>{links}</ul>")
+    return f"<details><summary>Print</summary>{''.join(out)}</details>"
 
 
 def _here(is_now: bool) -> str:

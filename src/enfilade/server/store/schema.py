@@ -17,7 +17,7 @@ from sqlalchemy import (
     true,
 )
 
-VERSION = "0002"
+VERSION = "0003"
 """The newest migration. Versions are numbers, so that a database can be told to be newer than the program."""
 
 metadata = MetaData()
@@ -71,4 +71,35 @@ changes = Table(
     Column("made", Text, nullable=False),
     PrimaryKeyConstraint("game", "seq", name="changes_pkey"),
     UniqueConstraint("game", "command", name="changes_command"),
+)
+
+pocket_battles = Table(
+    "pocket_battles",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("key_hash", Text, nullable=False),
+    Column("opening", Text, nullable=False),
+    Column("made", Text, nullable=False),
+    Column("changed", Text, nullable=False),
+    Column("at", Integer, nullable=False),
+    Column("head", Text, nullable=False),  # the hash of entry `at`, as with games
+    UniqueConstraint("key_hash", name="pocket_battles_key_hash"),
+)
+
+pocket_entries = Table(
+    "pocket_entries",
+    metadata,
+    Column(
+        "battle",
+        Text,
+        ForeignKey("pocket_battles.id", name="pocket_entries_battle_fkey", ondelete="CASCADE"),
+        nullable=False,
+    ),
+    Column("seq", Integer, nullable=False),
+    Column("entry", Text, nullable=False),
+    Column("body", Text, nullable=False),
+    Column("hash", Text, nullable=False),
+    Column("made", Text, nullable=False),
+    PrimaryKeyConstraint("battle", "seq", name="pocket_entries_pkey"),
+    UniqueConstraint("battle", "entry", name="pocket_entries_entry"),
 )

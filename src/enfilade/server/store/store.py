@@ -28,7 +28,7 @@ class Store:
         self.engine = engine
         # SQLite has one writer at a time; waiting for it here is fair, waiting inside SQLite is polling.
         self._pen = asyncio.Lock()
-        self._writer = Writer(self._writing)
+        self._writer = Writer(self.writing)
 
     @classmethod
     async def open(cls, where: str) -> Store:
@@ -54,7 +54,7 @@ class Store:
 
     async def ping(self) -> None:
         """Ask the database whether it answers."""
-        await self._rows(text("SELECT 1"))
+        await self.rows(text("SELECT 1"))
 
     async def add_game(self, row: GameRow, sitting: Sequence[SeatRow], opening: Change) -> None:
         """A new game with its seats and change 0: all of it or nothing."""
@@ -65,7 +65,7 @@ class Store:
             "at": 0,
             "head": opening.hash,
         }
-        async with self._writing(f"There is a game {row.id} already, or one of its seats.") as connection:
+        async with self.writing(f"There is a game {row.id} already, or one of its seats.") as connection:
             await connection.execute(insert(games), [values])
             if sitting:
                 await connection.execute(insert(seats), [_seat_values(seat, opening.made) for seat in sitting])
@@ -81,10 +81,10 @@ class Store:
 
     async def changes(self, game: str) -> list[Change]:
         """All changes of a game in their order, each checked against the one before it; none if there is no game."""
-        heads = await self._rows(select(games.c.at, games.c.head).where(games.c.id == game))
+        heads = await self.rows(select(games.c.at, games.c.head).where(games.c.id == game))
         if not heads:
             return []
-        found = await self._rows(select(changes).where(changes.c.game == game).order_by(changes.c.seq))
+        found = await self.rows(select(changes).where(changes.c.game == game).order_by(changes.c.seq))
         read = [Change(**row) for row in found]
         verify(game, read, heads[0]["at"], heads[0]["head"])
         return read
@@ -92,7 +92,7 @@ class Store:
     async def by_command(self, game: str, command: str) -> int | None:
         """The number of the change that a command became."""
         known = (changes.c.game == game) & (changes.c.command == command)
-        found = await self._rows(select(changes.c.seq).where(known))
+        found = await self.rows(select(changes.c.seq).where(known))
         return int(found[0]["seq"]) if found else None
 
     async def game(self, game: str) -> GameRow | None:
@@ -102,15 +102,15 @@ class Store:
     async def games(self, ids: Iterable[str]) -> list[GameRow]:
         """The rows of those games that there are, in the order asked."""
         order = list(dict.fromkeys(ids))
-        found = {row["id"]: _game(row) for row in await self._rows(_GAMES.where(games.c.id.in_(order)))}
+        found = {row["id"]: _game(row) for row in await self.rows(_GAMES.where(games.c.id.in_(order)))}
         return [found[game] for game in order if game in found]
 
     async def recent(self, most: int) -> list[GameRow]:
         """The games in which something happened last, newest first."""
-        return [_game(row) for row in await self._rows(_GAMES.order_by(games.c.changed.desc(), games.c.id).limit(most))]
+        return [_game(row) for row in await self.rows(_GAMES.order_by(games.c.changed.desc(), games.c.id).limit(most))]
 
     async def count_games(self) -> int:
-        return int((await self._rows(select(func.count().label("n")).select_from(games)))[0]["n"])
+        return int((await self.rows(select(func.count().label("n")).select_from(games)))[0]["n"])
 
     async def delete_game(self, game: str) -> bool:
         """Remove a game with its seats and changes; False if there is none."""
@@ -118,16 +118,16 @@ class Store:
 
     async def seats(self, game: str) -> list[SeatRow]:
         """All seats of a game, revoked ones too, in the order they were made."""
-        found = await self._rows(select(seats).where(seats.c.game == game).order_by(seats.c.made, seats.c.id))
+        found = await self.rows(select(seats).where(seats.c.game == game).order_by(seats.c.made, seats.c.id))
         return [_seat(row) for row in found]
 
     async def seat_of(self, token_hash: str) -> SeatRow | None:
         """The seat with this token, revoked or not."""
-        found = await self._rows(select(seats).where(seats.c.token_hash == token_hash))
+        found = await self.rows(select(seats).where(seats.c.token_hash == token_hash))
         return _seat(found[0]) if found else None
 
     async def add_seat(self, row: SeatRow) -> None:
-        async with self._writing(f"There is no game {row.game}, or there is a seat {row.id} already.") as connection:
+        async with self.writing(f"There is no game {row.game}, or there is a seat {row.id} already.") as connection:
             await connection.execute(insert(seats), [_seat_values(row, row.made)])
 
     async def revoke(self, game: str, seat: str) -> bool:
@@ -139,7 +139,7 @@ class Store:
         return await self._touch(update(seats).where(seats.c.id == seat).values(name=name))
 
     @asynccontextmanager
-    async def _writing(self, conflict: str = "") -> AsyncIterator[AsyncConnection]:
+    async def writing(self, conflict: str = "") -> AsyncIterator[AsyncConnection]:
         """A transaction that has the right to write; `conflict` is the sentence for a row that cannot be added."""
         with telling():
             async with self._pen, self.engine.execution_options(**WRITES).begin() as connection:
@@ -148,13 +148,14 @@ class Store:
                 except IntegrityError as error:
                     raise StoreFault(conflict or "The change contradicts what is in the database.") from error
 
-    async def _rows(self, asked: Executable) -> Sequence[RowMapping]:
+    async def rows(self, asked: Executable) -> Sequence[RowMapping]:
+        """What a question finds."""
         with telling():
             async with self.engine.connect() as connection:
                 return (await connection.execute(asked)).mappings().all()
 
     async def _touch(self, statement: Executable) -> bool:
-        async with self._writing() as connection:
+        async with self.writing() as connection:
             return bool((await connection.execute(statement)).rowcount)
 
 

@@ -11,6 +11,8 @@ const AT_FIRST = {
   handover: "on",
   reasons: "off",
   tour: "",
+  type: "usual",
+  paper: "",
 };
 
 /** @typedef {keyof typeof AT_FIRST} Setting */

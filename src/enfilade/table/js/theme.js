@@ -15,6 +15,7 @@
     const theme = kept("theme", "system");
     root.dataset.theme = theme === "system" ? (dark.matches ? "lamplight" : "paper") : theme;
     root.dataset.text = kept("text", "100");
+    root.dataset.type = kept("type", "usual");
     root.dataset.motion = kept("motion", "system") === "less" || still.matches ? "less" : "full";
   };
   dress();

@@ -3,6 +3,7 @@
 import { html, nothing } from "../../vendor/lit.js";
 import { choose, setting } from "../settings.js";
 import { askAsChosen } from "./asking.js";
+import { gameSheets } from "../printing.js";
 import { layersList } from "./layers.js";
 import { dialogHead, openDialog, Part } from "./part.js";
 
@@ -39,6 +40,7 @@ class Menu extends Part {
           <a class="btn" href=${api.file} download>Download the battle</a>
           <a class="btn" href="/replay/${sight.game}">Replay</a>
           <a class="btn" href="/card/${sight.edition}" target="_blank" rel="noopener">The card</a>
+          ${gameSheets(sight, sight.over)}
           <button type="button" @click=${() => this.#open("keys")}>Keys</button>
           <button type="button" @click=${() => this.#open("tour")}>The tour again</button>
           <a class="btn" href="/">Leave the table</a>

@@ -1,6 +1,7 @@
 // The end of a battle: who won by what, the seed of the dice, and where to go from here.
 
 import { html, nothing } from "../../vendor/lit.js";
+import { sheet } from "../printing.js";
 import { key, lookOf, points, sentence } from "../words.js";
 
 /** @param {import("../session.js").Session} session */
@@ -21,6 +22,7 @@ export function overSlip(session) {
         <a class="btn go" href="/replay/${sight.game}">Replay</a>
         <a class="btn" href="/">New battle</a>
         <a class="btn" href=${session.api.file} download>Download</a>
+        ${sheet(`games/${sight.game}/report.pdf`, "Report", "btn")}
         <button type="button" class="quiet" @click=${() => session.set({ overRead: true, "seen-over": true })}>Look at the table ${key("Esc")}</button>
       </div>
       <p class="cap">Any moment of the replay can be played on from there.</p>

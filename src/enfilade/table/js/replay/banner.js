@@ -4,6 +4,7 @@ import { html, nothing } from "../../vendor/lit.js";
 import { choose } from "../settings.js";
 import { layersMenu } from "../ledger/layers.js";
 import { Part } from "../ledger/part.js";
+import { sheet } from "../printing.js";
 import { lookOf } from "../words.js";
 
 class ReplayBanner extends Part {
@@ -26,6 +27,7 @@ class ReplayBanner extends Part {
           ${layersMenu(this.session)}
           <a class="btn sm" href="/table/${sight.game}">To the table</a>
           <a class="btn sm wide" href=${this.session.api.file} download>Download</a>
+          ${now.over ? sheet(`games/${sight.game}/report.pdf`, "Report", "btn sm wide") : nothing}
           <button type="button" class="sm wide" @click=${() => this.#theme(dark)}>${dark ? "Paper" : "Lamplight"}</button>
         </nav>
       </header>

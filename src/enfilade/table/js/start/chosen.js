@@ -2,6 +2,7 @@
 
 import { html, keyed, nothing } from "../../vendor/lit.js";
 import "../map/map.js";
+import { battleSheets } from "../printing.js";
 import { stillOf } from "./still.js";
 import { whereAndWhen } from "./rows.js";
 
@@ -26,6 +27,7 @@ export function chosenBattle(lobby, form, redraw) {
         </ul>
         ${chosen.trials ? trials(chosen) : nothing}
         <p class="tale">${chosen.story}</p>
+        ${battleSheets(chosen, lobby.choices.edition)}
       </div>
       ${form}
     </div>

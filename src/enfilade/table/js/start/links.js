@@ -1,4 +1,4 @@
-// The links of the start page's head: replays, battle files, the card, the theme.
+// The links of the start page's head: replays, battle files, the card, the umpire, the theme.
 
 import { LitElement, html, nothing } from "../../vendor/lit.js";
 import { choose } from "../settings.js";
@@ -28,6 +28,7 @@ class StartLinks extends LitElement {
         ${this.held?.games.length ? html`<button type="button" class="quiet" @click=${() => this.#replays()}>Watch a replay</button>` : nothing}
         <button type="button" class="quiet" @click=${() => document.querySelector("enfilade-open-file").open()}>Open a battle file</button>
         ${card ? html`<a href="/card/${card}">Rules card</a>` : nothing}
+        <a href="/umpire">Umpire for a real table</a>
         <a href="/api">For programs</a>
         <button type="button" class="sm" @click=${() => choose("theme", dark ? "paper" : "lamplight")}>${dark ? "Paper" : "Lamplight"}</button>
       </nav>

@@ -1,0 +1,56 @@
+"""The umpire's desk behind the server: the same questions and answers as on a phone, beside the loop and bounded."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import msgspec
+
+from enfilade.core.errors import Malformed
+from enfilade.server.errors import Fault, sentence
+from enfilade.server.limits import Limits
+from enfilade.server.pocket.shapes import Entry
+from enfilade.umpire.pocket import entries as reading
+from enfilade.umpire.pocket import opening
+from enfilade.umpire.pocket.desk import answer
+
+Answer = Callable[[dict[str, Any]], dict[str, Any]]
+
+
+class Umpiring:
+    def __init__(self, limits: Limits, answer: Answer = answer) -> None:
+        self._limits = limits
+        self._answer = answer
+        self._at_once = asyncio.Semaphore(limits.asks_at_once)
+        self._asked = 0
+
+    async def ask(self, request: dict[str, Any]) -> dict[str, Any]:
+        """What the desk answers; what it refuses is in the answer, as on a phone."""
+        if self._asked >= self._limits.asks:
+            raise Fault("too-many", "The umpire has too many questions before him; ask again in a moment.")
+        self._asked += 1
+        try:
+            async with self._at_once:
+                return await asyncio.to_thread(self._answer, request)
+        finally:
+            self._asked -= 1
+
+    async def check(self, raw: dict[str, Any]) -> None:
+        """A battle that cannot be opened is not kept for others to stumble over."""
+        try:
+            await asyncio.to_thread(opening.begun, raw)
+        except Malformed as error:
+            raise Fault("malformed", sentence(str(error))) from None
+
+
+def check_entries(entries: Iterable[Entry]) -> None:
+    """What no phone can read is not kept. Whether it can be done is found when the battle is played through."""
+    for entry in entries:
+        try:
+            fault = reading.read(msgspec.to_builtins(entry)).fault
+        except Malformed as error:
+            fault = str(error)
+        if fault:
+            raise Fault("malformed", sentence(f"entry {entry.id} cannot be read: {fault}"))

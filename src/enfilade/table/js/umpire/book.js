@@ -1,0 +1,233 @@
+// What the umpire page shows and does: the battle that is open, what Python makes of it, and the entries kept on this phone.
+
+import { deviceStore } from "./device_store.js";
+import { Draft } from "./draft.js";
+import { engine } from "./engine.js";
+import { revealAfter } from "./orders.js";
+import { sync } from "./sync.js";
+
+/** Procedures between two sides: the sheet waits until both are chosen. */
+const PAIRS = ["fire", "charge", "fear", "impact", "melee"];
+
+/** Milliseconds until the cards are asked for again. */
+const AGAIN = 3_000;
+
+export class Book extends EventTarget {
+  /** Where the page is: the list of battles, a new one, one that is open, or a single volley without one. */
+  place = "battles";
+  tab = "fire";
+  /** @type {object[]} */
+  battles = [];
+  editions = [];
+  scenarios = [];
+  /** @type {import("./device_store.js").Battle|null} */
+  battle = null;
+  /** What Python shows of the open battle. */
+  shown = null;
+  /** The edition of a single volley without a battle. */
+  edition = "";
+  /** Which part of the roster lies open. */
+  leaf = "units";
+  /** What lies over the page: a picker, a unit, a question. */
+  slip = null;
+  /** A sentence that something is refused, or why. */
+  notice = "";
+  /** What happened last, for those who hear the page. */
+  heard = "";
+  /** @type {Record<string, Draft>} */
+  drafts = {};
+  #saying = false;
+
+  async begin() {
+    engine.onchange = sync.onchange = () => this.changed();
+    await this.list();
+    this.invited();
+    while (!this.editions.length) await this.#fetchCards();
+  }
+
+  changed() {
+    this.dispatchEvent(new Event("change"));
+  }
+
+  /** Asks Python; a refusal is shown on the page, unless the asker shows it in its own place. */
+  async ask(request, { aloud = true } = {}) {
+    try {
+      const answer = await engine.ask({ ...request, now: Date.now() });
+      if (answer.error && aloud) this.refuse(answer.error.sentence);
+      return answer;
+    } catch {
+      const sentence = "Neither the server nor this phone answers. What was entered is kept.";
+      if (aloud) this.refuse(sentence);
+      return { error: { sentence } };
+    }
+  }
+
+  refuse(sentence) {
+    this.notice = sentence;
+    this.heard = sentence;
+    this.changed();
+  }
+
+  show(changes) {
+    Object.assign(this, changes, { notice: "" });
+    this.changed();
+  }
+
+  async list() {
+    this.battles = await deviceStore.list();
+    this.changed();
+  }
+
+  /** The battle as Python wants it. */
+  get record() {
+    return { opening: this.battle.opening, entries: this.battle.entries };
+  }
+
+  /** Without a server it takes the phone a moment to be ready for its first answer. */
+  async #fetchCards() {
+    const { editions = [], scenarios = [], error } = await this.ask({ ask: "editions" }, { aloud: false });
+    if (error) await new Promise((resolve) => setTimeout(resolve, AGAIN));
+    this.show({ editions, scenarios });
+  }
+
+  /** Keeps a new battle on this phone and opens it; one that Python cannot begin is not kept. */
+  async create(opening) {
+    const answer = await this.ask({ ask: "look", battle: { opening, entries: [] } });
+    if (answer.error) return;
+    const { id } = await deviceStore.keep({ opening });
+    await this.open(id);
+  }
+
+  /** An address that came from another phone: /umpire#b=... */
+  invited() {
+    const invitation = /^#b=([\w-]+)$/.exec(location.hash)?.[1];
+    if (invitation) this.join(invitation);
+  }
+
+  async join(invitation) {
+    try {
+      const id = await sync.join(invitation);
+      history.replaceState(null, "", location.pathname);
+      this.slip = null;
+      await this.open(id);
+    } catch {
+      this.refuse("The table has no battle under this address, or cannot be reached.");
+    }
+  }
+
+  /** Gives the open battle to the server, for several phones. */
+  async share() {
+    const { id } = this.battle;
+    const failed = await sync.share(id).then(() => false, () => true);
+    this.battle = await deviceStore.load(id);
+    // If only the line broke after the table had it, the rest is sent by itself.
+    if (failed && !this.battle.server) this.refuse("The table cannot be reached; share the battle when the server is there.");
+    else this.changed();
+  }
+
+  async open(id) {
+    this.battle = await deviceStore.load(id);
+    if (!this.battle) return this.leave();
+    this.drafts = {};
+    this.show({ place: "battle", shown: null, tab: "fire", leaf: "units" });
+    sync.start(id, () => this.hear(id));
+    await this.look();
+  }
+
+  /** News came from another phone. */
+  async hear(id) {
+    if (this.battle?.id !== id) return;
+    this.battle = await deviceStore.load(id);
+    await this.look();
+    await revealAfter(this);
+    for (const draft of Object.values(this.drafts)) draft.ask();
+  }
+
+  async look() {
+    const { battle } = this;
+    const answer = await this.ask({ ask: "look", battle: this.record });
+    if (answer.error || battle !== this.battle) return;
+    this.shown = answer;
+    // Another phone may have taken the check that lies open here.
+    const { owed } = this.drafts.check ?? {};
+    if (owed && !answer.due.some(({ number }) => number === owed)) delete this.drafts.check;
+    this.changed();
+  }
+
+  leave() {
+    sync.stop();
+    this.drafts = {};
+    this.show({ place: "battles", battle: null, shown: null, slip: null });
+    return this.list();
+  }
+
+  /** One volley without a battle: every fact is stated. */
+  single(edition) {
+    this.drafts = {};
+    this.show({ place: "single", tab: "fire", edition, battle: null, shown: null });
+    this.draft("fire").ask();
+  }
+
+  /**
+   * Enters an order: tried by Python first, then on this phone before anything is shown.
+   * @returns {Promise<boolean>} whether it was accepted
+   */
+  async say(say, { cast = false } = {}) {
+    // A second tap on the same button is not a second volley.
+    if (this.#saying) return false;
+    this.#saying = true;
+    try {
+      return await this.#enter(cast ? { ...say, cast: true } : say);
+    } finally {
+      this.#saying = false;
+    }
+  }
+
+  undo(id = this.shown?.can_undo) {
+    return id ? this.say({ do: "undo", of: id }) : false;
+  }
+
+  async #enter(say) {
+    const { battle } = this;
+    const answer = await this.ask({ ask: "try", battle: this.record, say });
+    if (answer.error || battle.id !== this.battle?.id) return false;
+    await deviceStore.append(battle.id, say);
+    this.battle = await deviceStore.load(battle.id);
+    this.notice = "";
+    this.heard = (answer.told ?? []).join(" ");
+    // Shown at once; the history with its new entry comes with the next look.
+    this.shown = { ...answer.shown, history: this.shown?.history ?? [] };
+    this.changed();
+    sync.send();
+    await this.look();
+    return true;
+  }
+
+  /** The sheet that is being filled in on a tab; a new one if there is none. */
+  draft(name, procedure = name) {
+    return this.drafts[name] ?? this.fresh(name, procedure);
+  }
+
+  /** Puts a fresh sheet on a tab. */
+  fresh(name, procedure, said = {}) {
+    const draft = new Draft(this, procedure, said);
+    draft.pairs = PAIRS.includes(procedure);
+    this.drafts[name] = draft;
+    draft.ask();
+    return draft;
+  }
+
+  /** Which procedures the card in play has. */
+  get procedures() {
+    const edition = this.shown?.edition ?? this.edition;
+    return this.editions.find(({ id }) => id === edition)?.procedures ?? [];
+  }
+
+  unit(name) {
+    return this.shown?.units.find((unit) => unit.name === name) ?? null;
+  }
+
+  leader(name) {
+    return this.shown?.leaders.find((leader) => leader.name === name) ?? null;
+  }
+}

@@ -1,0 +1,259 @@
+// Battles on this phone, in its own database: an entry is on disk before anybody is told that it is saved.
+
+const NAME = "enfilade-umpire";
+const VERSION = 1;
+
+/**
+ * @typedef {{id: string, device: string, at: number, seq: number|null, based: number, say: object}} Entry
+ * @typedef {{id: string, opening: object, entries: Entry[], server: string|null, seen: number, key: string,
+ *   refused: {entry: Entry, why: string}[]}} Battle  `server`: its id there, if it is shared; `seen`: up to which place
+ */
+
+/** The battles on this phone, the latest first. */
+async function list() {
+  const database = await opened();
+  const [battles, entries] = await reading(database, ["battles", "entries"], (stores) => [
+    stores.battles.getAll(),
+    stores.entries.getAll(),
+  ]);
+  return battles
+    .map(({ id, opening, server, made, changed }) => {
+      const its = entries.filter((one) => one.battle === id);
+      const unsent = its.filter((one) => one.seq === null).length;
+      return { id, name: opening.name, edition: opening.edition, server, made, changed, entries: its.length, unsent };
+    })
+    .sort((one, other) => other.changed - one.changed);
+}
+
+/** @param {string} id @returns {Promise<Battle|null>} with its entries as they are played: placed ones, then our own */
+async function load(id) {
+  const database = await opened();
+  const [battle, rows] = await reading(database, ["battles", "entries"], (stores) => [
+    stores.battles.get(id),
+    stores.entries.index("order").getAll(range(id)),
+  ]);
+  if (!battle) return null;
+  const good = rows.filter((row) => !row.refused);
+  const placed = good.filter((row) => row.seq !== null).sort((one, other) => one.seq - other.seq);
+  const entries = [...placed, ...good.filter((row) => row.seq === null)].map(entryOf);
+  const refused = rows.filter((row) => row.refused).map((row) => ({ entry: entryOf(row), why: row.refused }));
+  return { id, opening: battle.opening, entries, server: battle.server, seen: battle.seen, key: battle.key, refused };
+}
+
+/**
+ * Keeps a battle: a new one if it has no id, with whatever entries it brings. Those that are known stay as they are.
+ * @param {{id?: string, opening: object, entries?: Entry[], server?: string|null, seen?: number}} battle
+ * @returns {Promise<Battle>}
+ */
+async function keep(battle) {
+  const id = battle.id ?? secret();
+  // Browsers throw away least willingly what the user has asked them to keep.
+  navigator.storage?.persist?.().catch(() => {});
+  await writing(["battles", "entries"], async (stores) => {
+    const known = await done(stores.battles.get(id));
+    const now = Date.now();
+    stores.battles.put({
+      id,
+      key: known?.key ?? secret(),
+      last: known?.last ?? 0,
+      made: known?.made ?? now,
+      changed: now,
+      opening: battle.opening,
+      server: battle.server ?? known?.server ?? null,
+      seen: battle.seen ?? known?.seen ?? 0,
+    });
+    let order = await lastOrder(stores.entries, id);
+    for (const entry of battle.entries ?? []) {
+      if (await done(stores.entries.get([id, entry.id]))) continue;
+      stores.entries.put({ ...entry, battle: id, order: (order += 1) });
+    }
+  });
+  return load(id);
+}
+
+/**
+ * Adds an entry. The promise is kept when it is on disk.
+ * @param {string} id
+ * @param {object} say
+ * @param {{cast?: boolean}} [how] cast: the page rolled the dice
+ * @returns {Promise<Entry>}
+ */
+async function append(id, say, { cast = false } = {}) {
+  const device = await deviceName();
+  const said = cast ? { ...say, cast: true } : say;
+  const entry = { id: secret(), device, at: 0, seq: null, based: 0, say: said };
+  await writing(["battles", "entries"], async (stores) => {
+    const battle = await done(stores.battles.get(id));
+    if (!battle) throw new Error("This battle is not on this phone.");
+    entry.based = battle.seen;
+    // What has no place yet is replayed by its time: no two may have the same, nor may a clock that is set back count.
+    entry.at = Math.max(Date.now(), (battle.last ?? 0) + 1);
+    const order = (await lastOrder(stores.entries, id)) + 1;
+    stores.entries.put({ ...entry, battle: id, order });
+    stores.battles.put({ ...battle, last: entry.at, changed: Date.now() });
+  });
+  return entry;
+}
+
+/** Our own entries that have no place yet, as they were made. @param {string} id @returns {Promise<Entry[]>} */
+async function unsent(id) {
+  return (await load(id))?.entries.filter((entry) => entry.seq === null) ?? [];
+}
+
+/** The server has given entries their places. @param {string} id @param {{id: string, seq: number}[]} places */
+async function place(id, places) {
+  await writing(["entries"], async (stores) => {
+    for (const { id: entry, seq } of places) {
+      const row = await done(stores.entries.get([id, entry]));
+      if (row && row.seq === null) stores.entries.put({ ...row, seq });
+    }
+  });
+}
+
+/** The server will never take an entry; it is kept apart, with the sentence why. */
+async function setRefused(id, entry, why) {
+  await writing(["entries"], async (stores) => {
+    const row = await done(stores.entries.get([id, entry]));
+    if (row) stores.entries.put({ ...row, refused: why });
+  });
+}
+
+/**
+ * Takes in what came from the server, in order and without gaps after what was seen.
+ * @param {string} id
+ * @param {Entry[]} entries
+ * @returns {Promise<boolean>} whether anything was new or has moved
+ */
+async function merge(id, entries) {
+  let news = false;
+  await writing(["battles", "entries"], async (stores) => {
+    const battle = await done(stores.battles.get(id));
+    if (!battle) return;
+    let { seen } = battle;
+    let order = await lastOrder(stores.entries, id);
+    for (const entry of entries) {
+      if (entry.seq !== seen + 1) continue;
+      seen = entry.seq;
+      const known = await done(stores.entries.get([id, entry.id]));
+      if (known?.seq !== entry.seq) news = true;
+      stores.entries.put({ ...entry, battle: id, order: known?.order ?? (order += 1) });
+    }
+    if (seen !== battle.seen) stores.battles.put({ ...battle, seen, changed: Date.now() });
+  });
+  return news;
+}
+
+/** Removes a battle from this phone, with its entries and sheets. @param {string} id */
+async function forget(id) {
+  await writing(["battles", "entries", "sheets"], async (stores) => {
+    stores.battles.delete(id);
+    stores.entries.delete(range(id));
+    stores.sheets.delete(range(id));
+  });
+}
+
+/** A side's order sheet in clear, which leaves this phone only when it is revealed. */
+async function keepSheet(id, side, turn, sheet) {
+  await writing(["sheets"], async (stores) => stores.sheets.put({ battle: id, side, turn, sheet }));
+}
+
+/** @returns {Promise<object|null>} */
+async function sheet(id, side, turn) {
+  const [row] = await reading(await opened(), ["sheets"], (stores) => [stores.sheets.get([id, side, turn])]);
+  return row?.sheet ?? null;
+}
+
+async function setting(name) {
+  const [row] = await reading(await opened(), ["settings"], (stores) => [stores.settings.get(name)]);
+  return row?.value ?? null;
+}
+
+async function set(name, value) {
+  await writing(["settings"], async (stores) => stores.settings.put({ name, value }));
+}
+
+/** What the other phones call this one. */
+async function deviceName() {
+  const known = await setting("device");
+  if (known) return known;
+  const name = `Phone ${secret().replace(/[^A-Za-z0-9]/g, "").slice(0, 4).toUpperCase()}`;
+  await set("device", name);
+  return name;
+}
+
+export const deviceStore = {
+  list, load, keep, append, unsent, place, setRefused, merge, forget, keepSheet, sheet, setting, set, deviceName,
+};
+
+/** 132 bits that nobody guesses, also where the page is not from a secure address. */
+export function secret() {
+  const bytes = crypto.getRandomValues(new Uint8Array(18));
+  return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_");
+}
+
+let opening = null;
+
+/** @returns {Promise<IDBDatabase>} */
+function opened() {
+  opening ??= new Promise((resolve, reject) => {
+    const asked = indexedDB.open(NAME, VERSION);
+    asked.onupgradeneeded = () => makeStores(asked.result);
+    asked.onsuccess = () => resolve(asked.result);
+    asked.onerror = () => reject(new Error("This browser lets the page keep nothing; leave its private mode."));
+  });
+  return opening;
+}
+
+function makeStores(database) {
+  database.createObjectStore("battles", { keyPath: "id" });
+  const entries = database.createObjectStore("entries", { keyPath: ["battle", "id"] });
+  entries.createIndex("order", ["battle", "order"]);
+  database.createObjectStore("sheets", { keyPath: ["battle", "side", "turn"] });
+  database.createObjectStore("settings", { keyPath: "name" });
+}
+
+/** All keys that begin with a battle's id. */
+const range = (id) => IDBKeyRange.bound([id], [id, []]);
+
+function entryOf({ id, device, at, seq, based, say }) {
+  return { id, device, at, seq, based, say };
+}
+
+async function lastOrder(entries, id) {
+  const cursor = await done(entries.index("order").openKeyCursor(range(id), "prev"));
+  return cursor ? cursor.key[1] : 0;
+}
+
+function done(request) {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}
+
+function reading(database, names, ask) {
+  const transaction = database.transaction(names, "readonly");
+  return Promise.all(ask(storesOf(transaction, names)).map(done));
+}
+
+/** All of it or nothing; kept when the promise is. */
+async function writing(names, work) {
+  const database = await opened();
+  const transaction = database.transaction(names, "readwrite", { durability: "strict" });
+  const ended = new Promise((resolve, reject) => {
+    transaction.oncomplete = () => resolve();
+    transaction.onabort = () => reject(transaction.error ?? new Error("This could not be saved on this phone."));
+  });
+  try {
+    await work(storesOf(transaction, names));
+  } catch (error) {
+    ended.catch(() => {});
+    transaction.abort();
+    throw error;
+  }
+  await ended;
+}
+
+function storesOf(transaction, names) {
+  return Object.fromEntries(names.map((name) => [name, transaction.objectStore(name)]));
+}

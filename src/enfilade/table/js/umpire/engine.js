@@ -1,0 +1,139 @@
+// Who answers the page's questions about the rules: the server while it is there, else Python on this phone.
+
+import { openDesk } from "./desk.js";
+import { offline } from "./offline.js";
+
+/** Milliseconds after which the phone is asked too. */
+const PATIENCE = 4_000;
+/** Milliseconds until a server that did not answer is tried again. */
+const AWAY = 15_000;
+/** Milliseconds after which a question to the server is given up: browsers keep only a few of them open. */
+const LONGEST = 20_000;
+/** Milliseconds after which the page counts as settled, and the engine is started for when it will be needed. */
+const IDLE = 8_000;
+const NO_ENGINE = "This server has no engine for offline play.";
+const NOBODY = "The server does not answer, and this phone has no engine of its own yet.";
+
+/** @typedef {"server"|"phone"|"loading"|"none"} State who answers; "loading": nobody until the engine has started */
+
+class Engine {
+  /** @type {State} */
+  state = "server";
+  /** Why there is no engine on this phone; a sentence, empty while there is one or may be. */
+  why = "";
+  onchange = () => {};
+  #awayUntil = 0;
+  /** @type {Promise<import("./desk.js").Desk>|null} */
+  #desk = null;
+
+  /**
+   * Asks the umpire's desk. What it refuses comes as {error: {sentence, rule}}; Error only if nobody answers.
+   * @param {object} request
+   * @returns {Promise<object>}
+   */
+  async ask(request) {
+    const text = JSON.stringify(request);
+    if (Date.now() < this.#awayUntil) return this.#askPhone(text);
+    const server = askServer(text);
+    try {
+      const answer = await Promise.race([server, later(PATIENCE)]);
+      if (answer !== LATE) return this.#answered("server", answer);
+    } catch {
+      this.lineIs(false);
+      return this.#askPhone(text);
+    }
+    // Gone without a word, or only busy: whoever of the two is first, and the phone alone the next time.
+    this.lineIs(false);
+    const slow = server.then((answer) => {
+      this.lineIs(true);
+      return this.#answered("server", answer);
+    });
+    return Promise.any([this.#askPhone(text), slow]).catch(() => {
+      throw new Error(NOBODY);
+    });
+  }
+
+  /** Starts Python on this phone, if it does not run yet. @returns {Promise<boolean>} whether it runs */
+  async warm() {
+    try {
+      await this.#started();
+      this.#explain("");
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  /** Makes this phone ready for when the server is away: the page is kept on it, and Python started. */
+  async prepare() {
+    await offline.keep();
+    if (await offline.hasEngine()) await this.warm();
+    else this.#explain(NO_ENGINE);
+  }
+
+  /** What sync has found out: whether the server is there. @param {boolean} up */
+  lineIs(up) {
+    this.#awayUntil = up ? 0 : Date.now() + AWAY;
+  }
+
+  async #askPhone(text) {
+    if (!this.#desk) this.#turn("loading");
+    let desk;
+    try {
+      desk = await this.#started();
+    } catch {
+      this.#turn("none");
+      throw new Error(NOBODY);
+    }
+    try {
+      return this.#answered("phone", JSON.parse(await desk.answer(text)));
+    } catch (error) {
+      // The browser may have ended it; the next question starts it anew.
+      if (desk.ended) this.#desk = null;
+      throw error;
+    }
+  }
+
+  #started() {
+    this.#desk ??= openDesk().catch(async (error) => {
+      this.#desk = null;
+      this.#explain((await offline.hasEngine()) ? error.message : NO_ENGINE);
+      throw error;
+    });
+    return this.#desk;
+  }
+
+  #explain(why) {
+    this.why = why;
+    this.onchange();
+  }
+
+  #answered(state, answer) {
+    this.#turn(state);
+    return answer;
+  }
+
+  #turn(state) {
+    if (this.state === state) return;
+    this.state = state;
+    this.onchange();
+  }
+}
+
+async function askServer(text) {
+  const headers = { "Content-Type": "application/json" };
+  const signal = AbortSignal.timeout(LONGEST);
+  const answer = await fetch("/api/umpire/ask", { method: "POST", headers, body: text, credentials: "omit", signal });
+  if (!answer.ok) throw new Error(`The server answered with ${answer.status}.`);
+  return answer.json();
+}
+
+const LATE = Symbol("late");
+const later = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds, LATE));
+
+export const engine = new Engine();
+
+// Whoever saves his data is not made to fetch megabytes that he may never need.
+if (!navigator.connection?.saveData) {
+  setTimeout(() => engine.prepare(), IDLE);
+}

@@ -1,0 +1,60 @@
+// The step of a led charge that is due: which choice is being weighed, with its facts and dice, until it is taken.
+
+import { Draft } from "./draft.js";
+
+export class StageDraft extends Draft {
+  /** The choice being weighed. */
+  choice = "";
+  /** Somebody has picked it, and knows what is happening. */
+  picked = false;
+
+  /** The draft of the guide as it stands now; a new step begins with no dice. */
+  static of(book, guide) {
+    const known = book.drafts.stage;
+    // The same step is shown anew whenever another phone has entered something.
+    const step = JSON.stringify(guide);
+    if (known?.step === step) return known;
+    const draft = new StageDraft(book, "stage");
+    draft.guide = guide;
+    draft.step = step;
+    const rolls = guide.choices.filter(({ why_not, sheet }) => !why_not && sheet);
+    if (rolls.length === 1) draft.#weigh(rolls[0]);
+    book.drafts.stage = draft;
+    return draft;
+  }
+
+  get ready() {
+    return Boolean(this.choice);
+  }
+
+  get request() {
+    const { choice, facts, dice } = this;
+    return { ask: "guide", battle: this.book.record, choice, facts, dice };
+  }
+
+  /** Looks closer at a choice; one that asks and rolls nothing is taken at once. */
+  choose(choice) {
+    if (!choice.sheet) return this.book.say({ do: "stage", choice: choice.key });
+    this.#weigh(choice);
+    this.picked = true;
+    return this.book.changed();
+  }
+
+  /** Takes the step as it stands. */
+  go() {
+    const { choice, stated: facts, dice, cast } = this;
+    return this.book.say({ do: "stage", choice, facts, dice }, { cast: cast && dice.length > 0 });
+  }
+
+  understood(guide) {
+    this.guide = guide;
+    super.understood(guide.choices.find(({ key }) => key === this.choice)?.sheet ?? null);
+  }
+
+  #weigh({ key, sheet }) {
+    this.choice = key;
+    this.facts = {};
+    this.dice = [];
+    this.sheet = sheet;
+  }
+}

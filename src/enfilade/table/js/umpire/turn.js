@@ -1,0 +1,31 @@
+// The turn: its sequence as a checklist with the next step, the end of the turn, and the clock.
+
+import { html, nothing } from "../../vendor/lit.js";
+
+export function turnLeaf(book) {
+  const { shown } = book;
+  const clock = shown.clock;
+  return html`
+    <section class="turn" aria-label="The turn">
+      <h2>Turn ${shown.turn}${shown.turns ? ` of ${shown.turns}` : ""}${shown.side_title ? html`<span>${shown.side_title}</span>` : nothing}</h2>
+      ${clock ? html`<p class="clock">${clock.says}</p>` : nothing}
+      <ol class="checklist">${shown.checklist.map((phase) => phaseRow(book, phase))}</ol>
+      <p class="foot"><button type="button" class="go" @click=${() => book.say({ do: "turn" })}>End the turn</button></p>
+    </section>
+  `;
+}
+
+function phaseRow(book, phase) {
+  const tick = (step, on) => book.say({ do: "tick", step, on });
+  return html`
+    <li class="${phase.now ? "now" : ""} ${phase.done ? "done" : ""}">
+      ${box(phase, () => tick(phase.key, !phase.done))}
+      ${phase.now && phase.says ? html`<p>${phase.says}</p>` : nothing}
+      ${phase.now && phase.steps?.length ? html`<ul>${phase.steps.map((step) => html`<li>${box(step, () => tick(step.key, !step.done))}</li>`)}</ul>` : nothing}
+    </li>
+  `;
+}
+
+function box({ title, done, now }, tap) {
+  return html`<button type="button" class="tick" role="checkbox" aria-checked=${Boolean(done)} @click=${tap}><i aria-hidden="true"></i><span>${title}</span>${now ? html`<em>now</em>` : nothing}</button>`;
+}

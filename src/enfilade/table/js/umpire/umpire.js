@@ -1,0 +1,134 @@
+// The umpire page: one element that shows what its book holds, with five tabs at the thumb.
+
+import { html, LitElement, nothing } from "../../vendor/lit.js";
+import { stayAwake } from "./awake.js";
+import { battlesPage } from "./battles.js";
+import { Book } from "./book.js";
+import { cardPage } from "./card-page.js";
+import { chargePage } from "./charge.js";
+import { checkPage } from "./check.js";
+import { engine } from "./engine.js";
+import { firePage } from "./fire.js";
+import { newPage } from "./new-battle.js";
+import { back, sign } from "./pictures.js";
+import { rosterPage } from "./roster.js";
+import { slip } from "./slips.js";
+import { sync } from "./sync.js";
+
+const TABS = { fire: ["Fire", firePage], check: ["Check", checkPage], charge: ["Charge", chargePage], roster: ["Roster", rosterPage], card: ["Card", cardPage] };
+const PAGES = { battles: ["Umpire", battlesPage], new: ["New battle", newPage] };
+const ANSWERS = { server: "server answers", phone: "phone answers", loading: "getting ready", none: "nothing answers" };
+
+/** What is longer does not stand beside the title. */
+const SHORT = 24;
+
+class Umpire extends LitElement {
+  createRenderRoot() {
+    return this;
+  }
+
+  connectedCallback() {
+    super.connectedCallback();
+    this.replaceChildren();
+    this.book = new Book();
+    this.book.addEventListener("change", () => this.requestUpdate());
+    addEventListener("keydown", (event) => this.#key(event));
+    addEventListener("hashchange", () => this.book.invited());
+    this.book.begin();
+  }
+
+  render() {
+    const { book } = this;
+    const inBattle = book.place === "battle" || book.place === "single";
+    const [title, page] = inBattle ? TABS[book.tab] : PAGES[book.place];
+    return html`
+      ${this.#head(title, inBattle)}
+      ${sync.says.length > SHORT ? html`<p class="line-down" role="status">${sync.says}</p>` : nothing}
+      ${book.notice && !book.slip ? html`<p class="refused" role="alert">${book.notice}<button type="button" class="quiet" @click=${() => book.show({})}>Close</button></p>` : nothing}
+      <main id="page" class=${inBattle ? book.tab : book.place}>${inBattle && book.place === "battle" && !book.shown ? html`<p class="hint wide">${engine.state === "loading" ? "The server is away. This phone is getting ready to answer by itself; that takes some seconds." : "The roster is being read."}</p>` : page(book)}</main>
+      ${inBattle ? this.#tabs() : nothing}
+      <p class="unseen" aria-live="polite">${book.heard}</p>
+      <dialog class="slip-over" aria-labelledby="slip-title" @close=${() => this.#closed()} @click=${(event) => event.target === event.currentTarget && event.target.close()}>
+        ${book.slip ? html`<button type="button" class="slip-close" aria-label="Close" @click=${() => book.show({ slip: null })}>×</button>${slip(book)}` : nothing}
+      </dialog>
+    `;
+  }
+
+  updated() {
+    const { book } = this;
+    const dialog = this.querySelector("dialog");
+    if (book.slip && !dialog.open) dialog.showModal();
+    if (!book.slip && dialog.open) dialog.close();
+    this.#scroll();
+    document.body.dataset.place = book.place;
+    stayAwake(book.place === "battle");
+  }
+
+  /** A new page or step begins at its top; a result that has just come is brought into sight. */
+  #scroll() {
+    const { book } = this;
+    const draft = this.#draft;
+    const result = Boolean(draft?.settled);
+    const where = `${book.place} ${book.tab} ${book.leaf}`;
+    if (where !== this.where || draft !== this.draft) this.querySelector("main").scrollTop = 0;
+    else if (result && !this.result) this.querySelector(".work-end")?.scrollIntoView({ block: "nearest" });
+    Object.assign(this, { where, draft, result });
+  }
+
+  /** The sheet that is on the page. */
+  get #draft() {
+    const { book } = this;
+    return book.drafts[book.tab === "charge" && book.shown?.charge ? "stage" : book.tab] ?? null;
+  }
+
+  #head(title, inBattle) {
+    const { book } = this;
+    const turn = book.shown ? `turn ${book.shown.turn}` : "";
+    const name = book.place === "single" ? "one volley, no battle" : book.battle?.opening.name;
+    const about = [turn, ANSWERS[engine.state]].filter(Boolean).join(" · ");
+    const leave = () => (book.place === "battles" ? (location.href = "/") : book.leave());
+    return html`
+      <header class="top">
+        <button type="button" class="bk" aria-label=${book.place === "battles" ? "To Enfilade’s start page" : "To the battles"} @click=${leave}>${back()}</button>
+        <div>
+          <h1>${title}<small role="status">${sync.says.length > SHORT ? "" : sync.says}</small></h1>
+          <span>${about}${name ? html`<i> · ${name}</i>` : nothing}</span>
+        </div>
+        ${inBattle && book.battle ? html`<button type="button" class="undo" ?disabled=${!book.shown?.can_undo} @click=${() => book.undo()}>Undo</button>` : nothing}
+      </header>
+    `;
+  }
+
+  #tabs() {
+    const { book } = this;
+    const due = book.shown?.due.length ?? 0;
+    return html`
+      <nav class="tabs" aria-label="Umpire">
+        ${Object.entries(TABS).map(([key, [title]]) => html`
+          <button type="button" aria-current=${key === book.tab ? "page" : "false"} @click=${() => book.show({ tab: key })}>
+            ${sign(key)}${title}${key === "check" && due ? html`<em aria-label="${due} due">${due}</em>` : nothing}${key === "charge" && book.shown?.charge ? html`<em class="going" aria-label="under way"></em>` : nothing}
+          </button>
+        `)}
+      </nav>
+    `;
+  }
+
+  #closed() {
+    if (this.book.slip) this.book.show({ slip: null });
+  }
+
+  /** 1 to 6 type dice, Backspace takes the last back. */
+  #key(event) {
+    const { book } = this;
+    if (event.ctrlKey || event.metaKey || event.altKey || book.slip) return;
+    if (event.target.matches?.("input:not([type=radio], [type=checkbox]), select, textarea")) return;
+    const draft = this.#draft;
+    if (!draft?.due || !["battle", "single"].includes(book.place)) return;
+    if (/^[1-6]$/.test(event.key)) draft.type(Number(event.key));
+    else if (event.key === "Backspace") draft.take();
+    else return;
+    event.preventDefault();
+  }
+}
+
+customElements.define("enfilade-umpire", Umpire);

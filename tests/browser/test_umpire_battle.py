@@ -1,0 +1,161 @@
+"""A battle at the umpire page: typed in or brought as a file, in large type, with sealed orders and a clock."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, expect
+from tests.browser.served import Served
+from tests.browser.umpire_page import PHONE, TABLET, UmpirePage, umpire
+
+FINGER = 44
+BAD = "name,side,brigade,arm,figures\n2nd Wisconsin,us,Iron Brigade,infantry,5\n13th Alabama,cs,Archer,infantry,many\n"
+CUT_OFF = """() => {
+  const free = ".unseen, .card-scroll, input, select";
+  const holds = (one) => getComputedStyle(one).overflowX !== "visible" && !one.matches(free);
+  const right = (one) => one.getBoundingClientRect().right;
+  const all = [...document.querySelectorAll("enfilade-umpire *")]
+    .filter((one) => one.checkVisibility() && !one.closest("svg"));
+  const cut = all.filter((one) => holds(one) && one.scrollWidth > one.clientWidth + 1);
+  const out = all.filter((one) => !one.closest(".unseen, .card-scroll") && right(one) > innerWidth + 1);
+  return [...cut, ...out].map((one) => one.outerHTML.slice(0, 160));
+}"""
+TOO_SMALL = """(finger) => {
+  const keys = ".tabs button, .key, .top button, .res button, .choices button, .pick-unit";
+  const least = ({ width, height }) => Math.min(width, height);
+  return [...document.querySelectorAll(keys)]
+    .filter((one) => one.checkVisibility() && least(one.getBoundingClientRect()) < finger - 0.5)
+    .map((one) => one.outerHTML.slice(0, 120));
+}"""
+
+
+@pytest.fixture
+def phone(browser: Browser, site: Served) -> Iterator[UmpirePage]:
+    with umpire(browser, site.address) as found:
+        yield found
+
+
+def test_bad_file_is_refused_with_its_line_and_can_be_brought_again(phone: UmpirePage) -> None:
+    phone.page.goto("/umpire")
+    phone.button("New battle").click()
+    phone.bring("ridge.csv", BAD)
+    refusal = phone.page.get_by_role("alert")
+    expect(refusal).to_contain_text("ridge.csv: Line 3 (13th Alabama): figures is a whole number, not 'many'.")
+    expect(refusal.locator("pre")).to_have_text("3 13th Alabama,cs,Archer,infantry,many")
+    expect(phone.button("Begin the battle")).to_be_disabled()
+    phone.bring("ridge.csv", BAD.replace("many", "4"))
+    expect(refusal).to_have_count(0)
+    expect(phone.page.locator(".summary")).to_contain_text("1 Union and 1 Confederate units")
+    expect(phone.button("Begin the battle")).to_be_enabled()
+
+
+def test_regiment_is_built_from_its_men(phone: UmpirePage) -> None:
+    """A figure of the 15 mm card stands for 60 men: 348 men are 5.8 figures, so 6."""
+    phone.page.goto("/umpire")
+    phone.button("New battle").click()
+    phone.button("Typed in").click()
+    phone.page.get_by_label("Name", exact=True).fill("24th Michigan")
+    phone.page.get_by_label("Men", exact=True).fill("348")
+    phone.page.get_by_label("Brigade").fill("Iron Brigade")
+    expect(phone.page.locator(".counted")).to_have_text("348 men: 6 figures on 2 stands")
+    phone.button("Add 24th Michigan").click()
+    phone.page.get_by_label("In one line").fill("Hall's 2nd Maine Battery: 6 guns, ordnance rifles, veteran")
+    phone.page.get_by_label("Name", exact=True).focus()
+    expect(phone.page.locator(".counted")).to_have_text("6 guns: 3 sections")
+    phone.button("Add Hall's 2nd Maine Battery").click()
+    phone.button("Begin the battle").click()
+    phone.turn_to("Roster")
+    expect(phone.button("24th Michigan")).to_contain_text("6 of 6 figures, veteran, battle line")
+    expect(phone.button("Hall's 2nd Maine Battery")).to_contain_text("3 of 3 sections")
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
+def test_large_type_is_remembered_and_cuts_nothing_off(browser: Browser, site: Served, size: tuple[int, int]) -> None:
+    with umpire(browser, site.address, size) as device:
+        device.begin()
+        device.turn_to("Card")
+        usual = _letters(device)
+        device.button("Large type").click()
+        device.page.reload()
+        device.button("McPherson’s Ridge").first.click()
+        large = _letters(device)
+        assert large >= usual * 1.18
+        device.pick("2nd Wisconsin", "13th Alabama")
+        device.page.get_by_label("Normal", exact=True).check()
+        device.type(6, 4)
+        expect(device.button("Take the check")).to_be_in_viewport()
+        _is_whole(device)
+        device.button("Take the check").click()
+        expect(device.row("Needed")).to_be_visible()
+        _is_whole(device)
+        for tab in ("Charge", "Roster", "Card"):
+            device.turn_to(tab)
+            _is_whole(device)
+
+
+def _letters(device: UmpirePage) -> float:
+    """How high the letters of a tab are, in pixels."""
+    tab = device.page.get_by_role("navigation", name="Umpire").get_by_role("button").first
+    return float(tab.evaluate("(one) => parseFloat(getComputedStyle(one).fontSize)"))
+
+
+def _is_whole(device: UmpirePage) -> None:
+    assert device.page.evaluate(CUT_OFF) == []
+    assert device.page.evaluate(TOO_SMALL, FINGER) == []
+
+
+def test_orders_stay_hidden_until_both_sides_have_sealed(phone: UmpirePage) -> None:
+    """Johnny Reb III: a sheet is on no page and in no request before both are sealed, then both lie open."""
+    phone.begin(edition="jr3-15mm")
+    sent: list[str] = []
+    phone.page.on("request", lambda request: sent.append(request.post_data or ""))
+    phone.turn_to("Roster")
+    phone.page.get_by_role("tab", name="Orders").click()
+    reveal = phone.button("Open both sheets together")
+    _writes(phone, "Union", "2nd Wisconsin", "First fire")
+    expect(reveal).to_be_disabled()
+    expect(phone.main).not_to_contain_text("First fire")
+    phone.button("Write Confederate orders").click()
+    expect(phone.slip).to_contain_text("Hand the phone to the Confederate player")
+    expect(phone.slip).not_to_contain_text("13th Alabama")
+    phone.page.keyboard.press("Escape")
+    _writes(phone, "Confederate", "13th Alabama", "Charge")
+    expect(phone.main).not_to_contain_text("13th Alabama")
+    assert not any("first-fire" in text for text in sent)
+    reveal.click()
+    expect(phone.main.locator(".order-row").filter(has_text="2nd Wisconsin")).to_contain_text("First fire")
+    expect(phone.main.locator(".order-row").filter(has_text="13th Alabama")).to_contain_text("Charge")
+    expect(phone.page.get_by_role("alert")).to_have_count(0)
+    phone.page.get_by_role("tab", name="Turn").click()
+    expect(phone.page.get_by_role("checkbox")).to_have_count(11)
+
+
+def _writes(phone: UmpirePage, side: str, unit: str, order: str) -> None:
+    phone.button(f"Write {side} orders").click()
+    phone.button(f"Show the {side} sheet").click()
+    phone.slip.get_by_label(unit).select_option(label=order)
+    phone.button("Seal the orders").click()
+    expect(phone.slip).to_be_hidden()
+
+
+def test_turn_is_a_checklist_and_does_not_end_over_an_open_check(phone: UmpirePage) -> None:
+    phone.begin()
+    phone.pick("2nd Wisconsin", "13th Alabama")
+    phone.page.get_by_label("Normal", exact=True).check()
+    phone.type(6, 4)
+    phone.button("Apply").click()
+    phone.turn_to("Roster")
+    phone.page.get_by_role("tab", name="Turn").click()
+    first = phone.page.get_by_role("checkbox").first
+    expect(first).to_have_attribute("aria-checked", "false")
+    first.click()
+    expect(first).to_have_attribute("aria-checked", "true")
+    phone.button("End the turn").click()
+    expect(phone.page.get_by_role("alert")).to_contain_text("13th Alabama")
+    phone.turn_to("Check")
+    phone.button("Waive the roll of 13th Alabama").click()
+    expect(phone.due).to_have_count(0)
+    phone.turn_to("Roster")
+    phone.button("End the turn").click()
+    expect(phone.main.get_by_role("heading", name="Turn 1")).to_contain_text("Confederate")

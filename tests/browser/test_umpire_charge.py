@@ -1,0 +1,128 @@
+"""A whole charge typed in at the umpire page: the worked example of the charge guide's own test, by thumb."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Locator, expect
+from tests.browser.served import Served
+from tests.browser.umpire_page import UmpirePage, umpire
+
+ORDER = """name,side,brigade,arm,weapon,quality,figures,benefit
+2nd Wisconsin,us,Iron Brigade,infantry,R/M,elite,5,
+7th Wisconsin,us,Iron Brigade,infantry,R/M,veteran,6,
+13th Alabama,cs,Archer,infantry,R/M,veteran,8,
+1st Tennessee,cs,Archer,infantry,R/M,veteran,6,
+James Archer,cs,Archer,leader,,,,1
+"""
+
+
+@pytest.fixture
+def phone(browser: Browser, site: Served) -> Iterator[UmpirePage]:
+    with umpire(browser, site.address) as found:
+        yield found
+
+
+def test_whole_charge_is_led_through_from_the_declaration_to_the_pursuit(phone: UmpirePage) -> None:
+    """Why each number is so stands beside the same steps in the guide's own test."""
+    charge = _begun(phone)
+    # A battle line moves 6 inches, Archer's benefit adds 1.
+    phone.page.get_by_label("How far is it to 2nd Wisconsin?").fill("5")
+    _goes(phone, "Declare the charge")
+    expect(charge).to_contain_text("The normal move is 7″")
+    _rolls(phone, 3, 4)
+    expect(charge).to_contain_text("The bonus is 3½″: the charge carries 10½″, and it is 5″ to 2nd Wisconsin.")
+    expect(charge).to_contain_text("2nd Wisconsin may fire now, countercharge, disengage or hold its fire")
+    _fires_from_the_flank(phone)
+    expect(charge).to_contain_text("Move 13th Alabama 2″, to 3″ from 2nd Wisconsin.")
+    # Veterans 4, 2MC +2, in their charge -1, one friend beside them -1, Archer -1: 3.
+    phone.button("In support: one more").click()
+    expect(phone.row("Needed")).to_have_text("3 or better on two dice")
+    _rolls(phone, 2, 3)
+    _chooses(phone, "Let them come on to 1″")
+    expect(charge).to_contain_text("Move 13th Alabama 2″, to 1″ from 2nd Wisconsin.")
+    # Elites 3, the enemy so near +1, 7th Wisconsin beside them -1, charge morale 0 - 0: 3.
+    phone.button("Target: in support: one more").click()
+    expect(phone.row("Needed")).to_have_text("3 or better on two dice")
+    _rolls(phone, 4, 3)
+    expect(charge.get_by_role("heading", name="2nd Wisconsin fires: point blank")).to_be_visible()
+    # 5 figures 5, elite +1, opening volley +2, and 12 on four dice: 20, that is 2H.
+    expect(phone.row("Total")).to_have_text("8 + four dice")
+    _rolls(phone, 3, 3, 3, 3)
+    expect(charge).to_contain_text("13th Alabama loses two figures and must check with +2.")
+    _rolls(phone, 3, 2)
+    expect(charge).to_contain_text("Move 13th Alabama 1″, into contact with 2nd Wisconsin.")
+    _rolls(phone, 4, 5, 3, 4)
+    expect(charge).to_contain_text("13th Alabama wins by 4.")
+    expect(charge).to_contain_text("Move 2nd Wisconsin 4″ straight back, in disorder.")
+    _follows(phone)
+    expect(charge).to_contain_text("13th Alabama has won, and follows in disorder.")
+    expect(charge.locator(".ladder .done")).to_have_count(8)
+    phone.button("The charge is over").click()
+    phone.turn_to("Roster")
+    expect(phone.button("2nd Wisconsin")).to_contain_text("4 of 5 figures, elite, battle line, disorder")
+    expect(phone.button("13th Alabama").last).to_contain_text("6 of 8 figures, veteran, battle line, disorder")
+
+
+def _begun(phone: UmpirePage) -> Locator:
+    """Archer rides with the 13th Alabama, the Confederates act, and it charges the 2nd Wisconsin."""
+    phone.page.goto("/umpire")
+    phone.button("New battle").click()
+    phone.page.get_by_label("Card").select_option("adf-revised-15mm")
+    phone.bring("archer.csv", ORDER)
+    expect(phone.page.locator(".summary")).to_be_visible()
+    phone.button("Begin the battle").click()
+    phone.turn_to("Roster")
+    phone.page.get_by_role("tab", name="Turn").click()
+    phone.button("End the turn").click()
+    expect(phone.main.get_by_role("heading", name="Turn 1")).to_contain_text("Confederate")
+    phone.page.get_by_role("tab", name="Units").click()
+    phone.button("James Archer").click()
+    phone.slip.get_by_role("button", name="13th Alabama").click()
+    expect(phone.button("James Archer").first).to_contain_text("with 13th Alabama")
+    phone.turn_to("Charge")
+    phone.pick("13th Alabama", "2nd Wisconsin")
+    phone.button("Declare the charge").click()
+    charge = phone.page.get_by_role("region", name="The charge")
+    expect(charge.get_by_role("heading", name="13th Alabama charges 2nd Wisconsin")).to_be_visible()
+    return charge
+
+
+def _goes(phone: UmpirePage, label: str) -> None:
+    """Takes a step, and waits for the next."""
+    before = phone.page.locator(".guide").inner_text()
+    phone.main.locator(".go", has_text=re.compile(label)).click()
+    expect(phone.page.locator(".guide")).not_to_have_text(before)
+
+
+def _rolls(phone: UmpirePage, *faces: int) -> None:
+    phone.type(*faces)
+    expect(phone.result).to_be_visible()
+    _goes(phone, "")
+
+
+def _chooses(phone: UmpirePage, label: str) -> None:
+    phone.page.get_by_role("group", name="Choices").get_by_role("button", name=label).click()
+
+
+def _fires_from_the_flank(phone: UmpirePage) -> None:
+    """7th Wisconsin fires when the charge is 3 inches from its target: 8, and 4 and 3 make 15, a check with +2."""
+    _chooses(phone, "Fire at them on the way")
+    phone.page.get_by_role("group", name="Who fires?").get_by_role("button", name="7th Wisconsin").click()
+    phone.page.get_by_label("How near is the charge to 2nd Wisconsin then?").fill("3")
+    phone.page.get_by_label("How far is the charge from who fires?").fill("3")
+    expect(phone.row("Total")).to_have_text("8 + two dice")
+    _rolls(phone, 4, 3)
+
+
+def _follows(phone: UmpirePage) -> None:
+    """The winner may follow an inch less than the loser went back."""
+    _chooses(phone, "Follow up to 3″")
+    far = phone.page.get_by_label("How far?")
+    far.fill("3.5")
+    expect(phone.page.get_by_role("alert")).to_contain_text("up to 3″")
+    expect(phone.main.locator(".go")).to_have_count(0)
+    far.fill("3")
+    _goes(phone, "")

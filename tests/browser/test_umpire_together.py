@@ -1,0 +1,94 @@
+"""Several phones on one battle, at their pages: what one enters the other sees, and nobody's entry is lost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Route, expect
+from tests.browser.served import Served
+from tests.browser.umpire_page import UmpirePage, umpire
+
+Phones = tuple[UmpirePage, UmpirePage]
+
+
+@pytest.fixture
+def phones(browser: Browser, site: Served) -> Iterator[Phones]:
+    """Two phones of which the second has joined nothing yet."""
+    with umpire(browser, site.address) as one, umpire(browser, site.address) as other:
+        yield one, other
+
+
+def test_both_take_the_same_check_and_the_later_entry_is_set_aside_and_not_lost(phones: Phones) -> None:
+    """5 figures, elite, opening volley and 6 and 4 are 18: a figure, and a check for which 13th Alabama needs 6."""
+    one, other = phones
+    one.begin()
+    _joins(one, other)
+    one.turn_to("Fire")
+    one.pick("2nd Wisconsin", "13th Alabama")
+    one.page.get_by_label("Normal", exact=True).check()
+    one.type(6, 4)
+    one.button("Take the check").click()
+    expect(other.page.get_by_label("1 due")).to_be_visible()
+    other.page.route("**/entries", _holds)
+    other.turn_to("Check")
+    other.button("Take it").click()
+    other.type(2, 3)
+    other.button("Apply").click()
+    expect(other.page.get_by_label("1 due")).to_have_count(0)
+    one.type(3, 3)
+    one.button("Apply").click()
+    expect(one.page.get_by_label("1 due")).to_have_count(0)
+    other.turn_to("Roster")
+    other.page.get_by_role("tab", name="History").click()
+    # The first phone's 6 was placed first and stands; the other's 5 is kept beside it.
+    aside = other.page.get_by_role("region", name="Not applied")
+    expect(aside).to_contain_text("13th Alabama")
+    other.page.unroute("**/entries")  # which lets go what is held
+    one.turn_to("Roster")
+    one.page.get_by_role("tab", name="History").click()
+    expect(one.page.get_by_role("region", name="Not applied")).to_contain_text("13th Alabama")
+    one.button("Dismiss").click()
+    expect(one.page.get_by_role("region", name="Not applied")).to_have_count(0)
+    expect(aside).to_have_count(0)
+    for phone in phones:
+        phone.page.get_by_role("tab", name="Units").click()
+        expect(phone.button("13th Alabama")).to_contain_text("3 of 4 figures, veteran, battle line")
+        expect(phone.button("13th Alabama")).not_to_contain_text("disorder")
+
+
+def test_order_sheets_of_two_phones_are_opened_together(phones: Phones) -> None:
+    one, other = phones
+    one.begin(edition="jr3-15mm")
+    _joins(one, other)
+    for phone, side, unit, order in (
+        (one, "Union", "2nd Wisconsin", "Move"),
+        (other, "Confederate", "13th Alabama", "Hold"),
+    ):
+        phone.turn_to("Roster")
+        phone.page.get_by_role("tab", name="Orders").click()
+        phone.button(f"Write {side} orders").click()
+        phone.button(f"Show the {side} sheet").click()
+        phone.slip.get_by_label(unit).select_option(label=order)
+        phone.button("Seal the orders").click()
+        expect(phone.slip).to_be_hidden()
+    expect(other.main).not_to_contain_text("2nd Wisconsin")
+    one.button("Open both sheets together").click()
+    for phone in phones:
+        expect(phone.main.locator(".order-row").filter(has_text="2nd Wisconsin")).to_contain_text("Move")
+        expect(phone.main.locator(".order-row").filter(has_text="13th Alabama")).to_contain_text("Hold")
+
+
+def _holds(_: Route) -> None:
+    """A line so slow that what is sent on it arrives after everything else."""
+
+
+def _joins(one: UmpirePage, other: UmpirePage) -> None:
+    """The second opens the address that the first shows."""
+    one.turn_to("Card")
+    one.page.get_by_text("Share: several phones on one battle").click()
+    one.button("Share this battle").click()
+    address = one.page.locator(".address code").inner_text()
+    other.page.goto(address)
+    expect(other.page.get_by_role("heading", name="Fire")).to_be_visible()
+    expect(other.status).to_have_text("Sent to the table")
