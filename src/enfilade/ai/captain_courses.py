@@ -123,10 +123,10 @@ def told(found: Estimate, volley: Volley) -> str:
     units = [found.state.units[id] for id in volley.units]
     fire = "fire together" if len(units) > 1 else "fires"
     target = reasons.unit(found.state.units[volley.target])
-    return f"{reasons.units(units)} {fire} at {target}, {reasons.figures(volley.figures)} a volley"
+    return f"{reasons.units(units)} {fire} at {target}, worth {reasons.figures(volley.figures)} a volley"
 
 
 def goes(found: Estimate, ids: Sequence[str], way: Way) -> str:
     units = [found.state.units[id] for id in ids]
-    place = reasons.place(found.table, way.boxes[0])
-    return f"{reasons.units(units)} {'go' if len(units) > 1 else 'goes'} {place or 'forward'}"
+    _, foe = found.nearest_foe(units[0].x, units[0].y)
+    return f"{reasons.units(units)} {reasons.goes(found.table, units, way.boxes[0], foe)}"

@@ -33,11 +33,11 @@ def acts(found: Estimate, plans: Plan, piece: Piece) -> Iterator[Thought]:
     apart, _ = found.nearest_foe(piece.x, piece.y)
     if _deploys(found, piece, apart, far):
         if unit.horse:
-            yield Thought(Move((piece.id,), (Dismount(),)), f"{name} fights on foot.")
+            yield Thought(Move((piece.id,), (Dismount(),)), reasons.said(f"{name} fights on foot"))
         if unit.formation in ("road-column", "double-line"):
-            yield Thought(Move((piece.id,), (Form(_line(piece)),)), f"{name} forms line.")
+            yield Thought(Move((piece.id,), (Form(_line(piece)),)), reasons.said(f"{name} forms line"))
     elif apart > SAFE and LONG < far < math.inf:
-        why = f"{name} has {reasons.inches(far)} to go and no enemy near."
+        why = reasons.said(f"{name} has {reasons.inches(far)} to go and no enemy near")
         if unit.arm == "cavalry" and not unit.mounted:
             yield Thought(Move((piece.id,), (Mount(),)), why)
         elif unit.arm == "infantry" and unit.formation == "battle-line":

@@ -50,7 +50,9 @@ def acts(found: Estimate, plans: Plan, piece: Piece, left: int) -> Iterator[Thou
     volley = captain_volleys.NONE if limbered else captain_volleys.best(found, state, (piece.id,))
     fires = Thought(
         Fire((piece.id,), volley.target),
-        f"{name} fires at {reasons.unit(state.units[volley.target])}: {reasons.figures(volley.figures)}."
+        reasons.said(
+            f"{name} fires at {reasons.unit(state.units[volley.target])}, worth {reasons.figures(volley.figures)}"
+        )
         if volley.target
         else "",
     )
@@ -60,7 +62,7 @@ def acts(found: Estimate, plans: Plan, piece: Piece, left: int) -> Iterator[Thou
     facing = here.facing
     if best is not None and best.worth > (BETTER if limbered else MUCH_BETTER) * here.worth + WORTH_IT:
         place = reasons.place(table, Box(best.x, best.y, best.facing, piece.width, piece.depth))
-        why = f"{name} goes {place or 'to where it has a better field of fire'}."
+        why = reasons.said(f"{name} goes {place or 'to where it has a better field of fire'}")
         if not limbered:
             yield Thought(Move((piece.id,), (Form("limbered"),)), why)
         else:
@@ -70,12 +72,12 @@ def acts(found: Estimate, plans: Plan, piece: Piece, left: int) -> Iterator[Thou
             )
     if limbered and here.worth > 0:
         if between(piece.facing, facing) > 3000:
-            yield Thought(Move((piece.id,), (Face(facing), Form("unlimbered"))), f"{name} unlimbers.")
-        yield Thought(Move((piece.id,), (Form("unlimbered"),)), f"{name} unlimbers.")
+            yield Thought(Move((piece.id,), (Face(facing), Form("unlimbered"))), reasons.said(f"{name} unlimbers"))
+        yield Thought(Move((piece.id,), (Form("unlimbered"),)), reasons.said(f"{name} unlimbers"))
     if volley.target:
         yield fires
     if not limbered and here.worth > 0 and between(piece.facing, facing) > 3000:
-        yield Thought(Move((piece.id,), (Face(facing),)), f"{name} turns to the enemy.")
+        yield Thought(Move((piece.id,), (Face(facing),)), reasons.said(f"{name} turns to the enemy"))
 
 
 def _posts(found: Estimate, plans: Plan, piece: Piece, left: int) -> tuple[Post, Post | None]:

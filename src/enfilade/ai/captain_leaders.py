@@ -60,7 +60,7 @@ def think(view: View, deadline: Deadline, mind: Mind) -> Thought:
         if found is not None and (best is None or found.worth > best.worth):
             best = found
     if best is None:
-        return Thought(Done(), "The leaders are where they are wanted.")
+        return Thought(Done())
     return Thought(best.command, stable.why(best))
 
 

@@ -74,7 +74,7 @@ class _Chooser:
                 break
             if is_legal(self.table, self.state, wish.command):
                 return Thought(wish.command, wish.why)
-        return Thought(Pass(), self.held or reply_words.NOTHING)
+        return Thought(Pass(), self.held)
 
     @property
     def later(self) -> Later:

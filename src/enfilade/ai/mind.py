@@ -47,22 +47,6 @@ class Weights(msgspec.Struct, frozen=True, rename="kebab"):
     shuffle: float
 
 
-class Foresight(msgspec.Struct, frozen=True, rename="kebab"):
-    """How ideas are played out in the head; data/captain.toml says what each means."""
-
-    ideas: int
-    tries: int
-    near: int
-    few: int
-    half_turns: int
-    steps: int
-    sure: float
-    hopeless: float
-    point: float
-    victory: float
-    even: float
-
-
 class Look(msgspec.Struct, frozen=True, rename="kebab"):
     """How far a captain looks."""
 
@@ -76,8 +60,6 @@ class Look(msgspec.Struct, frozen=True, rename="kebab"):
     """Whether the enemy's answer counts."""
     groups: bool
     """Whether regiments act together."""
-    foresight: Foresight
-    """How ideas are tried before one is chosen."""
 
 
 class Mind(msgspec.Struct, frozen=True):
@@ -116,16 +98,10 @@ def mind(name: str) -> Mind:
         temper,
         handicap,
         msgspec.convert(scaled["weights"], Weights),
-        _look(data, handicap),
+        msgspec.convert(data["looks"][handicap], Look),
         scaled["replies"],
         scaled["leaders"],
     )
-
-
-def _look(data: dict[str, Any], handicap: int) -> Look:
-    """What every captain shares of his foresight, and how much of it this one has."""
-    look = data["looks"][handicap]
-    return msgspec.convert({**look, "foresight": data["foresight"] | look["foresight"]}, Look)
 
 
 @cache

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import math
+from collections.abc import Iterable, Sequence
 
 from enfilade.ground.box import Box
 from enfilade.ground.shapes import point_in_edges
@@ -13,6 +14,8 @@ MOST = 200
 """Nobody reads a longer reason."""
 BESIDE = 700
 """A fence so near is the one a unit stands behind."""
+STEP = 300
+"""Who moves no farther has only turned."""
 _PLAIN = ("Artillery", "Horse", "Remnants", "The", "Batteries", "Reserve")
 """Words that are capital only because a name begins with them."""
 _COMMON = (
@@ -36,7 +39,7 @@ def said(*sentences: str) -> str:
     while len(told) > 1 and len(" ".join(told)) > MOST:
         told.pop()
     whole = " ".join(told)
-    return whole if len(whole) <= MOST else whole[: MOST - 1].rsplit(" ", 1)[0].rstrip(" ,;:") + "…"
+    return whole if len(whole) <= MOST else _short(whole)
 
 
 def figures(worth: float) -> str:
@@ -59,11 +62,11 @@ def losses(piece: Piece, mean: float) -> str:
 def chance(share: float) -> str:
     """
     >>> chance(0.344), chance(0.001), chance(0.9999)
-    ('34 %', 'under 1 %', 'over 99 %')
+    ('34%', 'under 1%', 'over 99%')
     """
     if share < 0.01:
-        return "under 1 %"
-    return "over 99 %" if share > 0.99 else f"{share * 100:.0f} %"
+        return "under 1%"
+    return "over 99%" if share > 0.99 else f"{share * 100:.0f}%"
 
 
 def at_range(band: str) -> str:
@@ -176,6 +179,21 @@ def place(table: Field, box: Box) -> str:
     return ""
 
 
+def goes(table: Field, pieces: Sequence[Piece], box: Box, foe: Piece | None) -> str:
+    """A move by where it brings the first of those who make it: "goes behind the South fence", "go forward"."""
+    lead, go = pieces[0], "go" if len(pieces) > 1 else "goes"
+    far = math.dist((lead.x, lead.y), (box.x, box.y))
+    if far < STEP:
+        return f"{'turn' if len(pieces) > 1 else 'turns'}{' to face ' + unit(foe) if foe is not None else ''}"
+    where = place(table, box)
+    if where and where != place(table, lead.box):
+        return f"{go} {where}"
+    if foe is None:
+        return f"{go} forward"
+    nearer = math.dist((lead.x, lead.y), (foe.x, foe.y)) - math.dist((box.x, box.y), (foe.x, foe.y))
+    return f"{go} {'forward' if nearer > far / 2 else 'back' if nearer < -far / 2 else 'to one side'}"
+
+
 def listed(names: Iterable[str]) -> str:
     """
     >>> listed(["the 2nd Wisconsin", "the 7th Wisconsin", "Hall's battery"])
@@ -183,6 +201,17 @@ def listed(names: Iterable[str]) -> str:
     """
     *most, last = list(names) or ["nobody"]
     return f"{', '.join(most)} and {last}" if most else last
+
+
+def _short(sentence: str) -> str:
+    """As much of a sentence as still makes sense: up to the last clause that fits, or else the last word.
+
+    >>> _short("The 2nd Wisconsin goes forward; it fires" + " and fires" * 20)
+    'The 2nd Wisconsin goes forward.'
+    """
+    cut = sentence[:MOST]
+    end = max(cut.rfind(mark) for mark in (", ", "; ", ": "))
+    return (cut[:end] if end > 0 else cut.rsplit(" ", 1)[0]) + "."
 
 
 def _the(name: str) -> str:

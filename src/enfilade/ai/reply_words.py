@@ -11,7 +11,6 @@ from enfilade.ai.reply_worth import Blow
 from enfilade.rules.adf.battle.commands import React
 from enfilade.rules.adf.battle.state import Piece, State
 
-NOTHING = "Nobody has anything worth a reaction."
 _ANSWERS = {
     "fire": "fires at once",
     "countercharge": "countercharges",
