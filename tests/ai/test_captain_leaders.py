@@ -38,7 +38,8 @@ def asked(play: Game) -> Thought:
     assert isinstance(play.stop, Ask)
     thought = captain_leaders.think(view(play.table, play.state, play.stop.side, play.stop), NEVER, CAPTAIN)
     chapters.check(play.table, play.state, thought.answer)
-    assert 0 < len(thought.why) <= 200
+    assert len(thought.why) <= 200
+    assert thought.why or thought.answer == Done()
     return thought
 
 

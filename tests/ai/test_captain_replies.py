@@ -30,7 +30,8 @@ def asked(play: Game, deadline: Deadline = NEVER, captain: Mind = CAPTAIN) -> Th
     think = captain_reactions.think if play.question == "react" else captain_choices.think
     thought = think(seen, deadline, captain)
     chapters.check(play.table, play.state, thought.answer)
-    assert 0 < len(thought.why) <= 200
+    assert len(thought.why) <= 200
+    assert thought.why or thought.answer == Pass()
     return thought
 
 

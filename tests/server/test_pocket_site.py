@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 import json
 import random
@@ -15,9 +16,10 @@ from typing import Any
 import httpx
 import pytest
 from tests.browser.served import Served, serving, start
-from tests.server.pocket_table import OPENING, raw
+from tests.server.pocket_table import OPENING, pocket, raw
 
 from enfilade.server.door import POLICY
+from enfilade.server.pocket.shapes import Entry
 
 
 @pytest.fixture(scope="module")
@@ -120,16 +122,13 @@ def test_the_desk_answers_and_refuses_in_its_own_words(http: httpx.Client) -> No
 
 def test_kills_lose_nothing_acknowledged_and_double_nothing(tmp_path: Path) -> None:
     chance = random.Random(63)
-    site = start(tmp_path)
-    port = int(site.address.rsplit(":", 1)[1])
-    with httpx.Client(timeout=30) as client:
-        battle = client.post(f"{site.address}/api/umpire/battles", json={"opening": OPENING}).json()["id"]
-    acknowledged: dict[str, int] = {}
-    sent = 0
+    where = str(tmp_path / "games.db")
+    battle, sent, acknowledged = "", 0, dict[str, int]()
     for _ in range(2):
-        server, enough = site, len(acknowledged) + chance.randint(3, 12)
-        killer = threading.Timer(chance.uniform(0, 0.01), server.process.kill)
+        site, enough = start(tmp_path, database=where), len(acknowledged) + chance.randint(3, 12)
+        killer = threading.Timer(chance.uniform(0, 0.01), site.process.kill)
         with httpx.Client(base_url=site.address, timeout=30) as client:
+            battle = battle or begun(client)
             while True:
                 try:
                     # The last one again each time: it may be known, or not.
@@ -142,21 +141,22 @@ def test_kills_lose_nothing_acknowledged_and_double_nothing(tmp_path: Path) -> N
                     # It strikes somewhere in the middle of those that follow.
                     killer.start()
         killer.join()
-        server.process.wait(20)
-        site = start(tmp_path, port)
-    try:
-        entries: list[dict[str, Any]] = []
-        while page := httpx.get(
-            f"{site.address}/api/umpire/battles/{battle}", params={"after": len(entries)}, timeout=30
-        ).json()["entries"]:
-            entries += page
-    finally:
-        site.stop()
+        site.process.wait(20)
+    entries = asyncio.run(everything_kept(where, battle))
     assert len(acknowledged) >= 6
-    kept = {one["id"]: one["seq"] for one in entries}
-    assert [one["seq"] for one in entries] == list(range(1, len(entries) + 1))
+    kept = {one.id: one.seq for one in entries}
+    assert [one.seq for one in entries] == list(range(1, len(entries) + 1))
     assert len(kept) == len(entries)
     assert acknowledged.items() <= kept.items()
+
+
+async def everything_kept(where: str, battle: str) -> list[Entry]:
+    """What the next server would find on disk."""
+    entries: list[Entry] = []
+    async with pocket(where) as battles:
+        while page := (await battles.news(battle, len(entries), 0)).entries:
+            entries += page
+    return entries
 
 
 def test_only_the_umpire_page_may_run_python(http: httpx.Client) -> None:

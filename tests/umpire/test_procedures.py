@@ -1,4 +1,7 @@
-"""Every procedure of every edition: asked with its defaults, its odds are whole; rolled, it leaves receipts."""
+"""Every procedure of every edition: asked with its defaults, its odds are whole; rolled, it leaves receipts.
+
+Fights are asked with few figures but on one card: the odds of a long melee of eight against eight take seconds.
+"""
 
 from fractions import Fraction
 from functools import cache
@@ -11,12 +14,14 @@ from enfilade.umpire.card import Card, Judged
 from enfilade.umpire.procedures import PROCEDURES
 
 CASES = [(name, what) for name in enfilade.editions() for what in PROCEDURES[enfilade.edition(name).family]]
+FEW: dict[str, object] = {"figures": 4, "target_figures": 4}
+AT_LENGTH = "adf-reference-10mm"
 NEEDS: dict[str, dict[str, object]] = {"rally": {"level": "shaken"}, "leader": {"distance": 2}}
 
 
 @cache
 def asked(name: str, what: str) -> Judged:
-    """Asked once for all tests: the odds of a long melee take seconds, and nothing changes what was asked."""
+    """Asked once for all tests: nothing changes what was asked."""
     card = enfilade.edition(name)
     return card.ask(what, **facts(card, what))
 
@@ -24,6 +29,8 @@ def asked(name: str, what: str) -> Judged:
 def facts(card: Card, what: str) -> dict[str, object]:
     if what == "leader" and card.family == "adf":
         return {}
+    if card.family == "adf" and what in ("charge", "impact", "melee") and card.id != AT_LENGTH:
+        return FEW
     return dict(NEEDS.get(what, {}))
 
 

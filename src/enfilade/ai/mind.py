@@ -30,6 +30,7 @@ class Weights(msgspec.Struct, frozen=True, rename="kebab"):
     prepared: float
     come_on: float
     standing: float
+    in_hand: float
     answered: float
     ground: float
     hold: float

@@ -15,6 +15,7 @@ from enfilade.library.problems import BadFile, Problem, nearest, shown
 OURS = Path(__file__).parent.parent / "data" / "editions"
 VARIABLE = "ENFILADE_EDITIONS"
 _LARGEST = 1 << 20
+_FIRST_TABLE = re.compile(r"^[ \t]*\[", re.MULTILINE)
 _NAME = re.compile(r"_?[a-z0-9][a-z0-9-]{0,60}")
 
 
@@ -38,6 +39,15 @@ class Shelf:
     def names(self) -> list[str]:
         """The editions, without the shared parents."""
         return sorted(name for name in self.paths if not name.split("/")[-1].startswith("_"))
+
+    def heading(self, name: str) -> dict[str, Any]:
+        """What stands above the first table of an edition: its title, family and parents, for a list to choose from."""
+        path = self.paths[name]
+        above = _FIRST_TABLE.split(_text(path, _label(path, self.folder)), maxsplit=1)[0]
+        try:
+            return tomllib.loads(above)
+        except tomllib.TOMLDecodeError:
+            return self.read(name).values  # a bracket that began no table, or a fault for it to name
 
     def read(self, name: str, family: str | None = None) -> Source:
         path = self.paths.get(name) or self.paths.get(f"{family}/{name}")
@@ -88,12 +98,21 @@ def _label(path: Path, folder: Path | None) -> str:
 
 def _toml(path: Path, label: str) -> dict[str, Any]:
     try:
-        if path.stat().st_size > _LARGEST:
-            raise BadFile([Problem(label, "", f"{path.stat().st_size:,} bytes", f"at most {_LARGEST:,}")])
-        return tomllib.loads(path.read_text(encoding="utf-8"))
+        return tomllib.loads(_text(path, label))
     except tomllib.TOMLDecodeError as error:
         raise BadFile([Problem(label, "", f"text that is not TOML: {error}", "a TOML file")]) from None
-    except (OSError, UnicodeDecodeError, RecursionError) as error:
-        raise BadFile(
-            [Problem(label, "", f"a file that cannot be read ({type(error).__name__})", "a TOML file")]
-        ) from None
+    except RecursionError as error:
+        raise _unreadable(label, error) from None
+
+
+def _text(path: Path, label: str) -> str:
+    try:
+        if path.stat().st_size > _LARGEST:
+            raise BadFile([Problem(label, "", f"{path.stat().st_size:,} bytes", f"at most {_LARGEST:,}")])
+        return path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise _unreadable(label, error) from None
+
+
+def _unreadable(label: str, error: Exception) -> BadFile:
+    return BadFile([Problem(label, "", f"a file that cannot be read ({type(error).__name__})", "a TOML file")])

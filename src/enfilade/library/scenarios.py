@@ -21,10 +21,20 @@ from enfilade.library.scenario_shape import faults, parsed, typed
 OURS = Path(__file__).parent.parent / "data" / "scenarios"
 VARIABLE = "ENFILADE_SCENARIOS"
 _LARGEST = 1_000_000
+_MARK = b"\xef\xbb\xbf"
+"""Some editors put it before a text in UTF-8."""
 _MOST = 100
 """Faults told at once; a file of another kind has thousands."""
 _NAME = re.compile(r"[a-z0-9]([a-z0-9-]{0,38}[a-z0-9])?")
 _TEXT = ("introduction", "notes", "sources", "trials")
+
+
+class Heading(msgspec.Struct, frozen=True):
+    """What a list of scenarios tells of one."""
+
+    id: str
+    title: str
+    edition: str
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -63,6 +73,11 @@ def scenario(name_or_path: str | Path, folder: Path | str | None = None) -> Load
 def scenarios(folder: Path | str | None = None) -> list[str]:
     """The ids of all scenarios, ours and the folder's."""
     return sorted(_paths(folder))
+
+
+def headings(folder: Path | str | None = None) -> list[Heading]:
+    """Of every scenario what a list tells, without proving the rest: on a phone that takes seconds."""
+    return [_heading(path, folder) for _, path in sorted(_paths(folder).items())]
 
 
 def shaped(path: Path, label: str = "") -> Loaded:
@@ -143,6 +158,17 @@ def _paths(folder: Path | str | None) -> dict[str, Path]:
     if bad:
         raise BadFile(bad)
     return paths
+
+
+def _heading(path: Path, folder: Path | str | None) -> Heading:
+    try:
+        if path.stat().st_size <= _LARGEST:
+            found = msgspec.json.decode(path.read_bytes().removeprefix(_MARK), type=Heading)
+            return msgspec.structs.replace(found, id=path.stem)
+    except (OSError, ValueError, RecursionError):
+        pass  # Loading it as a whole names the fault.
+    whole = scenario(path.stem, folder).scenario
+    return Heading(whole.id, whole.title, whole.edition)
 
 
 def _json(path: Path, label: str) -> object:

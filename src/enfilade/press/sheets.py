@@ -230,7 +230,8 @@ class Layout:
 
 def rulings(lay: Layout, chapters: dict[str, str]) -> tuple[Table, ...]:
     """The switches by the chapter of their ruling, each with its number."""
-    numbers = edition(DEFAULTS[lay.card.family]).sources
+    sources = edition(DEFAULTS[lay.card.family]).sources
+    numbers = {path: source for path, source in sources.items() if path.startswith("rulings.")}
     rows: dict[str, list[Row]] = {chapter: [] for chapter in chapters}
     for key, value in fields(lay.part("rulings")):
         cell = lay.cell(f"rulings.{key}", value)

@@ -22,6 +22,8 @@ class Check(msgspec.Struct, frozen=True, kw_only=True):
     """A check that is due, with what is known of its cause."""
 
     number: int
+    key: str = ""
+    """The same on every phone, unlike its number; empty where there is one book only."""
     unit: str
     cause: str
     added: int = 0
@@ -44,6 +46,7 @@ class Roll(msgspec.Struct, frozen=True, kw_only=True):
     """Another roll that is due: a leader's risk after losses beside him, or a run."""
 
     number: int
+    key: str = ""
     procedure: str
     unit: str
     leader: str = ""

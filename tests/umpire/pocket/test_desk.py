@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
 from tests.umpire.pocket.battles import ANGLE, CUT, VOLLEY, battle, entry, look
 
-from enfilade.library import cards, scenarios
+from enfilade.library import cards, files, scenarios
 from enfilade.umpire.pocket.desk import answer, answer_text
 
 BLOCKED = """
@@ -36,10 +37,43 @@ def test_the_package_needs_nothing_a_phone_does_not_have() -> None:
 
 def test_every_edition_and_scenario_is_offered() -> None:
     found = answer({"ask": "editions"})
-    assert [one["id"] for one in found["editions"]] == cards.editions()
+    whole = [cards.edition(name) for name in cards.editions()]
+    assert [(one["id"], one["title"], one["family"]) for one in found["editions"]] == [
+        (card.id, card.title, card.family) for card in whole
+    ]
     assert {one["family"] for one in found["editions"]} == {"adf", "jr3"}
-    assert [one["id"] for one in found["scenarios"]] == scenarios.scenarios()
-    assert all(one["title"] == cards.edition(one["id"]).title for one in found["editions"])
+    battles = [scenarios.scenario(name).scenario for name in scenarios.scenarios()]
+    assert found["scenarios"] == [{"id": one.id, "title": one.title, "edition": one.edition} for one in battles]
+
+
+def test_the_list_reads_headings_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    def never(*asked: Any) -> None:
+        raise AssertionError(asked)
+
+    for module, name in ((cards, "_load"), (scenarios, "shaped"), (files.Shelf, "read")):
+        monkeypatch.setattr(module, name, never)
+    found = answer({"ask": "editions"})
+    assert (len(found["editions"]), len(found["scenarios"])) == (len(cards.editions()), len(scenarios.scenarios()))
+
+
+def test_an_own_edition_and_an_own_scenario_are_listed_by_their_headings(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # a list whose lines begin with a bracket, and a byte order mark
+    ours = (
+        'id = "adf-club-15mm"\nfamily = "adf"\nextends = [\n"adf-revised-15mm"\n]\ntitle = "The club\'s own"\n[marks]\n'
+    )
+    (tmp_path / "adf-club-15mm.toml").write_text(ours, encoding="utf-8")
+    monkeypatch.setenv(files.VARIABLE, str(tmp_path))
+    whole = (scenarios.OURS / "drill-field.json").read_text(encoding="utf-8")
+    own = whole.replace('"id": "drill-field"', '"id": "our-field"').replace("The Drill Field", "Our Field")
+    (tmp_path / "our-field.json").write_text(own, encoding="utf-8-sig")
+    monkeypatch.setenv(scenarios.VARIABLE, str(tmp_path))
+    found = answer({"ask": "editions"})
+    assert "The club's own" in [one["title"] for one in found["editions"]]
+    assert "Our Field" in [one["title"] for one in found["scenarios"]]
+    (tmp_path / "our-field.json").write_text('{"id": 3}', encoding="utf-8")
+    assert "our-field.json" in answer({"ask": "editions"})["error"]["sentence"]
 
 
 @pytest.mark.parametrize("name", scenarios.scenarios())

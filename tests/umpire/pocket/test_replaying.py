@@ -16,11 +16,14 @@ from enfilade.umpire.pocket.desk import answer
 SAYS: list[dict[str, Any]] = [
     VOLLEY,
     judged("morale", "13th Alabama", [4, 3]),
+    judged("morale", "13th Alabama", [1, 1]) | {"check": "entry-0001.1"},
     judged("fire", "13th Alabama", [6, 6], "2nd Wisconsin", range="short", reaction=True),
     {"do": "lose", "unit": "1st Tennessee", "count": 1},
     {"do": "lose", "unit": "1st Tennessee", "count": 2},
     {"do": "owe", "unit": "7th Wisconsin", "cause": "a router passes"},
     {"do": "waive", "number": 1},
+    {"do": "charge", "by": ["7th Wisconsin"], "on": "13th Alabama", "facts": {"distance": "5"}},
+    {"do": "stage", "choice": "roll", "dice": [3, 4]},
     {"do": "set", "unit": "13th Alabama", "key": "level", "value": "shaken"},
     judged("rally", "13th Alabama", [5, 5]),
     {"do": "attach", "leader": "James Archer", "unit": "13th Alabama"},
@@ -34,7 +37,7 @@ SAYS: list[dict[str, Any]] = [
 
 @some.composite
 def records(draw: some.DrawFn) -> list[dict[str, Any]]:
-    """Entries of three phones, numbered or not, with undos of some that came before."""
+    """Entries of three phones that have seen more or less of each other, with undos of some that came before."""
     made: list[dict[str, Any]] = []
     for place in range(1, draw(some.integers(1, 9)) + 1):
         say = draw(some.sampled_from(SAYS))
@@ -42,7 +45,7 @@ def records(draw: some.DrawFn) -> list[dict[str, Any]]:
             say = {"do": draw(some.sampled_from(["undo", "dismiss"])), "of": draw(some.sampled_from(made))["id"]}
         seq = place if draw(some.booleans()) or (made and made[-1]["seq"] is not None and place < 4) else None
         phone = draw(some.sampled_from(["tablet", "Meade", "Lee"]))
-        made.append(entry(place, say, seq=seq, device=phone))
+        made.append(entry(place, say, seq=seq, device=phone, based=draw(some.integers(0, place - 1))))
     return made
 
 

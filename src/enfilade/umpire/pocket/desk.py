@@ -8,14 +8,14 @@ from typing import Any
 import msgspec
 
 from enfilade.core.errors import Illegal, Malformed
-from enfilade.library import cards, files, scenarios
+from enfilade.library import files, scenarios
 from enfilade.library.problems import BadFile
 from enfilade.umpire.pocket import charge_guide, from_men, judging, opening, reading, receipts, replaying
 from enfilade.umpire.pocket.bounds import check_plain, converted
 from enfilade.umpire.pocket.card_sections import sections
 from enfilade.umpire.pocket.questions import form_questions
 from enfilade.umpire.pocket.replaying import Battle
-from enfilade.umpire.pocket.says import Facts, Many, read
+from enfilade.umpire.pocket.says import Due, Facts, Many, read
 from enfilade.umpire.pocket.sheets import sheet
 from enfilade.umpire.pocket.shown import shown
 
@@ -50,21 +50,22 @@ def answer_text(text: bytes | str) -> str:
 
 
 def _editions(request: Request) -> Answer:
-    # Only the headings are read: a phone would take seconds over all the cards.
-    known = [files.shelf().read(name) for name in cards.editions()]
-    battles = [scenarios.scenario(name).scenario for name in scenarios.scenarios()]
+    # Only the headings are read: a phone would take seconds over all the cards and scenarios.
+    shelf = files.shelf()
     return {
-        "editions": [
-            {
-                "id": card.name,
-                "title": card.values.get("title", card.name),
-                "family": card.values.get("family", ""),
-                "scale": card.name.rsplit("-", 1)[-1],
-                "procedures": judging.procedures(str(card.values.get("family"))),
-            }
-            for card in known
-        ],
-        "scenarios": [{"id": one.id, "title": one.title, "edition": one.edition} for one in battles],
+        "editions": [_edition(name, shelf.heading(name)) for name in shelf.names()],
+        "scenarios": [msgspec.to_builtins(one) for one in scenarios.headings()],
+    }
+
+
+def _edition(name: str, heading: dict[str, Any]) -> Answer:
+    family = str(heading.get("family", ""))
+    return {
+        "id": name,
+        "title": str(heading.get("title", name)),
+        "family": family,
+        "scale": name.rsplit("-", 1)[-1],
+        "procedures": judging.procedures(family),
     }
 
 
@@ -89,7 +90,7 @@ def _sheet(request: Request) -> Answer:
     else:
         card, state = opening.card_of(request.get("edition"), request.get("rulings")), None
     who = list(converted(request.get("who") or (), Many, "who"))
-    at = request.get("at") or None
+    at, check = request.get("at") or None, request.get("check") or None
     return sheet(
         card,
         state,
@@ -98,6 +99,7 @@ def _sheet(request: Request) -> Answer:
         converted(at, str, "at") if at is not None else None,
         _facts(request),
         _dice(request),
+        converted(check, Due, "the check") if check is not None else None,
     )
 
 

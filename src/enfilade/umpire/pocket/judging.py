@@ -15,9 +15,9 @@ from enfilade.umpire import adf_charge
 from enfilade.umpire.dice import Cup
 from enfilade.umpire.forms import Field, Form
 from enfilade.umpire.ledger import State
-from enfilade.umpire.names import find
+from enfilade.umpire.names import find, find_unit
 from enfilade.umpire.order_of_battle import Entry
-from enfilade.umpire.pocket import judging_adf, judging_jr3
+from enfilade.umpire.pocket import judging_adf, judging_jr3, owed
 from enfilade.umpire.pocket.situations import Open
 from enfilade.umpire.procedures import PROCEDURES
 from enfilade.umpire.report import Chances
@@ -107,6 +107,22 @@ def case(card: Card, state: State | None, name: str, who: list[str], at: str | N
         rostered=True,
         known=open_.known,
     )
+
+
+def taking(card: Card, state: State, name: str, who: list[str], check: str | None) -> State:
+    """The state in which this check or roll is the next one; without any, the oldest is."""
+    if check is None:
+        return state
+    procedure, named = due_of(card, state, name, who)
+    return owed.chosen(card, state, check, procedure, named)
+
+
+def due_of(card: Card, state: State, name: str, who: list[str]) -> tuple[str, str]:
+    """The procedure, and the unit or leader who takes what is due by it."""
+    procedure = find(name, procedures(card.family), "procedure")
+    if not who:
+        raise Malformed("say who takes this check")
+    return procedure, find_unit(who[0], state.leaders if procedure == "leader" else state.units)
 
 
 def leader_form(card: Card) -> Form:

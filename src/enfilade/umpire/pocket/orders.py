@@ -13,7 +13,7 @@ from enfilade.umpire.corrections import corrected
 from enfilade.umpire.dice import Cup
 from enfilade.umpire.ledger import Roll, State
 from enfilade.umpire.names import find
-from enfilade.umpire.pocket import charge_guide, checklist, judging, order_sheets, says
+from enfilade.umpire.pocket import charge_guide, checklist, judging, order_sheets, owed, says
 from enfilade.umpire.pocket.says import Say
 from enfilade.umpire.roster import Told
 
@@ -57,6 +57,7 @@ def obey(card: Card, state: State, say: Say) -> Told:
 def _judge(card: Card, state: State, say: says.Judge) -> Told:
     if not say.who or (say.procedure in judging.TWO and say.at is None):
         raise Malformed("name the units on the roster to enter this; what is only stated stays a question")
+    state = judging.taking(card, state, say.procedure, list(say.who), say.check)
     case = judging.case(card, state, say.procedure, list(say.who), say.at)
     told = case.run(judging.open_facts(card, case, say.facts), Cup(typed=list(say.dice)))
     if told.state is None:
@@ -118,7 +119,8 @@ def _checks(card: Card, state: State, say: Say) -> Told:
             causes = tuple(find(cause, card.edition.morale.causes, "cause") for cause in say.causes)
             return Told(roster.due(state, one.unit.name, say.cause, causes=causes, rule="jr3.morale.causes"))
         case says.Waive():
-            return roster_turn.waive(state, say.number)
+            number = say.number if say.check is None else owed.with_key(card, state, say.check).number
+            return roster_turn.waive(state, number)
         case says.Reform():
             if card.family != "adf":
                 raise Malformed("Johnny Reb III dresses a line by a change of formation")

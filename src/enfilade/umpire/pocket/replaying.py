@@ -8,11 +8,12 @@ from typing import Any
 import msgspec
 
 from enfilade.core.errors import Illegal, Malformed
-from enfilade.core.receipt import Receipt
 from enfilade.library.cards import Card
 from enfilade.umpire.ledger import State
-from enfilade.umpire.pocket import entries, opening
-from enfilade.umpire.pocket.entries import Entry, Read
+from enfilade.umpire.pocket import entries, opening, owed
+from enfilade.umpire.pocket.apart import Apart, apart, check_still_meant
+from enfilade.umpire.pocket.entries import Read
+from enfilade.umpire.pocket.items import Item
 from enfilade.umpire.pocket.opening import Opening
 from enfilade.umpire.pocket.orders import obey
 from enfilade.umpire.pocket.said import said, touched
@@ -24,23 +25,6 @@ _EVERY = 32
 _MOST_ITEMS = 20_000
 _FAULTS = (ValueError, LookupError, TypeError, ArithmeticError, AssertionError, AttributeError, RecursionError)
 _TRIAL = "tried-and-not-entered"
-
-
-@dataclass(frozen=True, slots=True)
-class Item:
-    """An entry as it went: applied, taken back, or set aside with the reason."""
-
-    entry: Entry
-    said: str
-    turn: int
-    side: str
-    told: tuple[str, ...] = ()
-    receipts: tuple[Receipt, ...] = ()
-    undone: bool = False
-    why: str = ""
-    rule: str = ""
-    crossed: tuple[str, ...] = ()
-    """Entries by other phones about the same units, which its phone had not seen."""
 
 
 @dataclass(slots=True)
@@ -89,8 +73,9 @@ def tried(raw: Any, say: Any) -> tuple[Battle, Item]:
     """The battle with one more entry after all others, and how that entry went; nothing of it is kept."""
     known = raw.get("entries", []) if isinstance(raw, dict) else []
     at = max((one["at"] for one in known if isinstance(one, dict) and isinstance(one.get("at"), int)), default=0)
-    # Among entries not yet sent the time decides; this one is later than all.
-    trial = {"id": _TRIAL, "device": "", "at": at + 1, "seq": None, "based": 0, "say": say}
+    seq = max((one["seq"] for one in known if isinstance(one, dict) and isinstance(one.get("seq"), int)), default=0)
+    # Among entries not yet sent the time decides; this one is later than all, and made knowing of all.
+    trial = {"id": _TRIAL, "device": "", "at": at + 1, "seq": None, "based": seq, "say": say}
     battle = replay({**raw, "entries": [*known, trial]} if isinstance(raw, dict) and isinstance(known, list) else raw)
     return battle, battle.items.pop()
 
@@ -103,8 +88,10 @@ def _replayed(key: bytes, begun: Opening, card: Card, first: State, ordered: lis
     states: dict[int, State] = {}
     if kept is not None:
         place, state, items, states = _common(kept, keys, ordered, first)
+    numbered = sum(1 for one in ordered if one.entry.seq is not None)
     while place < len(ordered):
-        state, item = _next(card, state, ordered, place, over)
+        since = apart(ordered[place].entry, items, numbered)
+        state, item = _next(card, state, ordered, place, over, since)
         items.append(item)
         place += 1
         if place % _EVERY == 0 or place == len(ordered):
@@ -138,7 +125,9 @@ def _common(
     return place, states.get(place, first), kept.items[:place], states
 
 
-def _next(card: Card, state: State, ordered: list[Read], place: int, over: dict[str, str]) -> tuple[State, Item]:
+def _next(
+    card: Card, state: State, ordered: list[Read], place: int, over: dict[str, str], since: Apart
+) -> tuple[State, Item]:
     one = ordered[place]
     entry = one.entry
     if one.say is None:
@@ -152,6 +141,7 @@ def _next(card: Card, state: State, ordered: list[Read], place: int, over: dict[
     try:
         if isinstance(one.say, Undo | Dismiss) and all(each.entry.id != one.say.of for each in ordered[:place]):
             raise Malformed("the entry it is about has not been made before it")
+        check_still_meant(card, state, one.say, since)
         told = obey(card, state, one.say)
     except Illegal as error:
         why, rule = refusal(error.reason), error.rule
@@ -164,8 +154,19 @@ def _next(card: Card, state: State, ordered: list[Read], place: int, over: dict[
         return state, Item(entry, told_as, state.turn, state.side, why=sentence(why))
     assert told.state is not None
     lines = tuple(sentence(line) for line in told.lines)
-    crossed = _crossed(ordered, place)
-    return told.state, Item(entry, told_as, state.turn, state.side, lines, tuple(told.receipts), crossed=crossed)
+    about = frozenset(touched(one.say))
+    item = Item(
+        entry,
+        told_as,
+        state.turn,
+        state.side,
+        lines,
+        tuple(told.receipts),
+        crossed=_crossed(about, since),
+        about=about,
+        settled=owed.settled(state, told.state),
+    )
+    return owed.keyed(state, told.state, entry.id), item
 
 
 def _told_as(one: Read, ordered: list[Read], place: int) -> str:
@@ -178,18 +179,8 @@ def _told_as(one: Read, ordered: list[Read], place: int) -> str:
     return said(one.say)
 
 
-def _crossed(ordered: list[Read], place: int) -> tuple[str, ...]:
+def _crossed(about: frozenset[str], since: Apart) -> tuple[str, ...]:
     """What other phones had entered about the same units when this one did not yet know of it."""
-    one = ordered[place]
-    entry = one.entry
-    if entry.seq is None or one.say is None:
+    if since.entry.seq is None:
         return ()
-    mine = touched(one.say)
-    found: list[str] = []
-    for at in range(place - 1, -1, -1):
-        other = ordered[at]
-        if other.entry.seq is None or other.entry.seq <= entry.based:
-            break
-        if other.entry.device != entry.device and other.say is not None and mine & touched(other.say):
-            found.append(said(other.say))
-    return tuple(reversed(found))
+    return tuple(item.said for item in since.unseen if about & item.about)

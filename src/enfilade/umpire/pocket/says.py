@@ -19,6 +19,7 @@ Count = Annotated[int, msgspec.Meta(ge=1, le=60)]
 Number = Annotated[int, msgspec.Meta(ge=1, le=1_000_000)]
 Facts = Annotated[dict[str, Any], msgspec.Meta(max_length=80)]
 Many = Annotated[tuple[Name, ...], msgspec.Meta(max_length=12)]
+Due = Annotated[str, msgspec.Meta(min_length=1, max_length=70)]
 Side = Literal["us", "cs"]
 
 
@@ -32,6 +33,8 @@ class Judge(Said, frozen=True, tag="judge"):
     at: Name | None = None
     facts: Facts = {}
     dice: Dice = ()
+    check: Due | None = None
+    """Which of the checks and rolls that are due it takes, as the sheet named it."""
     cast: bool = False
     """The page rolled the dice."""
 
@@ -80,6 +83,8 @@ class Owe(Said, frozen=True, tag="owe"):
 
 class Waive(Said, frozen=True, tag="waive"):
     number: Number
+    check: Due | None = None
+    """Which one it is; it counts more than the number, which other entries may have shifted."""
 
 
 class Attach(Said, frozen=True, tag="attach"):

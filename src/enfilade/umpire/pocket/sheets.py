@@ -10,7 +10,7 @@ from enfilade.core.errors import Illegal, Malformed
 from enfilade.library.cards import Card
 from enfilade.umpire.dice import Cup, Short
 from enfilade.umpire.ledger import State
-from enfilade.umpire.pocket import judging, receipts, results
+from enfilade.umpire.pocket import judging, owed, receipts, results
 from enfilade.umpire.pocket.judging import Case
 from enfilade.umpire.pocket.questions import Question, questions, sensible
 from enfilade.umpire.pocket.units import unit_shown
@@ -30,12 +30,17 @@ def sheet(
     at: str | None,
     facts: dict[str, Any],
     dice: list[int],
+    check: str | None = None,
 ) -> dict[str, Any]:
-    """Everything a page shows about one roll. `facts` in the answer is what an entry should state."""
+    """Everything a page shows about one roll. `facts` and `check` in the answer are what an entry should state."""
+    if state is not None:
+        state = judging.taking(card, state, procedure, who, check)
     case = judging.case(card, state, procedure, who, at)
     given = sensible(case, case.defaults | judging.open_facts(card, case, facts))
     asked = _questions(card, state, case, (tuple(who), at), given, set(facts))
     found = of_case(card, state, case, given, dice, set(facts), asked)
+    mine = owed.oldest(state, *judging.due_of(card, state, procedure, who)) if state and case.rostered else None
+    found["check"] = mine.key if mine else None
     found["who"] = unit_shown(card, state, case.who) if case.who and state else None
     found["at"] = unit_shown(card, state, case.at) if case.at and state else None
     return found
@@ -60,6 +65,7 @@ def of_case(
         "at": None,
         "questions": asked,
         "facts": given,
+        "check": None,
         "rostered": case.rostered,
         "receipt": None,
         "receipts": [],

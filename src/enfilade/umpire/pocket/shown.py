@@ -8,7 +8,8 @@ from enfilade.library.cards import Card
 from enfilade.umpire.ledger import Check, Roll, State
 from enfilade.umpire.pocket import charge_guide, checklist, order_sheets, receipts, results
 from enfilade.umpire.pocket.clock import clock
-from enfilade.umpire.pocket.replaying import Battle, Item
+from enfilade.umpire.pocket.items import Item
+from enfilade.umpire.pocket.replaying import Battle
 from enfilade.umpire.pocket.says import Dismiss, Undo
 from enfilade.umpire.pocket.units import brigades_shown, leaders_shown, unit_shown
 from enfilade.umpire.pocket.wording import SIDES
@@ -57,6 +58,7 @@ def _check_due(card: Card, state: State, item: Check) -> dict[str, Any]:
     need, chance = results.due_told(card, state, item, charge_guide.check_of(card, state, item.number))
     return {
         "number": item.number,
+        "check": item.key,
         "procedure": "morale",
         "who": item.unit,
         "unit": item.unit,
@@ -73,6 +75,7 @@ def _check_due(card: Card, state: State, item: Check) -> dict[str, Any]:
 def _roll_due(state: State, roll: Roll) -> dict[str, Any]:
     return {
         "number": roll.number,
+        "check": roll.key,
         "procedure": roll.procedure,
         "who": roll.leader or roll.unit,
         "unit": roll.unit,
