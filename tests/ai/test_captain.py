@@ -9,6 +9,10 @@ import pytest
 from tests.rules.adf.battle.driving import Game
 from tests.rules.adf.battle.tables import area, cs, guns, line, little, us
 
+from enfilade.ai import captain_courses
+from enfilade.ai.brigade_plans import plan
+from enfilade.ai.estimate import estimate
+from enfilade.ai.mind import mind
 from enfilade.ai.players import thinker
 from enfilade.ai.thought import NEVER, Thought
 from enfilade.core.dice import cast
@@ -16,7 +20,6 @@ from enfilade.core.stops import Ask, Over, Roll
 from enfilade.ground.box import distance_to_point
 from enfilade.rules.adf.battle import chapters
 from enfilade.rules.adf.battle.commands import Charge, Fire, Form, Group, Join, Move
-from enfilade.rules.adf.battle.cover import cover_of
 from enfilade.rules.adf.battle.view import view
 
 BOTH = pytest.mark.parametrize("who", ["captain", "captain-2"])
@@ -107,21 +110,16 @@ def test_the_same_regiment_on_the_flat_and_routed_is_charged() -> None:
     assert isinstance(asked(begun(us("20-me", 10, 10), routed)).answer, Charge)
 
 
-@pytest.mark.xfail(strict=True, reason="only places to fire from and the slot are thought of, never cover as such")
-@pytest.mark.parametrize(
-    "cover",
-    [line("stone-wall", (6, 12), (14, 12)), area("light-woods", 6, 7, 14, 9.2)],
-    ids=["a wall before it", "woods behind it"],
-)
-def test_a_regiment_under_fire_in_the_open_takes_cover_that_is_at_hand(cover: Any) -> None:
-    """Two batteries eight inches off, whom its muskets do not reach; behind the wall or in the woods it still has the
-    crossroads."""
-    batteries = guns(cs("marye", 9, 18)), guns(cs("rice", 12, 18))
-    play = begun(us("20-me", 10, 10), *batteries, terrain=[cover], **crossroads(10, 10, 4))
-    turn(play)
-    battery = play.unit("marye")
-    assert cover_of(play.table, play.state, play.unit("20-me"), battery.x, battery.y)
-    assert stands_in_crossroads(play, "20-me")
+def test_fire_suffered_counts_for_less_behind_a_wall() -> None:
+    """The same regiment at the same distance from the same enemy: all that differs is the wall before it."""
+    counted = []
+    for terrain in ([line("stone-wall", (6, 10.4), (14, 10.4))], []):
+        play = begun(us("20-me", 10, 10), cs("15-ala", 10, 12.5), terrain=terrain)
+        found = estimate(view(play.table, play.state, "us", chapters.stop_of(play.table, play.state)), mind("captain"))
+        here = captain_courses.standings(found, plan(found), ("20-me",), NEVER)[0]
+        counted.append(here.terms.standing)
+    behind, open_ground = counted
+    assert open_ground < behind <= 0
 
 
 @BOTH
@@ -162,7 +160,6 @@ def test_two_depleted_regiments_become_one() -> None:
     assert any(isinstance(one, Join) and one.how == "merge" for one in turn(play))
 
 
-@pytest.mark.xfail(strict=True, reason="to join comes after every course, and a march towards the enemy is always one")
 @BOTH
 def test_a_depleted_regiment_joins_before_it_marches_at_the_enemy(who: str) -> None:
     play = begun(us("20-me", 10, 10, **DEPLETED), us("1-minn", 12.2, 10), cs("15-ala", 10, 30))
@@ -187,7 +184,6 @@ def test_guns_do_not_unlimber_behind_a_wood() -> None:
     assert play.unit("martin").y != 10_000
 
 
-@pytest.mark.xfail(strict=True, reason="a battery with a fair volley fires it whoever comes on, and no danger moves it")
 @BOTH
 @pytest.mark.parametrize("formation", ["unlimbered", "limbered"])
 def test_guns_without_support_get_away_from_infantry_that_comes_on_them(who: str, formation: str) -> None:
@@ -220,9 +216,6 @@ def test_the_bold_charge_where_the_cautious_fire_again() -> None:
     assert answers["captain-cautious-2"] == Fire(("20-me",), "15-ala")
 
 
-@pytest.mark.xfail(
-    strict=True, reason="ground counts to the slot, at long range, and more for the bold: it ties them there"
-)
 @pytest.mark.parametrize(("y", "figures"), [(16, 8), (17, 10)])
 def test_the_bold_come_on_at_least_as_far_as_the_cautious(y: float, figures: int) -> None:
     """Two regiments before two behind a fence, who have the crossroads."""

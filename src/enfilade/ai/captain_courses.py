@@ -15,8 +15,6 @@ from enfilade.ai.survey import Weighed
 from enfilade.ai.thought import Deadline
 from enfilade.rules.adf.battle.commands import Declared, Fire, Move
 
-MOVES = 9
-"""As many moves are weighed to the end."""
 QUIET = 24 * INCH
 """With no enemy nearer there is nothing to weigh but the way."""
 GOES_ON = 1.3
@@ -74,7 +72,7 @@ def standings(found: Estimate, plans: Plan, ids: tuple[str, ...], deadline: Dead
     """Where it stands, and where each move worth a thought would bring it."""
     state = found.state
     team = evaluation.team(found, plans, ids)
-    ways = captain_moves.ways(found, ids, team.slots[0], MOVES, deadline)
+    ways = captain_moves.ways(found, ids, team.slots[0], found.mind.look.moves, deadline)
     weighed = _weighed(found, team, ways)
     made = [_standing(found, team, None, weighed.get(None), captain_volleys.best(found, state, ids))]
     for way in ways:

@@ -10,7 +10,7 @@ import msgspec
 
 from enfilade.ai import captain_volleys, drill_moves, reasons, survey
 from enfilade.ai.brigade_plans import Plan
-from enfilade.ai.estimate import INCH, Estimate, is_formed, pace
+from enfilade.ai.estimate import INCH, Estimate, is_formed, pace, weight
 from enfilade.ai.thought import Thought
 from enfilade.ground.box import COS, FULL, SIN, Box, bearing, between
 from enfilade.rules.adf.battle.commands import Face, Fire, Form, Move
@@ -31,6 +31,11 @@ GOOD = 0.08
 """A volley worth so much, in points, is fired before anything else is thought of."""
 COVERED = 5 * INCH
 ALONE = 12 * INCH
+UPON_THEM, COMING = 3500, 6500
+"""Infantry nearer than the first is met with canister: there is no getting away from it any more."""
+OVERRUN = 1.5
+"""So many times what stands there, and a battery without support will be taken."""
+FLIGHT = 5 * INCH
 
 
 class Post(NamedTuple):
@@ -56,6 +61,8 @@ def acts(found: Estimate, plans: Plan, piece: Piece, left: int) -> Iterator[Thou
         if volley.target
         else "",
     )
+    if _is_lost(found, piece):
+        yield from _gets_away(found, piece)
     if volley.points >= GOOD:
         yield fires
     here, best = _posts(found, plans, piece, left)
@@ -118,6 +125,42 @@ def _posts(found: Estimate, plans: Plan, piece: Piece, left: int) -> tuple[Post,
         posts.append(Post(box.x, box.y, box.facing, worth))
     best = max(posts[1:], key=lambda post: post.worth, default=None)
     return posts[0], best
+
+
+def _is_lost(found: Estimate, piece: Piece) -> bool:
+    """Whether more is coming on it than it and its friends can stop, near enough to arrive and not yet upon it."""
+
+    def strength(sides: list[Piece], within: int) -> float:
+        return sum(
+            weight(one)
+            for one in sides
+            if one.id != piece.id
+            and one.unit.arm != "artillery"
+            and is_formed(one)
+            and math.dist((one.x, one.y), (piece.x, piece.y)) < within
+        )
+
+    apart, _ = found.nearest_foe(piece.x, piece.y)
+    # Once limbered and off, it does not stop where they will be next.
+    coming = COMING + (FLIGHT if piece.unit.formation == "limbered" else 0)
+    if not UPON_THEM < apart < coming:
+        return False
+    return strength(found.foes, coming) > OVERRUN * (weight(piece) + 2 * strength(found.own, COVERED))
+
+
+def _gets_away(found: Estimate, piece: Piece) -> Iterator[Thought]:
+    """Limbered and off, away from the nearest enemy."""
+    name = reasons.unit(piece)
+    _, foe = found.nearest_foe(piece.x, piece.y)
+    assert foe is not None
+    away = bearing(foe.x, foe.y, piece.x, piece.y)
+    why = f"{name} has nobody to cover it and gets away in time."
+    if piece.unit.formation != "limbered":
+        yield Thought(Move((piece.id,), (Form("limbered"),)), reasons.said(why))
+    x, y = round(piece.x + SIN[away] * FLIGHT), round(piece.y + COS[away] * FLIGHT)
+    for move in drill_moves.toward(found.table, found.state, piece, x, y, found.foes, 0):
+        yield Thought(move, reasons.said(why))
+    yield Thought(Move((piece.id,), (Face(away),)), reasons.said(why))
 
 
 def _is_covered(plans: Plan, found: Estimate, box: Box, apart: int) -> bool:

@@ -44,10 +44,10 @@ def acts(found: Estimate, plans: Plan, piece: Piece, frame: Acting | None, deadl
     if piece.unit.arm == "artillery":
         yield from captain_guns.acts(found, plans, piece, left)
         return
+    yield from _joins(found, piece)
     yield from _leaves(found, plans, piece)
     yield from captain_formations.acts(found, plans, piece)
     yield from _fights(found, plans, piece, left, deadline)
-    yield from _joins(found, piece)
 
 
 def _mends(found: Estimate, piece: Piece, left: int) -> Iterator[Thought]:

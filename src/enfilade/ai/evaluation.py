@@ -80,9 +80,7 @@ def team(found: Estimate, plans: Plan, ids: Sequence[str]) -> Team:
     pieces = tuple(found.state.units[id] for id in ids)
     task = plans.tasks.get(pieces[0].brigade)
     mates = sum(one.brigade == pieces[0].brigade for one in found.own)
-    dread = found.mind.weights.in_hand if found.ahead else 1.0
-    if task is not None and task.kind in ("take", "fight"):
-        dread = RESOLVED
+    dread = RESOLVED if task is not None and task.kind in ("take", "fight") else 1.0
     slots = tuple(plans.slots.get(id) for id in ids)
     return Team(pieces, slots, plans, (task.value if task is not None else 0.0) / max(1, mates), dread)
 

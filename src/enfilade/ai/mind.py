@@ -30,21 +30,16 @@ class Weights(msgspec.Struct, frozen=True, rename="kebab"):
     prepared: float
     come_on: float
     standing: float
-    in_hand: float
-    answered: float
     ground: float
     hold: float
     line: float
     odds: float
     support: float
-    command: float
     flank: float
     field_of_fire: float
     guns_in_danger: float
     charge: float
     charge_lost: float
-    rally: float
-    haste: float
     shuffle: float
 
 
@@ -53,10 +48,8 @@ class Look(msgspec.Struct, frozen=True, rename="kebab"):
 
     places: int
     """How many places are weighed for a unit."""
-    actions: int
-    """How many of its actions are thought of together."""
-    units: int
-    """How many units are thought of before one is chosen."""
+    moves: int
+    """How many moves of a unit are weighed to the end."""
     answer: bool
     """Whether the enemy's answer counts."""
     groups: bool

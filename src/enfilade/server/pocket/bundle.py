@@ -45,12 +45,20 @@ def modules(root: Path = ROOT, first: str = DESK) -> dict[str, Path]:
 
 def _imported(source: str) -> Iterator[str]:
     """The names after `import`, and those after `from ... import`, which may be modules too."""
-    for node in _run(ast.parse(source).body):
+    for node in _run(_parsed(source).body):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom) and node.module:
             yield node.module
             yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def _parsed(source: str) -> ast.Module:
+    """Python 3.11 counts the depth of all threads that parse at once as one, and may find it wrong: then once more."""
+    try:
+        return ast.parse(source)
+    except SystemError:
+        return ast.parse(source)
 
 
 def _run(statements: Iterable[ast.AST]) -> Iterator[ast.AST]:

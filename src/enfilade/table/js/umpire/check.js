@@ -71,7 +71,7 @@ function dueRow(book, one) {
 }
 
 async function waive(book, one) {
-  if (!(await book.say({ do: "waive", number: one.number }))) return;
+  if (!(await book.say({ do: "waive", number: one.number, ...(one.check ? { check: one.check } : {}) }))) return;
   if (book.drafts.check?.owed === one.number) close(book);
 }
 

@@ -50,7 +50,9 @@ export class Draft {
   /** What is entered when it is applied. */
   get order() {
     const { procedure, who, at, stated: facts, dice } = this;
-    return { do: "judge", procedure, who, at, facts, dice };
+    // The check it takes, by its key: another phone may have taken it meanwhile.
+    const check = this.sheet?.check;
+    return { do: "judge", procedure, who, at, facts, dice, ...(check ? { check } : {}) };
   }
 
   /** What Python is asked while it is being filled in. */
