@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from enfilade.ai import captain_courses, captain_idle, captain_single, captain_volleys, reasons
+from enfilade.ai import captain_courses, captain_ideas, captain_single, captain_volleys, foresight, reasons
 from enfilade.ai.brigade_plans import Plan, plan
 from enfilade.ai.estimate import INCH, Estimate, estimate
 from enfilade.ai.mind import Mind
-from enfilade.ai.thought import Deadline, Thought
-from enfilade.rules.adf.battle.commands import Deed, Done, Fire, Group, Move
+from enfilade.ai.thought import NEVER, Deadline, Thought
+from enfilade.rules.adf.battle.commands import Command, Deed, Done, Fire, Group, Move
 from enfilade.rules.adf.battle.frames import Acting
 from enfilade.rules.adf.battle.options import is_legal
 from enfilade.rules.adf.battle.state import Piece
@@ -23,10 +23,25 @@ def think(view: View, deadline: Deadline, mind: Mind) -> Thought:
     """What the acting units do next, or who acts next."""
     found = estimate(view, mind)
     frame = view.state.frames[-1]
-    for thought in _wished(found, frame if isinstance(frame, Acting) else None, deadline):
-        if is_legal(view.table, view.state, thought.answer):
-            return thought
-    return captain_idle.think(found)
+    wished = _wished(found, frame if isinstance(frame, Acting) else None, deadline)
+    late = found.turns_left < mind.look.ends
+    thought_of = captain_ideas.ideas(found, wished, mind.foresight.ideas if late else 1, deadline)
+    if not thought_of:
+        return Thought(Done())
+    chosen = foresight.best(found, thought_of, lambda then: _first(then, mind), deadline)
+    if chosen.thought is thought_of[0]:
+        return chosen.thought
+    deed = captain_ideas.told(found, chosen.thought.answer)
+    why = f"{deed}: played out to the end {chosen.tries} times, that leaves us best" if deed else ""
+    return Thought(chosen.thought.answer, reasons.said(why))
+
+
+def _first(view: View, mind: Mind) -> Command:
+    """What a team does next without a second thought."""
+    found, frame = estimate(view, mind), view.state.frames[-1]
+    assert isinstance(frame, Acting)
+    wished = _goes_on(found, plan(found), frame, NEVER)
+    return next(one.answer for one in wished if is_legal(view.table, view.state, one.answer))
 
 
 def _wished(found: Estimate, frame: Acting | None, deadline: Deadline) -> Iterator[Thought]:

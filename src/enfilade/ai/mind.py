@@ -43,6 +43,20 @@ class Weights(msgspec.Struct, frozen=True, rename="kebab"):
     shuffle: float
 
 
+class Foresight(msgspec.Struct, frozen=True, rename="kebab"):
+    """How ideas are played out to the end in the head; data/captain.toml says what each means."""
+
+    ideas: int
+    tries: int
+    near: int
+    few: int
+    steps: int
+    sure: float
+    hopeless: float
+    point: float
+    victory: float
+
+
 class Look(msgspec.Struct, frozen=True, rename="kebab"):
     """How far a captain looks."""
 
@@ -54,6 +68,8 @@ class Look(msgspec.Struct, frozen=True, rename="kebab"):
     """Whether the enemy's answer counts."""
     groups: bool
     """Whether regiments act together."""
+    ends: int
+    """For how many turns before the end ideas are played out to it."""
 
 
 class Mind(msgspec.Struct, frozen=True):
@@ -67,6 +83,7 @@ class Mind(msgspec.Struct, frozen=True):
     replies: dict[str, float]
     """What he goes by in the enemy's turn."""
     leaders: dict[str, float]
+    foresight: Foresight
 
 
 @cache
@@ -95,6 +112,7 @@ def mind(name: str) -> Mind:
         msgspec.convert(data["looks"][handicap], Look),
         scaled["replies"],
         scaled["leaders"],
+        msgspec.convert(data["foresight"], Foresight),
     )
 
 

@@ -1,11 +1,14 @@
-"""What units do for whom the captain has found nothing better."""
+"""The ideas of one moment: the captain's own, and the drill book's for those for whom he has found nothing better."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+
 from enfilade.ai import drill_player, reasons
 from enfilade.ai.estimate import Estimate
-from enfilade.ai.thought import Thought
+from enfilade.ai.thought import Deadline, Thought
 from enfilade.core.errors import Illegal, Malformed
+from enfilade.core.stops import Ask
 from enfilade.rules.adf.battle import path
 from enfilade.rules.adf.battle.commands import (
     Charge,
@@ -20,18 +23,21 @@ from enfilade.rules.adf.battle.commands import (
     Mount,
     Move,
 )
+from enfilade.rules.adf.battle.options import is_legal
 
 _DEEDS = {"reform": "reforms", "rally": "rallies", "run": "runs", "leave": "marches off"}
 _CHANGES = {"unlimbered": "unlimbers", "limbered": "limbers up", "battle-line": "forms line"}
 
 
-def think(found: Estimate) -> Thought:
-    """By the drill book: it keeps those moving for whom nothing better was found."""
-    answer = drill_player.drill(found.view)
-    if isinstance(answer, Done):
-        return Thought(answer)
-    deed = told(found, answer)
-    return Thought(answer, reasons.said(f"{deed}, as the drill book has it" if deed else ""))
+def ideas(found: Estimate, wished: Iterable[Thought], most: int, deadline: Deadline) -> list[Thought]:
+    """The first legal wish, then others in its place; to end the turn is never tried against doing something."""
+    made: list[Thought] = []
+    for thought in _offered(found, wished):
+        if _is_new(found, thought, made) and is_legal(found.table, found.state, thought.answer):
+            made.append(thought)
+        if made and (len(made) >= most or deadline.is_over):
+            break
+    return made
 
 
 def told(found: Estimate, command: Command) -> str:
@@ -69,3 +75,33 @@ def _moves(found: Estimate, move: Move, many: bool, steps: tuple[object, ...]) -
     except (Illegal, Malformed):
         return f"{'go' if many else 'goes'} forward"
     return reasons.goes(found.table, pieces, end, found.nearest_foe(pieces[0].x, pieces[0].y)[1])
+
+
+def _offered(found: Estimate, wished: Iterable[Thought]) -> Iterator[Thought]:
+    """The captain's first wish and drill's, then the captain's others."""
+    own = iter(wished)
+    for thought in own:
+        yield thought
+        if is_legal(found.table, found.state, thought.answer):
+            break
+    yield _by_the_book(found)
+    yield from own
+
+
+def _by_the_book(found: Estimate) -> Thought:
+    answer = drill_player.drill(found.view)
+    deed = "" if isinstance(answer, Done) else told(found, answer)
+    return Thought(answer, reasons.said(f"{deed}, as the drill book has it" if deed else ""))
+
+
+def _is_new(found: Estimate, thought: Thought, made: list[Thought]) -> bool:
+    """Another unit's turn to act, or something else for the same one to do."""
+    answer = thought.answer
+    if not made:
+        return True
+    if isinstance(answer, Done):
+        return False
+    choosing = isinstance(found.view.stop, Ask) and found.view.stop.question == "activate"
+    if choosing and len(made) > 1:
+        return all(getattr(answer, "units", ()) != getattr(one.answer, "units", ()) for one in made)
+    return all(answer != one.answer for one in made)
