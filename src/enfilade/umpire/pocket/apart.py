@@ -10,7 +10,7 @@ from enfilade.umpire.ledger import Roll, State
 from enfilade.umpire.pocket import judging, says
 from enfilade.umpire.pocket.entries import Entry
 from enfilade.umpire.pocket.items import Item
-from enfilade.umpire.pocket.owed import Due, everything, is_for, made_by
+from enfilade.umpire.pocket.owed import ONCE, Due, everything, is_for, made_by
 from enfilade.umpire.pocket.says import Say
 
 _FARTHEST = 500
@@ -104,4 +104,4 @@ def _told_before(say: says.Judge, since: Apart) -> int:
 
 
 def _once(card: Card) -> str:
-    return f"{card.family}.roster.once"
+    return ONCE[card.family]
