@@ -101,6 +101,8 @@ def umpire(browser: Browser, address: str, size: tuple[int, int] = PHONE, **more
         reduced_motion="reduce",
         **more,
     )
+    # Whoever saves data is not sent the engine before he needs it; nor is a test that never will.
+    context.add_init_script("Object.defineProperty(navigator, 'connection', {value: {saveData: true}})")
     context.set_default_timeout(WAIT)
     page = context.new_page()
     faults: list[str] = []

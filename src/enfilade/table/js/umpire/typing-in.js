@@ -33,8 +33,10 @@ export function typingIn(book, set) {
   `;
 }
 
-function written({ said }, key, label, say, mode = "text") {
-  return html`<label class="ask"><span>${label}</span><input inputmode=${mode} autocomplete="off" maxlength="60" .value=${live(said[key] ?? "")} @change=${(event) => say(key, event.target.value.trim())}></label>`;
+function written(making, key, label, say, mode = "text") {
+  // Kept letter by letter: an answer that comes meanwhile draws the page anew, and would wipe out what is half typed.
+  const keep = (event) => (making.said = { ...making.said, [key]: event.target.value });
+  return html`<label class="ask"><span>${label}</span><input inputmode=${mode} autocomplete="off" maxlength="60" .value=${live(making.said[key] ?? "")} @input=${keep} @change=${(event) => say(key, event.target.value.trim())}></label>`;
 }
 
 /** "2nd Wisconsin: 302 men, rifle-muskets, elite" fills in the rest. */
