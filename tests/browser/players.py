@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Browser, Page, Response, WebSocket, expect
+from playwright.sync_api import Browser, Error, Page, Route, WebSocket, expect
 from tests.browser.conftest import WAIT
 from tests.browser.table_page import TablePage
 
@@ -90,22 +90,26 @@ def table_shown(table: TablePage) -> dict[str, Any]:
 
 
 class Overheard:
-    """Everything that a browser receives: bodies of answers, and what comes over sockets."""
+    """Everything that a browser receives: bodies of answers, and what comes over sockets.
+
+    Answers are read on their way to the page. Asking the browser for them afterwards fails for those
+    that it has forgotten, which it does whenever a page is left.
+    """
 
     def __init__(self, page: Page) -> None:
         self.texts: list[str] = []
-        self._page = page
-        self._answers: list[Response] = []
-        page.on("response", lambda answer: self._answers.append(answer))
+        page.route("**/api/**", self._pass_on)
         page.on("websocket", self._listen)
 
     def all(self) -> str:
-        """So far; to be called before the page is left, which makes the browser forget what it has read."""
-        for answer in self._answers:
-            if "/api/" in answer.url and answer.ok:
-                self.texts.append(answer.text())
-        self._answers.clear()
+        """So far."""
         return "\n".join(self.texts)
+
+    def _pass_on(self, route: Route) -> None:
+        with contextlib.suppress(Error):  # the page was left meanwhile: nobody waits for this answer
+            answer = route.fetch()
+            self.texts.append(answer.text())
+            route.fulfill(response=answer)
 
     def _listen(self, socket: WebSocket) -> None:
         socket.on("framereceived", lambda said: self.texts.append(str(said)))

@@ -184,9 +184,10 @@ def test_nothing_of_the_other_sides_standing_orders_is_in_what_a_browser_receive
         has_seen(host, friend.at)
         for name in ("1st Minnesota", "4th Texas"):
             host.select(name)
-        heard.all()
+        at_the_table = len(heard.texts)
         host.page.get_by_role("link", name="Replay").first.click()
         expect(host.page.get_by_role("slider", name="Time line")).to_be_visible()
+        assert len(heard.texts) > at_the_table, "the replay is asked for, and heard"
         received = heard.all()
         assert '"at":' in received
         assert "1-minn" in received
