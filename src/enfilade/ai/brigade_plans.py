@@ -1,41 +1,17 @@
-"""What each brigade is for this turn: the place it takes or holds, and where in its line each regiment stands."""
+"""What each brigade is for this turn: the place it takes or holds; and who dashes for a place, or marches off."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
-from enfilade.ai.estimate import INCH, Estimate, Place, is_formed, pace, power, stands_in, weight
+from enfilade.ai import brigade_lines
+from enfilade.ai.brigade_lines import AROUND, ENGAGED, Kind, Slot, middle, strength
+from enfilade.ai.estimate import INCH, Estimate, Place, is_formed, pace, power, stands_in
 from enfilade.ground.box import COS, SIN, Box, bearing
 from enfilade.rules.adf.battle.field import mils
 from enfilade.rules.adf.battle.state import Piece
-from enfilade.rules.adf.firepower import reach_of
 
-Kind = Literal["take", "hold", "fight", "stay"]
-AROUND = 7 * INCH
-"""Enemies so near to a place are those who hold it or will."""
-GAP = 40
-"""Between neighbours in line: near enough to be adjacent on any ground."""
-FRONT = 5
-"""Regiments in the first line; the rest stand behind it."""
-BEHIND = 1600
-ASIDE = 2 * INCH
-"""Enemies so far beyond its flanks are still before a line."""
-ASSEMBLY = 6500
-"""Where a line waits until it is together: out of reach of most muskets."""
-DEEP = 4 * INCH
-"""Enemies no farther behind the first of them stand with them."""
-SERIOUS = 0.4
-"""The share of its own strength that makes a brigade form up before it goes on."""
-ENGAGED = 5 * INCH
-WITHIN = 0.7
-"""The part of its full march that a unit makes good on the way into line."""
-FIRING = 1.7
-"""The firing line, in normal ranges from the enemy: volleys together tell at long range, his single ones do not."""
-LATE = 1
-NARROW = 500
-"""Directions are kept to steps of so much, or a line would turn with every casualty."""
 WORTH_A_DASH = 1.0
 DASH = 0.9
 """The part of its full march within which a place is thought to be in reach this turn."""
@@ -62,19 +38,13 @@ class Task(NamedTuple):
     """Points that hang on it."""
 
 
-class Slot(NamedTuple):
-    """A place in a line."""
-
-    x: int
-    y: int
-    facing: int
-
-
 class Plan(NamedTuple):
     tasks: dict[str, Task]
     slots: dict[str, Slot]
     expected: dict[str, Box]
     """Where each of our units will be when the turn is over, as far as the plan goes."""
+    settled: frozenset[str]
+    """Who keeps his place in a line that holds."""
 
 
 def plan(found: Estimate) -> Plan:
@@ -87,10 +57,13 @@ def plan(found: Estimate) -> Plan:
         if one.unit.arm != "artillery":
             brigades.setdefault(one.brigade, []).append(one)
     tasks = _tasks(found, brigades)
-    slots = _slots(found, brigades, tasks)
-    slots.update(_dashes(found))
-    slots.update(_ways_out(found))
-    made = Plan(tasks, slots, {one.id: _expected(found, one, slots.get(one.id)) for one in found.own})
+    lines = _lines(found, brigades, tasks)
+    slots = {id: slot for line in lines for id, slot in line.slots.items()}
+    settled = frozenset(id for line in lines for id in line.settled)
+    busy = _dashes(found) | _ways_out(found)
+    slots.update(busy)
+    expected = {one.id: _expected(found, one, slots.get(one.id)) for one in found.own}
+    made = Plan(tasks, slots, expected, settled.difference(busy))
     found.table.remembered["brigade-plan"] = (found, made)
     return made
 
@@ -175,7 +148,7 @@ def _tasks(found: Estimate, brigades: dict[str, list[Piece]]) -> dict[str, Task]
         if place is None or worth <= 0.0:
             break
         men = left.pop(name)
-        sent[place.id] = sent.get(place.id, 0.0) + _strength(men)
+        sent[place.id] = sent.get(place.id, 0.0) + strength(men)
         tasks[name] = Task(name, "hold" if place.ours else "take", place.id, place.x, place.y, place.have)
     for name, men in left.items():
         tasks[name] = _rest(found, name, men)
@@ -187,14 +160,14 @@ def _worth(found: Estimate, men: list[Piece], place: Place, sent: float) -> floa
     value = place.have
     if value <= 0.0:
         return 0.0
-    x, y = _middle(men)
+    x, y = middle(men)
     far = max(0.0, math.dist((x, y), (place.x, place.y)) - place.radius)
     theirs = sum(
         power(foe)
         for foe in found.foes
         if is_formed(foe) and math.dist((foe.x, foe.y), (place.x, place.y)) < place.radius + AROUND
     )
-    ours = _strength(men)
+    ours = strength(men)
     odds = (ours + sent + 1.0) / (ours + sent + theirs + 1.0)
     if found.ahead and not place.ours and theirs and odds < SURE:
         # He must come for it; we need not.
@@ -212,135 +185,20 @@ def _worth(found: Estimate, men: list[Piece], place: Place, sent: float) -> floa
 
 def _rest(found: Estimate, name: str, men: list[Piece]) -> Task:
     """Nothing to take: at the nearest enemy, or stay if points are in hand."""
-    x, y = _middle(men)
+    x, y = middle(men)
     _, foe = found.nearest_foe(x, y)
     if foe is None or found.lead >= found.table.scenario.victory.needed:
         return Task(name, "stay", "", round(x), round(y), 0.0)
     return Task(name, "fight", "", foe.x, foe.y, 1.0)
 
 
-def _slots(found: Estimate, brigades: dict[str, list[Piece]], tasks: dict[str, Task]) -> dict[str, Slot]:
+def _lines(found: Estimate, brigades: dict[str, list[Piece]], tasks: dict[str, Task]) -> list[brigade_lines.Drawn]:
     """One line for all who go to the same place."""
-    slots: dict[str, Slot] = {}
-    shared: dict[tuple[str, str, int, int], list[Piece]] = {}
+    shared: dict[brigade_lines.Goal, list[Piece]] = {}
+    places = {one.id: one for one in found.places}
     for name, task in tasks.items():
         men = [one for one in brigades[name] if is_formed(one)]
         if men:
-            shared.setdefault((task.kind, task.place, task.x, task.y), []).extend(men)
-    for (kind, place, x, y), men in shared.items():
-        slots.update(_line(found, kind, place, x, y, men))
-    return slots
-
-
-def _line(found: Estimate, kind: str, place: str, x: int, y: int, men: list[Piece]) -> dict[str, Slot]:
-    """Regiments side by side across the way the enemy will come, on our side of the place."""
-    facing = _front(found, x, y, *_middle(men))
-    s, c = SIN[facing], COS[facing]
-    radius = next((one.radius for one in found.places if one.id == place), 0)
-    short = float(max(0, min(radius - 600, 1200)))
-    if kind in ("take", "fight"):
-        short = max(short, _kept_off(found, x, y, facing, men))
-    ax, ay = x - s * short, y - c * short
-
-    def across(piece: Piece) -> float:
-        return (piece.x - ax) * c - (piece.y - ay) * s
-
-    nearest = sorted(men, key=lambda one: (math.dist((one.x, one.y), (ax, ay)), one.id))
-    slots: dict[str, Slot] = {}
-    for row, some in enumerate((nearest[:FRONT], nearest[FRONT:])):
-        row_of = sorted(some, key=lambda one: (across(one), one.id))
-        whole = sum(_width(one) for one in row_of) + GAP * (len(row_of) - 1)
-        at = -whole / 2
-        for one in row_of:
-            wide = _width(one)
-            right = at + wide / 2
-            at += wide + GAP
-            gx = ax + c * right - s * BEHIND * row
-            gy = ay - s * right - c * BEHIND * row
-            slots[one.id] = Slot(*_inside(found, gx, gy), facing)
-    return slots
-
-
-def _kept_off(found: Estimate, x: int, y: int, facing: int, men: list[Piece]) -> float:
-    """How far short of its goal a line stops for the enemy before it: out of his range until it is together, then
-    where its own fire tells."""
-    s, c = SIN[facing], COS[facing]
-
-    def ahead(piece: Piece) -> float:
-        return (piece.x - x) * s + (piece.y - y) * c
-
-    def across(piece: Piece) -> float:
-        return (piece.x - x) * c - (piece.y - y) * s
-
-    wide = sum(_width(one) for one in men[:FRONT]) / 2 + ASIDE
-    before = [foe for foe in found.foes if is_formed(foe) and abs(across(foe)) < wide]
-    ours = max(ahead(one) for one in men)
-    first = min((ahead(foe) - foe.depth / 2 for foe in before if ahead(foe) > ours), default=math.inf)
-    met = sum(weight(foe) for foe in before if ours < ahead(foe) < first + DEEP)
-    if met < SERIOUS * _strength(men):
-        # A few skirmishers do not stop a brigade.
-        return 0.0
-    together = _are_together(men) or first - ours < ENGAGED or found.turns_left <= LATE
-    reach = min((_reach(found, one) for one in men), default=3 * INCH)
-    off = FIRING * reach if together else ASSEMBLY
-    depth = max(one.depth for one in men) / 2
-    goal = min(first - off - depth, _slowest(found, ahead, men) if first - ours < 2 * ASSEMBLY else math.inf)
-    # Who stands nearer already does not draw back for this.
-    return max(0.0, -max(goal, min(ours, 0.0)))
-
-
-def _slowest(found: Estimate, ahead: Callable[[Piece], float], men: list[Piece]) -> float:
-    """Where all of them can be when this turn ends; who is far behind is not waited for."""
-    actions = found.table.edition.turn.actions
-    reached = sorted(ahead(one) + WITHIN * pace(found, one) * (1 if one.acted else actions) for one in men)
-    return reached[len(reached) // 4]
-
-
-def _are_together(men: list[Piece]) -> bool:
-    """Whether most of them stand close enough to go in as one."""
-    x, y = _middle(men)
-    wide = sum(_width(one) for one in men) / 2
-    near = [one for one in men if math.dist((one.x, one.y), (x, y)) < wide + INCH]
-    return len(near) >= 0.7 * len(men)
-
-
-def _reach(found: Estimate, piece: Piece) -> int:
-    return int(reach_of(found.table.edition, piece.unit))
-
-
-def _width(piece: Piece) -> int:
-    """In line, whatever it is in now."""
-    stands = max(1, piece.unit.stands_left)
-    if piece.unit.formation in ("battle-line", "line", "extended-line"):
-        return piece.width
-    return max(piece.width, stands * min(piece.width, piece.depth))
-
-
-def _front(found: Estimate, x: int, y: int, mx: float, my: float) -> int:
-    """Whence the enemy comes: the nearer he is, the more he counts."""
-    dx = dy = 0.0
-    for foe in found.foes:
-        if is_formed(foe):
-            ex, ey = foe.x - mx, foe.y - my
-            near = max(1.0, math.hypot(foe.x - x, foe.y - y) / INCH, math.hypot(ex, ey) / INCH / 2)
-            far = math.hypot(ex, ey) or 1.0
-            dx += foe.unit.strength * ex / far / near**2
-            dy += foe.unit.strength * ey / far / near**2
-    if not dx and not dy:
-        dx, dy = x - mx, y - my
-    facing = bearing(0, 0, round(dx * 1e6), round(dy * 1e6)) if dx or dy else 0
-    return round(facing / NARROW) * NARROW % 36000
-
-
-def _inside(found: Estimate, x: float, y: float) -> tuple[int, int]:
-    table, edge = found.table, 1200
-    return round(max(edge, min(table.width - edge, x))), round(max(edge, min(table.height - edge, y)))
-
-
-def _middle(men: list[Piece]) -> tuple[float, float]:
-    steady = [one for one in men if is_formed(one)] or men
-    return sum(one.x for one in steady) / len(steady), sum(one.y for one in steady) / len(steady)
-
-
-def _strength(men: list[Piece]) -> float:
-    return sum(power(one) for one in men if is_formed(one))
+            goal = brigade_lines.Goal(task.kind, places.get(task.place), task.x, task.y)
+            shared.setdefault(goal, []).extend(men)
+    return [brigade_lines.drawn(found, goal, men) for goal, men in shared.items()]

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import msgspec
 
 from enfilade.ai import captain_spots, drill_moves
-from enfilade.ai.brigade_plans import Slot
+from enfilade.ai.brigade_lines import Slot
 from enfilade.ai.estimate import INCH, Estimate
 from enfilade.ai.thought import Deadline
 from enfilade.core.errors import Illegal, Malformed

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import msgspec
 
 from enfilade.ai import survey
-from enfilade.ai.brigade_plans import Slot
+from enfilade.ai.brigade_lines import Slot
 from enfilade.ai.captain_volleys import may_combine
 from enfilade.ai.estimate import INCH, Estimate, pace
 from enfilade.core.errors import Illegal, Malformed

@@ -9,7 +9,8 @@ import math
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from enfilade.ai.brigade_plans import Plan, Slot
+from enfilade.ai.brigade_lines import Slot
+from enfilade.ai.brigade_plans import Plan
 from enfilade.ai.estimate import INCH, Estimate, is_formed, pace, power
 from enfilade.ai.survey import Weighed
 from enfilade.core.dice import SIDES, sums

@@ -41,6 +41,8 @@ def best(found: Estimate, ideas: Sequence[Thought], goes_on: Player, deadline: D
     if len(ideas) < 2 or not _is_near(found, ideas, look):
         return first
     head = _in_the_head(found, ideas, look)
+    if sum(one.here for one in head.units.values()) > look.few:
+        return first
     # Who is left out counts where he stands.
     far = found.lead - estimate(View(found.table, found.side, found.view.stop, head), found.mind).lead
     begun = [_begun(found.table, head, idea) for idea in ideas]
