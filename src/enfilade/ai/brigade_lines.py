@@ -8,6 +8,7 @@ from typing import Literal, NamedTuple
 
 from enfilade.ai.estimate import INCH, Estimate, Place, is_formed, pace, power, weight
 from enfilade.ground.box import COS, SIN, bearing
+from enfilade.rules.adf.battle.field import mils
 from enfilade.rules.adf.battle.state import Piece
 from enfilade.rules.adf.firepower import reach_of
 
@@ -73,12 +74,18 @@ def drawn(found: Estimate, goal: Goal, men: Sequence[Piece]) -> Drawn:
 
 
 def _is_settled(found: Estimate, goal: Goal, piece: Piece) -> bool:
-    """Whether it stands where it is to stand."""
-    if goal.kind == "stay" or goal.place is None:
-        return goal.kind == "stay"
-    if goal.kind != "hold" or piece.unit.formation not in LINES:
+    """Whether it stands where it was posted before the battle, in a line that holds what it is there for.
+
+    Who has fought his way to a place is not settled there: his line has to be made good against those who come back.
+    """
+    if goal.kind not in ("hold", "stay") or piece.unit.formation not in LINES:
         return False
-    return found.ahead or math.dist((piece.x, piece.y), (goal.x, goal.y)) - goal.place.radius < AROUND
+    posts: dict[str, tuple[int, int]] | None = found.table.remembered.get("posts")
+    if posts is None:
+        early = [one for one in found.table.scenario.units if one.arrives is None]
+        posts = {one.id: (mils(one.at[0]), mils(one.at[1])) for one in early}
+        found.table.remembered["posts"] = posts
+    return posts.get(piece.id) == (piece.x, piece.y)
 
 
 def _line(found: Estimate, goal: Goal, men: list[Piece]) -> dict[str, Slot]:
