@@ -56,21 +56,13 @@ class Goal(NamedTuple):
     y: int
 
 
-class Drawn(NamedTuple):
-    """A line: where its regiments stand, and which of them stand there already."""
-
-    slots: dict[str, Slot]
-    settled: frozenset[str]
-
-
-def drawn(found: Estimate, goal: Goal, men: Sequence[Piece]) -> Drawn:
+def drawn(found: Estimate, goal: Goal, men: Sequence[Piece]) -> dict[str, Slot]:
     """One line for all who go to the same place; who holds it already is not dressed anew."""
-    settled = [one for one in men if _is_settled(found, goal, one)]
-    slots = {one.id: Slot(one.x, one.y, one.facing) for one in settled}
+    slots = {one.id: Slot(one.x, one.y, one.facing) for one in men if _is_settled(found, goal, one)}
     going = [one for one in men if one.id not in slots]
     if going:
         slots.update(_line(found, goal, going))
-    return Drawn(slots, frozenset(one.id for one in settled))
+    return slots
 
 
 def _is_settled(found: Estimate, goal: Goal, piece: Piece) -> bool:

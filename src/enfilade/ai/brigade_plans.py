@@ -43,8 +43,6 @@ class Plan(NamedTuple):
     slots: dict[str, Slot]
     expected: dict[str, Box]
     """Where each of our units will be when the turn is over, as far as the plan goes."""
-    settled: frozenset[str]
-    """Who keeps his place in a line that holds."""
 
 
 def plan(found: Estimate) -> Plan:
@@ -57,13 +55,8 @@ def plan(found: Estimate) -> Plan:
         if one.unit.arm != "artillery":
             brigades.setdefault(one.brigade, []).append(one)
     tasks = _tasks(found, brigades)
-    lines = _lines(found, brigades, tasks)
-    slots = {id: slot for line in lines for id, slot in line.slots.items()}
-    settled = frozenset(id for line in lines for id in line.settled)
-    busy = _dashes(found) | _ways_out(found)
-    slots.update(busy)
-    expected = {one.id: _expected(found, one, slots.get(one.id)) for one in found.own}
-    made = Plan(tasks, slots, expected, settled.difference(busy))
+    slots = _lines(found, brigades, tasks) | _dashes(found) | _ways_out(found)
+    made = Plan(tasks, slots, {one.id: _expected(found, one, slots.get(one.id)) for one in found.own})
     found.table.remembered["brigade-plan"] = (found, made)
     return made
 
@@ -192,7 +185,7 @@ def _rest(found: Estimate, name: str, men: list[Piece]) -> Task:
     return Task(name, "fight", "", foe.x, foe.y, 1.0)
 
 
-def _lines(found: Estimate, brigades: dict[str, list[Piece]], tasks: dict[str, Task]) -> list[brigade_lines.Drawn]:
+def _lines(found: Estimate, brigades: dict[str, list[Piece]], tasks: dict[str, Task]) -> dict[str, Slot]:
     """One line for all who go to the same place."""
     shared: dict[brigade_lines.Goal, list[Piece]] = {}
     places = {one.id: one for one in found.places}
@@ -201,4 +194,4 @@ def _lines(found: Estimate, brigades: dict[str, list[Piece]], tasks: dict[str, T
         if men:
             goal = brigade_lines.Goal(task.kind, places.get(task.place), task.x, task.y)
             shared.setdefault(goal, []).extend(men)
-    return [brigade_lines.drawn(found, goal, men) for goal, men in shared.items()]
+    return {id: slot for goal, men in shared.items() for id, slot in brigade_lines.drawn(found, goal, men).items()}

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from enfilade.ai import drill_player, reasons
-from enfilade.ai.brigade_plans import plan
 from enfilade.ai.estimate import Estimate
 from enfilade.ai.thought import Deadline, Thought
 from enfilade.core.errors import Illegal, Malformed
@@ -90,14 +89,7 @@ def _offered(found: Estimate, wished: Iterable[Thought]) -> Iterator[Thought]:
 
 
 def _by_the_book(found: Estimate) -> Thought:
-    """Drill's first wish that does not break up a line that holds: the book takes everybody forward."""
-    settled = plan(found).settled
-    answer: Command = Done()
-    for one in drill_player.wished(found.view):
-        keeps = not isinstance(one, Move | Charge) or settled.isdisjoint(one.units)
-        if keeps and is_legal(found.table, found.state, one):
-            answer = one
-            break
+    answer = drill_player.drill(found.view)
     deed = "" if isinstance(answer, Done) else told(found, answer)
     return Thought(answer, reasons.said(f"{deed}, as the drill book has it" if deed else ""))
 

@@ -13,14 +13,14 @@ from enfilade.rules.adf.battle.view import View
 
 def drill(view: View) -> Command:
     """Rules of thumb: comes on where points are to be won, holds what it has, fires and charges on good odds."""
-    for answer in wished(view):
+    for answer in _wished(view):
         # To pass is legal in every window, and most windows are answered so.
         if isinstance(answer, Pass) or is_legal(view.table, view.state, answer):
             return answer
     return next(one for one in [Done(), *candidates(view.table, view.state)] if is_legal(view.table, view.state, one))
 
 
-def wished(view: View) -> Iterator[Command]:
+def _wished(view: View) -> Iterator[Command]:
     """What it would like to answer, the best first."""
     assert isinstance(view.stop, Ask)
     match view.stop.question:
