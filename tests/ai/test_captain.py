@@ -122,6 +122,24 @@ def test_fire_suffered_counts_for_less_behind_a_wall() -> None:
     assert open_ground < behind <= 0
 
 
+def test_a_line_posted_where_it_holds_is_not_dressed_anew() -> None:
+    """Two regiments with a gap between them hold the crossroads: each keeps its post. Who came later does not."""
+    posted = [us("20-me", 8.5, 10), us("83-pa", 13, 10), cs("15-ala", 10, 24)]
+    play = begun(*posted, **crossroads(10, 10))
+    table, held = play.table, play.state
+    assert _slots(play) == {"20-me": (8500, 10000, 0), "83-pa": (13000, 10000, 0)}
+    came = msgspec.structs.replace(held.units["83-pa"], x=13500)
+    moved = Game(table, msgspec.structs.replace(held, units={**held.units, "83-pa": came}))
+    slots = _slots(moved)
+    assert slots["20-me"] == (8500, 10000, 0)
+    assert slots["83-pa"] != (13500, 10000, 0)
+
+
+def _slots(play: Game) -> dict[str, tuple[int, int, int]]:
+    found = estimate(view(play.table, play.state, "us", chapters.stop_of(play.table, play.state)), mind("captain"))
+    return {id: tuple(slot) for id, slot in plan(found).slots.items()}
+
+
 @BOTH
 @pytest.mark.parametrize("foe", [30, 21], ids=["nobody near", "the enemy beyond it"])
 def test_in_the_last_turn_he_goes_for_the_crossroads(who: str, foe: float) -> None:
