@@ -10,6 +10,7 @@ from tests.rules.adf.battle.driving import Game
 from tests.rules.adf.battle.tables import area, cs, guns, line, little, us
 
 from enfilade.ai import captain_courses
+from enfilade.ai.brigade_lines import Slot
 from enfilade.ai.brigade_plans import plan
 from enfilade.ai.estimate import estimate
 from enfilade.ai.mind import mind
@@ -123,9 +124,12 @@ def test_fire_suffered_counts_for_less_behind_a_wall() -> None:
 
 
 def test_a_line_posted_where_it_holds_is_not_dressed_anew() -> None:
-    """Two regiments with a gap between them hold the crossroads: each keeps its post. Who came later does not."""
+    """Two regiments with a gap between them hold the crossroads: each keeps its post behind the wall. Who came later
+    does not, nor who has no wall."""
     posted = [us("20-me", 8.5, 10), us("83-pa", 13, 10), cs("15-ala", 10, 24)]
-    play = begun(*posted, **crossroads(10, 10))
+    bare = _slots(begun(*posted, **crossroads(10, 10)))
+    assert all(bare[id] != (x, 10000, 0) for id, x in (("20-me", 8500), ("83-pa", 13000)))
+    play = begun(*posted, **crossroads(10, 10), terrain=[line("stone-wall", (5, 10.4), (16, 10.4))])
     table, held = play.table, play.state
     assert _slots(play) == {"20-me": (8500, 10000, 0), "83-pa": (13000, 10000, 0)}
     came = msgspec.structs.replace(held.units["83-pa"], x=13500)
@@ -135,9 +139,9 @@ def test_a_line_posted_where_it_holds_is_not_dressed_anew() -> None:
     assert slots["83-pa"] != (13500, 10000, 0)
 
 
-def _slots(play: Game) -> dict[str, tuple[int, int, int]]:
+def _slots(play: Game) -> dict[str, Slot]:
     found = estimate(view(play.table, play.state, "us", chapters.stop_of(play.table, play.state)), mind("captain"))
-    return {id: tuple(slot) for id, slot in plan(found).slots.items()}
+    return plan(found).slots
 
 
 @BOTH

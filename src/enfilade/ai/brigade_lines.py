@@ -8,6 +8,7 @@ from typing import Literal, NamedTuple
 
 from enfilade.ai.estimate import INCH, Estimate, Place, is_formed, pace, power, weight
 from enfilade.ground.box import COS, SIN, bearing
+from enfilade.rules.adf.battle.cover import cover_of
 from enfilade.rules.adf.battle.field import mils
 from enfilade.rules.adf.battle.state import Piece
 from enfilade.rules.adf.firepower import reach_of
@@ -57,7 +58,7 @@ class Goal(NamedTuple):
 
 
 def drawn(found: Estimate, goal: Goal, men: Sequence[Piece]) -> dict[str, Slot]:
-    """One line for all who go to the same place; who holds it already is not dressed anew."""
+    """One line for all who go to the same place; who holds it from behind cover is not dressed anew."""
     slots = {one.id: Slot(one.x, one.y, one.facing) for one in men if _is_settled(found, goal, one)}
     going = [one for one in men if one.id not in slots]
     if going:
@@ -66,18 +67,19 @@ def drawn(found: Estimate, goal: Goal, men: Sequence[Piece]) -> dict[str, Slot]:
 
 
 def _is_settled(found: Estimate, goal: Goal, piece: Piece) -> bool:
-    """Whether it stands where it was posted before the battle, in a line that holds what it is there for.
+    """Whether it stands in cover where it was posted before the battle, in a line that holds what it is there for.
 
     Who has fought his way to a place is not settled there: his line has to be made good against those who come back.
     """
-    if goal.kind not in ("hold", "stay") or piece.unit.formation not in LINES:
+    _, foe = found.nearest_foe(piece.x, piece.y)
+    if goal.kind not in ("hold", "stay") or piece.unit.formation not in LINES or foe is None:
         return False
     posts: dict[str, tuple[int, int]] | None = found.table.remembered.get("posts")
     if posts is None:
         early = [one for one in found.table.scenario.units if one.arrives is None]
         posts = {one.id: (mils(one.at[0]), mils(one.at[1])) for one in early}
         found.table.remembered["posts"] = posts
-    return posts.get(piece.id) == (piece.x, piece.y)
+    return posts.get(piece.id) == (piece.x, piece.y) and bool(cover_of(found.table, found.state, piece, foe.x, foe.y))
 
 
 def _line(found: Estimate, goal: Goal, men: list[Piece]) -> dict[str, Slot]:
