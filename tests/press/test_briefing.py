@@ -73,7 +73,7 @@ def test_losses_marches_and_leads_in_words() -> None:
     assert "Each of your infantry units down to one stand: 2 points to the enemy." in told
     assert "Each enemy infantry unit down to one stand: 2 points to you." not in told
     assert "Each of your leaders killed: 2 points to the enemy." in told
-    assert "The enemy begins with 15 points." in told
+    assert "The enemy begins with 10 points." in told
     assert (
         "A lead of 1 point wins: 1 or more a marginal victory, 4 or more a victory, 9 or more a decisive victory."
         in told

@@ -180,7 +180,7 @@ def _rest(found: Estimate, name: str, men: list[Piece]) -> Task:
     """Nothing to take: at the nearest enemy, or stay if points are in hand."""
     x, y = middle(men)
     _, foe = found.nearest_foe(x, y)
-    if foe is None or found.lead >= found.table.scenario.victory.needed:
+    if foe is None or found.ahead:
         return Task(name, "stay", "", round(x), round(y), 0.0)
     return Task(name, "fight", "", foe.x, foe.y, 1.0)
 

@@ -49,6 +49,8 @@ class Estimate(NamedTuple):
     places: list[Place]
     lead: float
     """Our points less theirs if everybody stayed where he is to the end."""
+    open: float
+    """Points of the places that neither side has, if he goes there and we do not."""
     figure: dict[str, float]
     """What a figure of each unit is worth, in points."""
     scales: Scales
@@ -78,8 +80,8 @@ class Estimate(NamedTuple):
 
     @property
     def ahead(self) -> bool:
-        """Points in hand: the enemy must come."""
-        return self.lead >= self.table.scenario.victory.needed
+        """Points in hand, though he should get every place that is not ours: the enemy must come."""
+        return self.lead - self.open >= self.table.scenario.victory.needed
 
     def nearest_foe(self, x: float, y: float) -> tuple[float, Piece | None]:
         """The nearest enemy who can fight, centre to centre."""
@@ -106,7 +108,8 @@ def estimate(view: View, mind: Mind) -> Estimate:
     weights = mind.weights
     levels = {"disorder": weights.disorder, "shaken": weights.shaken, "routed": weights.routed}
     scales = Scales(view.table, state, {"section": weights.section, "point": weights.point / weights.figure, **levels})
-    found = Estimate(view, mind, own, foes, places, _lead(view, standing), figure, scales)
+    unheld = sum(_theirs(view, one) for one in view.table.scenario.victory.objectives if not standing[one.id])
+    found = Estimate(view, mind, own, foes, places, _lead(view, standing), unheld, figure, scales)
     view.table.remembered["estimate"] = (state, mind, found)
     return found
 
@@ -162,6 +165,18 @@ def _place(view: View, one: Objective, standing: set[str]) -> Place:
             now += prize.points * sides
     x, y, radius = mils(one.at[0]), mils(one.at[1]), mils(one.radius)
     return Place(one.id, x, y, radius, have, deny, now, standing == {me}, enemy in standing)
+
+
+def _theirs(view: View, one: Objective) -> float:
+    """What the enemy would still get for a place, beyond what he gets for it now."""
+    me, enemy, state = view.side, view.table.enemy(view.side), view.state
+    total = 0.0
+    for prize in one.prizes:
+        if prize.to in (enemy, "either"):
+            total += prize.points * _payments(view, prize) * (not _pays(state, one, prize, enemy, me, set()))
+            if prize.to == "either" and _pays(state, one, prize, me, enemy, set()):
+                total += prize.points * _payments(view, prize)
+    return total
 
 
 def _payments(view: View, prize: Prize) -> int:
