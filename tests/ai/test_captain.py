@@ -139,6 +139,19 @@ def test_a_line_posted_where_it_holds_is_not_dressed_anew() -> None:
     assert slots["83-pa"] != (13500, 10000, 0)
 
 
+@pytest.mark.parametrize(
+    ("x", "handicap", "ahead"),
+    [(10, 2, False), (10, 3, False), (10, 4, True), (18, 0, True), (24, 3, False)],
+    ids=["less", "as much", "more than the enemy can win there", "ours", "his already"],
+)
+def test_points_are_in_hand_only_if_open_ground_cannot_turn_them(x: float, handicap: int, ahead: bool) -> None:
+    """Three points for who is alone at the crossroads when it ends: nobody's, ours or the enemy's; a point wins."""
+    victory: dict[str, Any] = crossroads(x, 10)["victory"] | {"handicap": {"us": handicap}, "needed": 1}
+    play = begun(us("20-me", 18, 10), cs("15-ala", 24, 10), victory=victory)
+    stop = chapters.stop_of(play.table, play.state)
+    assert estimate(view(play.table, play.state, "us", stop), mind("captain")).ahead is ahead
+
+
 def _slots(play: Game) -> dict[str, Slot]:
     found = estimate(view(play.table, play.state, "us", chapters.stop_of(play.table, play.state)), mind("captain"))
     return plan(found).slots

@@ -16,7 +16,7 @@ from enfilade.rules.adf.firepower import reach_of
 Kind = Literal["take", "hold", "fight", "stay"]
 LINES = ("battle-line", "line", "extended-line")
 AROUND = 7 * INCH
-"""Enemies so near to a place are those who hold it or will; friends so near hold it."""
+"""Enemies so near to a place are those who hold it or will."""
 GAP = 40
 """Between neighbours in line: near enough to be adjacent on any ground."""
 FRONT = 5

@@ -49,8 +49,8 @@ class Estimate(NamedTuple):
     places: list[Place]
     lead: float
     """Our points less theirs if everybody stayed where he is to the end."""
-    open: float
-    """Points of the places that neither side has, if he goes there and we do not."""
+    unheld: float
+    """Points of the places where nobody stands, if the enemy goes there and we do not."""
     figure: dict[str, float]
     """What a figure of each unit is worth, in points."""
     scales: Scales
@@ -80,8 +80,8 @@ class Estimate(NamedTuple):
 
     @property
     def ahead(self) -> bool:
-        """Points in hand, though he should get every place that is not ours: the enemy must come."""
-        return self.lead - self.open >= self.table.scenario.victory.needed
+        """Points in hand, though he should get every place where nobody stands: the enemy must come."""
+        return self.lead - self.unheld >= self.table.scenario.victory.needed
 
     def nearest_foe(self, x: float, y: float) -> tuple[float, Piece | None]:
         """The nearest enemy who can fight, centre to centre."""
@@ -168,7 +168,7 @@ def _place(view: View, one: Objective, standing: set[str]) -> Place:
 
 
 def _theirs(view: View, one: Objective) -> float:
-    """What the enemy would still get for a place, beyond what he gets for it now."""
+    """What it would change if the enemy had a place to himself where nobody stands now."""
     me, enemy, state = view.side, view.table.enemy(view.side), view.state
     total = 0.0
     for prize in one.prizes:
