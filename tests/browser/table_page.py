@@ -20,6 +20,11 @@ LEADERS_DONE: Final = ("done", "done")
 """Both sides leave their leaders where they are; then the Union acts."""
 COMES_ON: Final = (*LEADERS_DONE, "martin unlimber", "done", "done", *LEADERS_DONE, "4-tex move advance 5")
 """In the Confederates' turn the 4th Texas has come on an inch of five before the Union's guns: the Union may react."""
+DRAWN: Final = """() => {
+  const { drag, session } = document.querySelector("enfilade-map");
+  return !drag.asking && !session.planning.asking;
+}"""
+"""The map asks for the way once for each picture it draws: until the last is answered, nothing can be ordered."""
 SETTLED: Final = "() => document.body?.dataset.asks"
 
 
@@ -112,6 +117,7 @@ class TablePage:
         for part in (0.3, 0.7, 1.0):
             mouse.move(x + east * inch * part, y - north * inch * part)
         mouse.up()
+        self.page.wait_for_function(DRAWN)
 
     def deed(self, name: str) -> Locator:
         """A button of the action bar."""

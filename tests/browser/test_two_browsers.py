@@ -17,6 +17,16 @@ from tests.browser.table_page import COMES_ON, LEADERS_DONE, REBELS, UNION, Tabl
 
 HOST_LEADS_REBELS = {UNION: "friend", REBELS: "you"}
 DOWN = "The line is down. It is tried again by itself."
+SLOW_SIGHTS = """() => {
+  const { api } = document.querySelector("enfilade-map").session;
+  const { sight } = api;
+  api.sight = async (asked) => {
+    const told = await sight.call(api, asked);
+    await new Promise((arrive) => { globalThis.arrive = arrive; });
+    return told;
+  };
+}"""
+"""From now on what the server tells of the battle is on its way until `arrive` is called."""
 KEPT = "The line is down. Your orders are kept and will be sent."
 
 
@@ -116,6 +126,18 @@ def test_standing_orders_answer_for_a_player_who_has_left(browser: Browser, site
         assert [one["about"][:2] for one in fired] == [["martin", "4-tex"]]
         assert fired[0]["reaction"]
         expect(host.log).to_contain_text("Martin's 3rd Massachusetts Battery fires on 4th Texas")
+
+
+def test_who_leaves_while_the_battle_is_being_told_is_seen_to_be_gone(browser: Browser, site: Served) -> None:
+    with _two(browser, site.address, *LEADERS_DONE) as (host, friend, _):
+        host.page.evaluate(SLOW_SIGHTS)
+        at = says(friend, "martin unlimber")
+        host.page.wait_for_function("() => globalThis.arrive")
+        friend.page.goto("about:blank")
+        expect(host.page.locator(".vp .away")).to_contain_text("Union")
+        host.page.evaluate("() => globalThis.arrive()")
+        has_seen(host, at)
+        expect(host.page.locator(".vp .away")).to_contain_text("Union", timeout=1000)
 
 
 def test_seat_that_is_taken_back_is_put_out_at_once_and_for_good(browser: Browser, site: Served) -> None:

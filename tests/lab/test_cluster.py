@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from distributed import Client
 from tests.lab.common import by_key, games
 
 from enfilade.core.errors import Malformed
@@ -36,7 +37,10 @@ def _cluster(folder: Path) -> Iterator[tuple[str, list[subprocess.Popen[bytes]]]
         for name in ("reynolds", "doubleday"):
             alone = ["--nthreads", "1", "--no-nanny", "--name", name, "--local-directory", str(folder / name)]
             running.append(_started(folder, "dask_worker", *where, *alone))
-        yield _address(file), running[1:]
+        address = _address(file)
+        with Client(address, set_as_default=False) as client:  # type: ignore[no-untyped-call]
+            client.wait_for_workers(2, timeout=60)
+        yield address, running[1:]
     finally:
         for process in running:
             process.kill()

@@ -1,7 +1,6 @@
 """The chart shows every value of every edition, and prints on two sheets."""
 
 import re
-import shutil
 from collections.abc import Iterator
 from html.parser import HTMLParser
 from pathlib import Path
@@ -9,13 +8,13 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page as PrintedPage
 from playwright.sync_api import sync_playwright
+from tests.chromium import CHROMIUM
 
 import enfilade
 from enfilade.press import differ, page
 from enfilade.press.charts import sheets
 from enfilade.press.sheets import signs, words
 
-CHROMIUM = shutil.which("chromium")
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"]
 
 

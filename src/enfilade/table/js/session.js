@@ -32,6 +32,8 @@ export class Session extends Watched {
     this.sight = null;
     /** What the table will show when the playback is through. */
     this.latest = null;
+    /** Who is there, as the line told it last; nothing while the line is down. */
+    this.present = null;
     this.log = [];
     this.ground = "";
     this.selected = null;
@@ -81,7 +83,7 @@ export class Session extends Watched {
     if (this.still) return;
     this.line.addEventListener("at", ({ detail }) => this.#heardAt(detail));
     this.line.addEventListener("present", ({ detail }) => this.#heardPresent(detail));
-    this.line.addEventListener("state", ({ detail }) => this.set({ connection: detail }));
+    this.line.addEventListener("state", ({ detail }) => this.#heardState(detail));
     this.line.open();
   }
 
@@ -142,7 +144,7 @@ export class Session extends Watched {
 
   #settle(sight) {
     const anew = this.sight?.at !== sight.at || this.sight.line !== sight.line;
-    this.sight = sight;
+    this.sight = this.#withPresent(sight);
     if (this.selected && this.unit(this.selected)?.place !== "table") this.selected = null;
     this.changed("sight", "log", "selected");
     // What the player is weighing stays in his hand if nothing has happened.
@@ -157,12 +159,24 @@ export class Session extends Watched {
     if (at === null || at > (this.latest?.at ?? -1)) this.refresh();
   }
 
-  #heardPresent({ sides, thinking, spectators }) {
+  #heardPresent(present) {
+    this.present = present;
     if (!this.sight) return;
-    const here = this.sight.sides.map((side) => ({ ...side, here: sides[side.id] ?? side.here }));
-    this.sight = { ...this.sight, sides: here, thinking };
-    this.spectators = spectators;
+    this.sight = this.#withPresent(this.sight);
+    this.spectators = present.spectators;
     this.changed("present");
+  }
+
+  #heardState(connection) {
+    if (connection !== "up") this.present = null;
+    this.set({ connection });
+  }
+
+  /** A sight may have been on its way when somebody came or went: who is there is best known from the line. */
+  #withPresent(sight) {
+    if (!this.present) return sight;
+    const { sides, thinking } = this.present;
+    return { ...sight, thinking, sides: sight.sides.map((side) => ({ ...side, here: sides[side.id] ?? side.here })) };
   }
 
   /**
