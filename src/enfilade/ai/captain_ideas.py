@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from enfilade.ai import drill_player, reasons
-from enfilade.ai.estimate import Estimate
+from enfilade.ai import drill_actions, drill_player, reasons
+from enfilade.ai.estimate import INCH, Estimate
 from enfilade.ai.thought import Deadline, Thought
 from enfilade.core.errors import Illegal, Malformed
 from enfilade.core.stops import Ask
@@ -89,9 +89,19 @@ def _offered(found: Estimate, wished: Iterable[Thought]) -> Iterator[Thought]:
 
 
 def _by_the_book(found: Estimate) -> Thought:
-    answer = drill_player.drill(found.view)
+    """What drill would do next, but for going back: whoever falls back, the captain wants to have thought of it."""
+    wished = (one for one in drill_actions.answers(found.view) if is_legal(found.table, found.state, one))
+    answer = next((one for one in wished if not _falls_back(found, one)), None) or drill_player.drill(found.view)
     deed = "" if isinstance(answer, Done) else told(found, answer)
     return Thought(answer, reasons.said(f"{deed}, as the drill book has it" if deed else ""))
+
+
+def _falls_back(found: Estimate, command: Command) -> bool:
+    if not isinstance(command, Move):
+        return False
+    lead = found.state.units[command.units[0]]
+    end = path.plan(found.table, found.state, command.units, command.steps).ends[0]
+    return found.nearest_foe(end.x, end.y)[0] > found.nearest_foe(lead.x, lead.y)[0] + INCH
 
 
 def _is_new(found: Estimate, thought: Thought, made: list[Thought]) -> bool:

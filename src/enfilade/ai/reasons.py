@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 
-from enfilade.ground.box import Box
+from enfilade.ground.box import Box, between
 from enfilade.ground.shapes import point_in_edges
 from enfilade.rules.adf.battle.field import Field
 from enfilade.rules.adf.battle.state import Chief, Piece
@@ -16,6 +16,8 @@ BESIDE = 700
 """A fence so near is the one a unit stands behind."""
 STEP = 300
 """Who moves no farther has only turned."""
+WHEEL, ABOUT = 4500, 13500
+"""Who turns more than this, and goes no farther than his line is long, has wheeled or faced about."""
 _PLAIN = ("Artillery", "Horse", "Remnants", "The", "Batteries", "Reserve")
 """Words that are capital only because a name begins with them."""
 _COMMON = (
@@ -188,6 +190,10 @@ def goes(table: Field, pieces: Sequence[Piece], box: Box, foe: Piece | None) -> 
     where = place(table, box)
     if where and where != place(table, lead.box):
         return f"{go} {where}"
+    turned = between(lead.facing, box.facing)
+    if turned > WHEEL and far < lead.box.width:
+        many = len(pieces) > 1
+        return f"face{'' if many else 's'} about" if turned > ABOUT else f"wheel{'' if many else 's'}"
     if foe is None:
         return f"{go} forward"
     nearer = math.dist((lead.x, lead.y), (foe.x, foe.y)) - math.dist((box.x, box.y), (foe.x, foe.y))
