@@ -9,9 +9,10 @@ import pytest
 from tests.rules.adf.battle.driving import Game
 from tests.rules.adf.battle.tables import area, cs, guns, line, little, us
 
-from enfilade.ai import captain_courses
+from enfilade.ai import captain_courses, captain_ideas
 from enfilade.ai.brigade_lines import Slot
 from enfilade.ai.brigade_plans import plan
+from enfilade.ai.drill_player import drill
 from enfilade.ai.estimate import estimate
 from enfilade.ai.mind import mind
 from enfilade.ai.players import thinker
@@ -20,7 +21,7 @@ from enfilade.core.dice import cast
 from enfilade.core.stops import Ask, Over, Roll
 from enfilade.ground.box import distance_to_point
 from enfilade.rules.adf.battle import chapters
-from enfilade.rules.adf.battle.commands import Charge, Fire, Form, Group, Join, Move
+from enfilade.rules.adf.battle.commands import Charge, Done, Fire, Form, Group, Join, Move
 from enfilade.rules.adf.battle.view import view
 
 BOTH = pytest.mark.parametrize("who", ["captain", "captain-2"])
@@ -164,6 +165,24 @@ def test_in_the_last_turn_he_goes_for_the_crossroads(who: str, foe: float) -> No
     play = begun(us("20-me", 10, 10), cs("15-ala", 10, foe), turn=8, **crossroads(10, 17))
     turn(play, who)
     assert stands_in_crossroads(play, "20-me")
+
+
+@BOTH
+def test_a_regiment_goes_to_a_place_behind_it_in_time(who: str) -> None:
+    """The crossroads lie 12 inches behind: half an action to face about and half its 6 inches, then all of them."""
+    play = begun(us("20-me", 10, 18), cs("15-ala", 10, 26, facing=180), turn=5, **crossroads(10, 6))
+    turn(play, who)
+    assert (play.unit("20-me").box.y, play.unit("20-me").box.facing) == (9000, 18000)
+
+
+def test_nobody_goes_back_because_the_drill_book_has_it() -> None:
+    """Drill would face about for the crossroads behind; whoever falls back does it for a reason of the captain's."""
+    play = begun(us("20-me", 10, 18), cs("15-ala", 10, 26, facing=180), **crossroads(10, 6))
+    assert isinstance(play.stop, Ask)
+    seen = view(play.table, play.state, "us", play.stop)
+    assert isinstance(drill(seen), Move)
+    found = estimate(seen, mind("captain"))
+    assert [one.answer for one in captain_ideas.ideas(found, [], 1, NEVER)] == [Done()]
 
 
 @BOTH

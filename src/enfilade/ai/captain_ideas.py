@@ -90,17 +90,26 @@ def _offered(found: Estimate, wished: Iterable[Thought]) -> Iterator[Thought]:
 
 def _by_the_book(found: Estimate) -> Thought:
     """What drill would do next, but for going back: whoever falls back, the captain wants to have thought of it."""
-    wished = (one for one in drill_actions.answers(found.view) if is_legal(found.table, found.state, one))
-    answer = next((one for one in wished if not _falls_back(found, one)), None) or drill_player.drill(found.view)
+    answer = next(_not_back(found), None) or drill_player.drill(found.view)
     deed = "" if isinstance(answer, Done) else told(found, answer)
     return Thought(answer, reasons.said(f"{deed}, as the drill book has it" if deed else ""))
 
 
-def _falls_back(found: Estimate, command: Command) -> bool:
-    if not isinstance(command, Move):
-        return False
-    lead = found.state.units[command.units[0]]
-    end = path.plan(found.table, found.state, command.units, command.steps).ends[0]
+def _not_back(found: Estimate) -> Iterator[Command]:
+    """Drill's wishes; of a unit that it would send back no move at all, for the others only lead the same way."""
+    sent: set[tuple[str, ...]] = set()
+    for answer in drill_actions.answers(found.view):
+        if (isinstance(answer, Move) and answer.units in sent) or not is_legal(found.table, found.state, answer):
+            continue
+        if isinstance(answer, Move) and _falls_back(found, answer):
+            sent.add(answer.units)
+        else:
+            yield answer
+
+
+def _falls_back(found: Estimate, move: Move) -> bool:
+    lead = found.state.units[move.units[0]]
+    end = path.plan(found.table, found.state, move.units, move.steps).ends[0]
     return found.nearest_foe(end.x, end.y)[0] > found.nearest_foe(lead.x, lead.y)[0] + INCH
 
 

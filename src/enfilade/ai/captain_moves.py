@@ -31,7 +31,7 @@ MARCH = 9 * INCH
 """So far from its slot a unit does not mind yet how it will face there."""
 TRIED = 3
 SPOTS = 4
-"""Places to fire from that are tried in earnest."""
+"""Places to fire from that are tried in earnest; no more than half of what a captain looks at."""
 
 
 class Way(NamedTuple):
@@ -87,7 +87,7 @@ def _wishes(found: Estimate, ids: tuple[str, ...], slot: Slot | None) -> Iterato
     table, state = found.table, found.state
     pieces = [state.units[id] for id in ids]
     lead = pieces[0]
-    for spot in captain_spots.spots(found, pieces, SPOTS):
+    for spot in captain_spots.spots(found, pieces, min(SPOTS, found.mind.look.moves // 2)):
         yield from islice(_to_slot(found, ids, spot.slot, spot.slot.facing), 1)
     if slot is not None:
         far = math.dist((slot.x, slot.y), (lead.x, lead.y))
