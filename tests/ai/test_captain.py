@@ -175,14 +175,18 @@ def test_a_regiment_goes_to_a_place_behind_it_in_time(who: str) -> None:
     assert (play.unit("20-me").box.y, play.unit("20-me").box.facing) == (9000, 18000)
 
 
-def test_nobody_goes_back_because_the_drill_book_has_it() -> None:
-    """Drill would face about for the crossroads behind; whoever falls back does it for a reason of the captain's."""
+@pytest.mark.parametrize(("slot", "goes"), [(4.8, True), (22, False)])
+def test_the_drill_book_sends_nobody_back_but_to_his_place_in_line(slot: float, goes: bool) -> None:
+    """Drill would face about for the crossroads behind, whatever place the captain has for the regiment."""
     play = begun(us("20-me", 10, 18), cs("15-ala", 10, 26, facing=180), **crossroads(10, 6))
     assert isinstance(play.stop, Ask)
     seen = view(play.table, play.state, "us", play.stop)
-    assert isinstance(drill(seen), Move)
+    back = drill(seen)
+    assert isinstance(back, Move)
     found = estimate(seen, mind("captain"))
-    assert [one.answer for one in captain_ideas.ideas(found, [], 1, NEVER)] == [Done()]
+    planned = plan(found)._replace(slots={"20-me": Slot(10_000, round(1000 * slot), 0)})
+    play.table.remembered["brigade-plan"] = (found, planned)
+    assert [one.answer for one in captain_ideas.ideas(found, [], 1, NEVER)] == [back if goes else Done()]
 
 
 @BOTH

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator
 
 from enfilade.ai import drill_actions, drill_player, reasons
+from enfilade.ai.brigade_plans import plan
 from enfilade.ai.estimate import INCH, Estimate
 from enfilade.ai.thought import Deadline, Thought
 from enfilade.core.errors import Illegal, Malformed
@@ -89,7 +91,7 @@ def _offered(found: Estimate, wished: Iterable[Thought]) -> Iterator[Thought]:
 
 
 def _by_the_book(found: Estimate) -> Thought:
-    """What drill would do next, but for going back: whoever falls back, the captain wants to have thought of it."""
+    """What drill would do next, but for going back where the captain's line does not want it."""
     answer = next(_not_back(found), None) or drill_player.drill(found.view)
     deed = "" if isinstance(answer, Done) else told(found, answer)
     return Thought(answer, reasons.said(f"{deed}, as the drill book has it" if deed else ""))
@@ -108,9 +110,13 @@ def _not_back(found: Estimate) -> Iterator[Command]:
 
 
 def _falls_back(found: Estimate, move: Move) -> bool:
+    """Whether a move leads away from the enemy, and not to the unit's place in our line either."""
     lead = found.state.units[move.units[0]]
     end = path.plan(found.table, found.state, move.units, move.steps).ends[0]
-    return found.nearest_foe(end.x, end.y)[0] > found.nearest_foe(lead.x, lead.y)[0] + INCH
+    if found.nearest_foe(end.x, end.y)[0] <= found.nearest_foe(lead.x, lead.y)[0] + INCH:
+        return False
+    slot = plan(found).slots.get(lead.id)
+    return slot is None or math.dist((end.x, end.y), slot[:2]) > math.dist((lead.x, lead.y), slot[:2])
 
 
 def _is_new(found: Estimate, thought: Thought, made: list[Thought]) -> bool:

@@ -14,19 +14,13 @@ from enfilade.ai.brigade_plans import Plan
 from enfilade.ai.estimate import INCH, Estimate, is_formed, pace, power
 from enfilade.ai.survey import Weighed
 from enfilade.core.dice import SIDES, sums
-from enfilade.ground.box import Box, bearing, between, distance_to_point, is_within
+from enfilade.ground.box import Box, between, distance_to_point, is_within
 from enfilade.rules.adf.battle.state import Piece
 from enfilade.rules.adf.points import basic_point, level_modifier
 from enfilade.rules.adf.situation import Situation
 
 SETTLED = 0.04
 """So small a part of an action from its slot, a unit is in it."""
-ABOUT = 18000
-"""To face about takes an action or nearly so."""
-OBLIQUE = 4500
-"""So far off its front a line moves as quickly as forward."""
-BACKWARD = 0.6
-"""How much longer it takes for each half of a right angle beyond."""
 NERVE = 0.65
 """The part of the harm of fire that is nerve, not losses."""
 HARDER = 1
@@ -134,20 +128,11 @@ def ground(found: Estimate, team: Team, boxes: Sequence[Box]) -> float:
         if slot is None:
             continue
         rate = max(INCH, pace(found, piece))
-        needed = _actions(box, slot, rate)
+        needed = math.dist((box.x, box.y), (slot.x, slot.y)) / rate
+        needed += between(box.facing, slot.facing) / 18000
         if needed > SETTLED:
             total += needed * (1.0 + min(1.0, needed / left))
     return total * team.value * (AHEAD if found.ahead else 1.0)
-
-
-def _actions(box: Box, slot: Slot, rate: int) -> float:
-    """About how many it takes to get into a slot: as one faces, slower to the side and back, or turned towards it."""
-    way = math.dist((box.x, box.y), (slot.x, slot.y)) / rate
-    heading = bearing(box.x, box.y, slot.x, slot.y) if way else box.facing
-    off = between(box.facing, heading)
-    facing = way * (1.0 + BACKWARD * max(0, off - OBLIQUE) / OBLIQUE) + between(box.facing, slot.facing) / ABOUT
-    turning = way + (off + between(heading, slot.facing)) / ABOUT
-    return min(facing, turning)
 
 
 def hold(found: Estimate, pieces: Sequence[Piece], boxes: Sequence[Box]) -> float:
