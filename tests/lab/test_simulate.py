@@ -213,7 +213,7 @@ def test_the_union_is_shown_first_whoever_moves_first() -> None:
     assert setting("mcphersons-woods").sides == ("confederate", "union")
 
 
-def test_trials_are_noted_in_the_last_line_and_replaced(tmp_path: Path) -> None:
+def test_trials_are_noted_at_the_end_and_replaced(tmp_path: Path) -> None:
     told = trials(setting("drill-field"), "drill", THREE)
     assert told == Trials(
         wins={"union": 1, "confederate": 1},

@@ -36,7 +36,9 @@ def test_a_battle_is_told_in_a_line_with_its_place_forces_and_table(listing: Lis
     ]
     assert brief.edition in brief.editions
     assert not any(name.startswith("jr3") for name in brief.editions)
-    assert brief.trials is None, "no trial battles are told of"
+    assert brief.trials is not None
+    assert sum(brief.trials.wins.values()) + brief.trials.drawn == 200
+    assert brief.trials.words == "200 trial battles of drill against itself, by adf-revised-15mm"
 
 
 def test_every_line_about_a_battle_is_short_and_whole(listing: Listing) -> None:

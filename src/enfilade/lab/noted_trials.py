@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 import sys
 from collections import Counter
 from collections.abc import Iterable
@@ -19,9 +18,9 @@ from enfilade.lab.setting import Setting, setting
 from enfilade.lab.simulate import Trial, description, jobs
 from enfilade.lab.store import Store
 from enfilade.lab.wording import counted
+from enfilade.library.scenario_text import pretty
 
 _FOLDER = Path(__file__).parent.parent / "data" / "scenarios"
-_NOTED = re.compile(r',\n  "trials": \{.*\}(?=\n\}\s*$)')
 
 
 def trials(table: Setting, player: str, results: Iterable[Result]) -> Trials:
@@ -32,10 +31,10 @@ def trials(table: Setting, player: str, results: Iterable[Result]) -> Trials:
 
 
 def noted(text: str, told: Trials) -> str:
-    """The text of a scenario file with its trials in the last line, in place of older ones."""
-    bare = _NOTED.sub("", text).rstrip()
-    line = json.dumps(msgspec.to_builtins(told), ensure_ascii=False)
-    return f'{bare.removesuffix("}").rstrip()},\n  "trials": {line}\n}}\n'
+    """The text of a scenario file with its trials at the end, in place of older ones."""
+    bare = json.loads(text)
+    bare.pop("trials", None)
+    return pretty({**bare, "trials": msgspec.to_builtins(told)}) + "\n"
 
 
 def main(player: str = "captain", games: str = "200") -> None:
