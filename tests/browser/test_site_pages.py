@@ -10,6 +10,8 @@ from tests.browser.players import at_his_own_browser, battle_text, has_seen, sit
 from tests.browser.served import Served
 from tests.browser.table_page import AGAINST_COMPUTER, LEADERS_DONE, REBELS, UNION, TablePage, uploaded
 
+from enfilade.library.scenarios import scenario
+
 IMAGE = "<img src=x onerror=alert(1)>"
 SCRIPT = "<script>alert(2)</script>"
 
@@ -36,6 +38,17 @@ def test_start_page_tells_of_a_battle_that_waits_and_resumes_it(page: Page) -> N
     page.wait_for_url(f"**/table/{game}")
     table = TablePage(page)
     assert table.settle() == "activate"
+
+
+def test_fairness_is_told_as_a_share_of_all_trial_battles(page: Page) -> None:
+    trials = scenario("drill-field").scenario.trials
+    assert trials is not None
+    fought = sum(trials.wins.values()) + trials.drawn
+    page.goto("/")
+    told = page.locator(".trials")
+    expect(told).to_contain_text(f"Union wins {trials.wins[UNION] / fought:.0%}")
+    expect(told).to_contain_text(f"Confederate {trials.wins[REBELS] / fought:.0%}")
+    expect(told).to_contain_text(f"{trials.drawn} drawn")
 
 
 def test_battle_of_another_browser_is_not_told(browser: Browser, site: Served, page: Page) -> None:

@@ -41,17 +41,17 @@ function pictured(scenario, redraw) {
   return keyed(scenario.id, html`<enfilade-map .session=${session}></enfilade-map>`);
 }
 
-/** Fairness, only where trial battles were fought. */
-function trials({ trials: { wins, words }, forces }) {
-  const all = forces.reduce((sum, { side }) => sum + (wins[side] ?? 0), 0);
+/** Fairness, only where trial battles were fought: what each side has won of all, with the drawn between. */
+function trials({ trials: { wins, drawn, words }, forces }) {
+  const all = forces.reduce((sum, { side }) => sum + (wins[side] ?? 0), drawn);
   if (!all || forces.length !== 2) return html`<p class="trials-words">${words}</p>`;
   const [first, second] = forces.map(({ side }) => Math.round(((wins[side] ?? 0) / all) * 100));
   return html`
     <div class="trials">
       <span class=${LOOKS[forces[0].nation]}>${forces[0].name} wins ${first}%</span>
-      <i aria-hidden="true"><b .style=${`width:${first}%`}></b></i>
+      <i aria-hidden="true"><b class=${LOOKS[forces[0].nation]} .style=${`width:${first}%`}></b><b class=${LOOKS[forces[1].nation]} .style=${`width:${second}%`}></b></i>
       <span class=${LOOKS[forces[1].nation]}>${forces[1].name} ${second}%</span>
-      <em>${words}</em>
+      <em>${words}${drawn ? `; ${drawn} drawn` : nothing}</em>
     </div>
   `;
 }
