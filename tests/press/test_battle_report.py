@@ -22,7 +22,7 @@ from enfilade.press.report.brief import in_brief
 from enfilade.press.report.chronicle import Chronicle, chronicle, decided
 from enfilade.press.report.luck import Account, Luck
 from enfilade.press.report.matter import even_dice, matter
-from enfilade.press.report.plots import apart, brigade_losses, points
+from enfilade.press.report.plots import Course, apart, brigade_losses, plot, points
 from enfilade.rules.adf.battle import events
 
 OPENING = """
@@ -174,7 +174,8 @@ def test_the_result_by_even_dice_in_words(told: Chronicle) -> None:
     story = msgspec.structs.replace(told, luck=Luck((union, confederate), (), ()))
     # Three better for the Union as it was; by even dice half a figure worse.
     assert even_dice(story) == (
-        "The Union lost 5 where 6.5 was to be expected, and the Confederates lost 8 where 6.0 was to be expected. "
+        "In figures and sections the Union lost 5 where 6.5 were to be expected, "
+        "and the Confederates lost 8 where 6.0 were to be expected. "
         "The balance of losses is 3 in favour of the Union; "
         "by even dice it would have been 0.5 in favour of the Confederates."
     )
@@ -193,6 +194,22 @@ def test_names_beside_lines_do_not_cover_each_other() -> None:
     ordered = sorted(places)
     assert all(later - sooner >= 15 for sooner, later in pairwise(ordered))
     assert max(places) <= 120
+
+
+def test_the_scale_of_a_plot_ends_on_a_line_above_the_highest_value() -> None:
+    course = Course(label="Archer's brigade 15 of 20", values=(0.0, 75.0), diamond=True, stroke="#000")
+    drawn = plot([course], most=75.0, unit="%", title="Losses")
+    assert re.findall(r">(−?\d+%)<", drawn) == ["0%", "20%", "40%", "60%", "80%"]
+    below = plot([course], most=75.0, least=-3.0, unit="", title="Points")
+    assert re.findall(r">(−?\d+)</text>", below)[0] == "−20"
+
+
+def test_weapons_and_the_edition_are_called_as_on_the_card(told: Chronicle) -> None:
+    said = matter(told)
+    assert "Across a Deadly Field, revised, 15 mm" in said.about
+    kinds = {unit.kind for side in said.sides for brigade in side.brigades for unit in brigade.units}
+    assert "trained artillery · 12 pounder Napoleon" in kinds
+    assert not any("-" in kind for kind in kinds)
 
 
 def test_plots_tell_the_sides_apart_without_colour(told: Chronicle) -> None:

@@ -63,10 +63,10 @@ def test_a_volley_a_check_and_a_step_taken_back(tmp_path: Path) -> None:
             1,
             [
                 "2nd Wisconsin fired on 13th Alabama: 13th Alabama lost three figures.",
-                "13th Alabama checked its morale: 13th Alabama was routed.",
+                "13th Alabama checked its morale: it was routed.",
             ],
         ),
-        (2, ["2nd Wisconsin took losses: 2nd Wisconsin lost two figures."]),
+        (2, ["2nd Wisconsin lost two figures."]),
     ]
     assert story.turns[0].lines[0].dice == "6 6 6"
     assert (story.steps, story.undone) == (7, 1)
@@ -79,10 +79,11 @@ def test_johnny_reb_has_a_journal_too(tmp_path: Path) -> None:
     file = kept(tmp_path, "jr3-15mm", ["lose", "13 Ala", "1"], ["set", "13 Ala", "level=shaken"])
     story = journal(file)
     assert [line.text for line in story.turns[0].lines] == [
-        "13th Alabama took losses: 13th Alabama lost one figure.",
-        "13th Alabama was set right by hand: 13th Alabama was shaken.",
+        "13th Alabama lost one figure.",
+        "13th Alabama was shaken.",
     ]
     assert "Johnny Reb" in story.edition
+    assert story.sides[1].brigades[0].units[0].kind == "veteran infantry · Rifle muskets"
     assert "13th Alabama lost one figure" in report_html(file)
     assert report_pdf(file, "letter").startswith(b"%PDF")
 

@@ -1,5 +1,6 @@
 """How a battle is told: events cut into deeds without losing one, volleys together, a charge as one story."""
 
+import re
 from collections import Counter
 from fractions import Fraction
 
@@ -15,8 +16,10 @@ from enfilade.press.report.deeds import Deed, halves
 from enfilade.press.report.harm import Harm, harms, said
 from enfilade.press.report.speech import Speech, listed
 from enfilade.press.report.tell_charge import charge as charge_told
-from enfilade.press.report.tell_fire import after, stories
+from enfilade.press.report.tell_fire import after, fires, stories
 from enfilade.press.report.telling import paragraphs
+from enfilade.press.report.throw import Throw
+from enfilade.press.report.throw_words import told
 from enfilade.rules.adf import charge, fear, fire, impact, leaders, melee, morale
 from enfilade.rules.adf.battle import events
 from enfilade.rules.adf.battle.events import Event
@@ -243,7 +246,72 @@ def test_ground_that_changes_hands_is_told(woods: Battle) -> None:
     told = [paragraph.text for part in halves(woods) for paragraph in paragraphs(woods.table, part)]
     hands = [(part.start.held.get("woods", ""), part.end.held.get("woods", "")) for part in halves(woods)]
     taken = sum(before != now and bool(before) for before, now in hands)
-    assert sum("had taken McPherson's Woods from" in text for text in told) == taken
+    assert sum("McPherson's Woods passed from the " in text for text in told) == taken
+
+
+def test_fire_that_was_answered_is_told_before_the_answer(woods: Battle) -> None:
+    part = halves(woods)[0]
+    speech = Speech(woods.table, part.start)
+    quiet = msgspec.structs.replace(part, marched={})
+    vain = shot("13-ala", "2-wis")
+    answer = shot("2-wis", "13-ala", events.Lost(unit="13-ala", figures=1, left=3), worse("13-ala", "shaken"))
+    assert fires([vain, answer], quiet, speech) == [
+        "The 13th Alabama fired on the 2nd Wisconsin in vain; the answer came at short range, "
+        "and it lost a figure and was shaken."
+    ]
+    # Nobody fires back at one who has not fired.
+    (alone,) = fires([answer], quiet, speech)
+    assert "fired back" not in alone
+
+
+def test_fire_that_goes_on_past_a_charge_is_not_aimed_at_friends(speech: Speech) -> None:
+    declared = charge.assess(CARD, charge.Declaration(units=(IRON,), target=ALABAMA, distance=Length.of(6)))
+    first = events.ChargeDeclared(units=("2-wis",), target="5-ala", assessment=declared)
+    aimed = volley("13-ala", "2-wis")
+    shot_on = msgspec.structs.replace(aimed.assessment.shot, passes=1)
+    on = msgspec.structs.replace(
+        aimed, target="5-ala", assessment=msgspec.structs.replace(aimed.assessment, shot=shot_on)
+    )
+    harmless = Deed(kind="charge", by=("2-wis",), on="5-ala", line=9, events=(first, aimed, on))
+    assert "fired into the 5th Alabama" not in charge_told(harmless, speech)
+    hurt = msgspec.structs.replace(harmless, events=(*harmless.events, events.Lost(unit="5-ala", figures=1, left=2)))
+    assert "The same fire struck the 5th Alabama Battalion, which lost a figure but" in charge_told(hurt, speech)
+
+
+def test_marches_go_by_the_compass_and_newcomers_are_not_named_twice(woods: Battle) -> None:
+    part = halves(woods)[0]
+    box = part.start.units["marye"].box
+    north = box._replace(y=box.y + 3000)
+    moved = msgspec.structs.replace(part, arrived=("marye",), marched={"marye": (box, north)}, deeds=(), reformed=())
+    (told,) = [one.text for one in paragraphs(woods.table, moved) if "Marye" in one.text]
+    assert re.search(r"Marye's battery came up on the .*\. It moved 3″ to the north", told)
+
+
+def test_who_breaks_off_is_told_in_one_breath(woods: Battle) -> None:
+    part = halves(woods)[0]
+    off = tuple(Deed(kind="break-off", by=(id,), line=9, events=()) for id in ("7-tenn", "14-tenn"))
+    quiet = msgspec.structs.replace(part, deeds=off, marched={}, arrived=(), reformed=())
+    assert "The 7th and 14th Tennessee broke off from the enemy." in [p.text for p in paragraphs(woods.table, quiet)]
+
+
+def test_a_check_that_changes_nothing_says_still(speech: Speech) -> None:
+    event = checked("13-ala", "losses", "2-wis")
+    before = msgspec.structs.replace(event.assessment, level="disorder")
+    throw = Throw(
+        kind="check",
+        side="confederate",
+        who=("13-ala",),
+        faces=(2, 3),
+        event=msgspec.structs.replace(event, assessment=before),
+        as_good=Fraction(1, 2),
+        as_bad=Fraction(1, 2),
+    )
+    assert told(throw, speech).endswith(": still in disorder.")
+
+
+def test_batteries_are_told_in_one_breath() -> None:
+    names = ["Marye's battery", "the 2nd Wisconsin", "McGraw's battery", "Calef's battery (Roder and Newman)"]
+    assert listed(names) == ("Marye's and McGraw's batteries, the 2nd Wisconsin and Calef's battery (Roder and Newman)")
 
 
 def test_regiments_of_one_state_are_told_in_one_breath() -> None:

@@ -70,6 +70,25 @@ def test_the_roster_of_a_battle_shows_its_losses() -> None:
     assert "turn3" in "".join(run.text for run in runs(svgs(page)[0], 8.5))
 
 
+def test_leaders_who_have_come_or_gone_are_shown_as_they_are() -> None:
+    battle = enfilade.battle("hornets-nest", seed=1862)
+    before = roster_page(of_battle(battle)).values["sides"][0]
+    assert before["over"][0]["note"] == "leaves in turn 6"
+    assert "arrives in turn 4" in before["over"][1]["note"]
+    leaders = dict(battle.state.leaders)
+    leaders["bragg"] = replace(leaders["bragg"], place="gone")
+    leaders["ruggles"] = replace(leaders["ruggles"], place="table")
+    now = roster_page(of_battle(battle, replace(battle.state, leaders=leaders, turn=7))).values["sides"][0]
+    assert (now["over"][0]["note"], now["over"][0]["gone"]) == ("has left the field", True)
+    assert (now["over"][1]["note"], now["over"][1]["gone"]) == ("", False)
+    assert [brigade["kind"] for brigade in now["brigades"]] == ["regiments", "regiments", "regiments", "batteries"]
+
+
+def test_the_foot_of_a_battles_roster_names_its_edition() -> None:
+    page = roster_page(of_battle(enfilade.battle("mcphersons-woods", seed=1863)))
+    assert page.foot.startswith("Across a Deadly Field, revised, 15 mm · adf-revised-15mm · digest ")
+
+
 def test_a_side_that_does_not_see_a_unit_does_not_read_of_it() -> None:
     battle = enfilade.battle("mcphersons-woods", seed=1863)
     seen = {id: piece for id, piece in battle.state.units.items() if id != "2-wis"}

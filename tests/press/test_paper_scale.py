@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from tests.press.paper_reading import Stroke, runs, strokes
 
 from enfilade.core.errors import Malformed
-from enfilade.library.cards import edition
+from enfilade.library.cards import edition, editions
 from enfilade.press.paper.base import PAPERS, Page, Paper, svgs
 from enfilade.press.paper.labels import labels_page
 from enfilade.press.paper.muster import Muster, Regiment
@@ -107,6 +109,14 @@ def test_movement_sticks_are_marked_by_ground() -> None:
         (5000, "broken 5″"),
         (6000, "open 6″"),
     ]
+
+
+@pytest.mark.parametrize("name", editions())
+def test_every_weapon_of_a_card_is_named_on_a_stick(name: str) -> None:
+    page = sticks_page(edition(name))
+    first = [piece for group in page.values["groups"] for piece in group["sticks"] if piece["number"] == 1]
+    names = [piece["name"] for piece in first]
+    assert not [one for one in names if re.search(r" and \w+ more$", one)]
 
 
 def test_pistols_have_no_stick_because_they_fire_only_point_blank() -> None:

@@ -12,8 +12,23 @@ def counted(count: int, thing: str) -> str:
     ('one figure', '14 dice')
     """
     many = {"die": "dice", "battery": "batteries"}.get(thing, f"{thing}s")
-    number = _NUMBERS[count] if 0 <= count < len(_NUMBERS) else str(count)
-    return f"{number} {thing if count == 1 else many}"
+    return f"{number(count)} {thing if count == 1 else many}"
+
+
+def number(count: int) -> str:
+    """
+    >>> number(3), number(13)
+    ('three', '13')
+    """
+    return _NUMBERS[count] if 0 <= count < len(_NUMBERS) else str(count)
+
+
+def times(count: int) -> str:
+    """
+    >>> times(1), times(2), times(5), times(20)
+    ('once', 'twice', 'five times', '20 times')
+    """
+    return {1: "once", 2: "twice"}.get(count) or counted(count, "time")
 
 
 def hour(begins: str, minutes: int) -> str:

@@ -9,7 +9,7 @@ from typing import TypeGuard
 import msgspec
 
 from enfilade.library.battle import Battle
-from enfilade.press.paper.base import Page, Paper, pdf
+from enfilade.press.paper.base import Page, Paper, page_count, pdf
 from enfilade.press.report import plots
 from enfilade.press.report.chronicle import Chronicle, chronicle
 from enfilade.press.report.journal import Journal, journal
@@ -67,7 +67,7 @@ def report_page(story: Chronicle, paper: Paper = "a4") -> Page:
         )
     for n, side in enumerate(story.table.sides):
         pictures[f"losses-{n}"] = plots.brigade_losses(story, side)
-    return Page(
+    across = Page(
         template="battle_report",
         title=f"{said.title}: report of the battle",
         foot=f"{said.title} · {story.table.name} · hash of the seed {story.commitment[:12]}",
@@ -78,9 +78,12 @@ def report_page(story: Chronicle, paper: Paper = "a4") -> Page:
             "above": ABOVE,
             "reckoning": RECKONING,
             "rarest": RAREST,
+            "in-columns": False,
         },
         pictures=pictures,
     )
+    columns = msgspec.structs.replace(across, values={**across.values, "in-columns": True})
+    return columns if page_count(columns) < page_count(across) else across
 
 
 def _is_roster(source: Battle | Path | str) -> TypeGuard[Path | str]:

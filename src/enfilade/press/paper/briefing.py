@@ -10,6 +10,7 @@ from enfilade.core.scenario import Leader, Scenario, Unit
 from enfilade.library import cards, scenarios
 from enfilade.library.cards import Card
 from enfilade.library.problems import BadFile
+from enfilade.press.called import weapon_name
 from enfilade.press.paper import briefing_words
 from enfilade.press.paper.base import Page, Paper, pdf
 from enfilade.press.table_frame import MARGIN
@@ -60,7 +61,7 @@ def briefing_page(
             "about": _about(whole, card),
             "introduction": [text for text in whole.introduction.split("\n") if text.strip()],
             "leaders": [_leader(whole, one) for one in whole.leaders if one.side == own],
-            "brigades": _brigades(whole, own),
+            "brigades": _brigades(whole, own, card),
             "strength": _strength(whole, own),
             "reinforcements": briefing_words.reinforcements(whole, own, card.edition.scale.minutes_per_turn),
             "places": list(briefing_words.places(whole, own)),
@@ -134,18 +135,18 @@ def _leader(scenario: Scenario, leader: Leader) -> dict[str, str]:
     return {"name": leader.name, "benefit": f"+{leader.benefit}", "commands": what, "more": "; ".join(more)}
 
 
-def _brigades(scenario: Scenario, side: str) -> list[dict[str, Any]]:
+def _brigades(scenario: Scenario, side: str, card: Card) -> list[dict[str, Any]]:
     return [
         {
             "name": brigade.name,
-            "units": [_unit(unit) for unit in scenario.units if unit.brigade == brigade.id],
+            "units": [_unit(unit, card) for unit in scenario.units if unit.brigade == brigade.id],
         }
         for brigade in scenario.brigades
         if brigade.side == side
     ]
 
 
-def _unit(unit: Unit) -> dict[str, str]:
+def _unit(unit: Unit, card: Card) -> dict[str, str]:
     thing = "section" if unit.arm == "artillery" else "figure"
     strength = f"{unit.strength} {thing}{'' if unit.strength == 1 else 's'}"
     if unit.arm != "artillery":
@@ -159,7 +160,7 @@ def _unit(unit: Unit) -> dict[str, str]:
     return {
         "name": unit.name,
         "arm": unit.arm,
-        "weapon": unit.weapon.replace("-", " "),
+        "weapon": weapon_name(card.edition, card.family, unit.arm, unit.weapon),
         "quality": unit.quality,
         "strength": strength,
         "men": f"{unit.men:,}" if unit.men else "",

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from enfilade.press.called import weapon_name, weapon_reach
 from enfilade.umpire.names import find
 
 SIDES = {"us": "Union", "cs": "Confederate"}
@@ -46,6 +47,8 @@ class Officer(msgspec.Struct, frozen=True, kw_only=True):
     rank: str = ""
     attached: str = ""
     killed: bool = False
+    gone: bool = False
+    """He is no longer on the field, killed or not."""
     arrives: int = 0
     leaves: int = 0
 
@@ -97,18 +100,8 @@ def sides_named(side: str, sides: dict[str, str]) -> dict[str, str]:
 
 def weapon_of(muster: Muster, one: Regiment) -> tuple[str, str]:
     """What it carries in the card's words, and how far that goes at normal range."""
-    edition = muster.edition
-    if muster.family == "jr3":
-        key = "guns" if one.arm == "artillery" else "small_arms"
-        arm, reach = getattr(edition.fire, key).get(one.weapon), getattr(edition.fire.ranges, key).get(one.weapon)
-        return (str(arm.name), str(reach.normal)) if arm and reach else (one.weapon.replace("-", " "), "")
-    charts = {
-        "infantry": edition.infantry.weapons,
-        "artillery": edition.artillery.guns,
-        "cavalry": edition.cavalry.weapons,
-    }
-    found = charts[one.arm].get(one.weapon)
-    return (str(found.name), str(found.range)) if found else (one.weapon.replace("-", " "), "")
+    said = (muster.edition, muster.family, one.arm, one.weapon)
+    return weapon_name(*said), weapon_reach(*said)
 
 
 def stand_of(muster: Muster, one: Regiment) -> tuple[int, int]:

@@ -22,7 +22,9 @@ def roster_page(muster: Muster, paper: Paper = "a4") -> Page:
             {
                 "nation": nation,
                 "name": name,
-                "over": [_officer(one) for one in muster.officers if one.nation == nation and _is_over(muster, one)],
+                "over": [
+                    _officer(muster, one) for one in muster.officers if one.nation == nation and _is_over(muster, one)
+                ],
                 "brigades": [_brigade(muster, nation, brigade) for brigade in muster.brigades(nation)],
             }
             for nation, name in muster.sides.items()
@@ -38,8 +40,11 @@ def _brigade(muster: Muster, nation: str, brigade: str) -> dict[str, Any]:
     return {
         "name": brigade or "No brigade",
         "officers": [
-            _officer(one) for one in muster.officers if one.nation == nation and one.brigade == brigade and brigade
+            _officer(muster, one)
+            for one in muster.officers
+            if one.nation == nation and one.brigade == brigade and brigade
         ],
+        "kind": "batteries" if all(one.arm == "artillery" for one in units) else "regiments",
         "units": [_unit(muster, one) for one in units],
         "lost": [place < gone for place in range(len(units))],
     }
@@ -71,14 +76,17 @@ def _note(one: Regiment) -> str:
     return ", ".join([*said, "mounted"] if one.arm == "cavalry" and one.mounted else said)
 
 
-def _officer(one: Officer) -> dict[str, Any]:
-    notes = [f"arrives in turn {one.arrives}"] if one.arrives else []
-    notes += [f"leaves in turn {one.leaves}"] if one.leaves else []
+def _officer(muster: Muster, one: Officer) -> dict[str, Any]:
+    """What the scenario says of his coming and going is told while it is still to come."""
+    notes = [f"arrives in turn {one.arrives}"] if one.arrives > muster.turn else []
+    notes += [f"leaves in turn {one.leaves}"] if one.leaves > muster.turn else []
     notes += [f"with {one.attached}"] if one.attached else []
+    notes += ["has left the field"] if one.gone and not one.killed else []
     return {
         "name": one.name,
         "worth": f"{one.rank} commander" if one.rank else f"+{one.benefit}",
         "killed": one.killed,
+        "gone": one.killed or one.gone,
         "note": ", ".join(notes),
     }
 

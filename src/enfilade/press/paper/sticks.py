@@ -10,9 +10,12 @@ from enfilade.library.cards import Card
 from enfilade.library.problems import nearest
 from enfilade.press.paper.bands import Stick, movement_sticks, range_sticks
 from enfilade.press.paper.base import Page, Paper, foot_of
+from enfilade.press.spoken import number
 
-_LETTERS = 14
+_LETTERS = 22
 """Of a name, to the inch, beside which the arm and the number of the piece still stand."""
+_LINES = 2
+"""How many lines of names there is room for on a stick."""
 PIECE = 10_000
 """Thousandths of an inch that fit across either paper with the tab of a joint."""
 
@@ -44,23 +47,23 @@ def _called(names: tuple[str, ...], room: int) -> str:
     """As many names as there is room for; the longest sticks bear them all.
 
     >>> _called(("6 pounder gun", "Mixed guns", "Whitworth breechloader"), 30)
-    '6 pounder gun, Mixed guns and 1 more'
+    '6 pounder gun, Mixed guns and one more'
     """
     told = names
     while len(told) > 1 and len(", ".join(told)) > room:
         told = told[:-1]
     left = len(names) - len(told)
-    return ", ".join(told) + (f" and {left} more" if left else "")
+    return ", ".join(told) + (f" and {number(left)} more" if left else "")
 
 
 def _pieces(stick: Stick) -> list[dict[str, Any]]:
     long = stick.marks[-1].at
     count = -(-long // PIECE)
-    return [_piece(stick, number, count, long) for number in range(count)]
+    return [_piece(stick, nth, count, long) for nth in range(count)]
 
 
-def _piece(stick: Stick, number: int, count: int, long: int) -> dict[str, Any]:
-    start, end = number * PIECE, min((number + 1) * PIECE, long)
+def _piece(stick: Stick, nth: int, count: int, long: int) -> dict[str, Any]:
+    start, end = nth * PIECE, min((nth + 1) * PIECE, long)
     bands, before = [], 0
     for mark in stick.marks:
         low, high = max(before, start), min(mark.at, end)
@@ -71,13 +74,17 @@ def _piece(stick: Stick, number: int, count: int, long: int) -> dict[str, Any]:
                 {"from": low, "to": high, "band": mark.said, "said": told if ends else f"{mark.said} →", "ends": ends}
             )
         before = mark.at
+    line, arm = (end - start) * _LETTERS // 1000, len(stick.arm)
+    # All names are on the first piece, if need be in two lines; the others only have to be told apart.
+    lines = 1 if nth or len(", ".join(stick.names)) <= line - arm else _LINES
     return {
         "kind": stick.kind,
         "arm": stick.arm,
-        "name": _called(stick.names, (end - start) * _LETTERS // 1000 - len(stick.arm)),
+        "name": _called(stick.names, line * lines - arm),
+        "lines": lines,
         "from": start,
         "to": end,
         "bands": bands,
-        "number": number + 1,
+        "number": nth + 1,
         "count": count,
     }

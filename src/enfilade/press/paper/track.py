@@ -9,7 +9,7 @@ from enfilade.core.scenario import Scenario
 from enfilade.library.cards import Card
 from enfilade.press.paper.base import Page, Paper, foot_of
 from enfilade.press.sheets import words
-from enfilade.press.spoken import hour
+from enfilade.press.spoken import counted, hour
 
 MOST_TURNS = 60
 
@@ -76,7 +76,7 @@ def _notes(scenario: Scenario, turn: int) -> list[dict[str, Any]]:
             note(leader.side, f"{leader.name} leaves")
     if turn <= len(scenario.charging_brigades):
         allowed = scenario.charging_brigades[turn - 1]
-        said = f"at most {allowed} brigade{'' if allowed == 1 else 's'} may charge" if allowed else "no charges yet"
+        said = f"at most {counted(allowed, 'brigade')} may charge" if allowed else "no charges yet"
         note(scenario.initiative, said)
     for bound in scenario.bounds:
         if turn <= bound.until:

@@ -9,8 +9,7 @@ from pathlib import Path
 import msgspec
 
 from enfilade.core.errors import Malformed
-from enfilade.library.cards import edition
-from enfilade.library.problems import BadFile
+from enfilade.press.called import edition_title, weapon_of
 from enfilade.press.report.matter import BrigadeMatter, SideMatter, UnitRow
 from enfilade.press.report.speech import first_up
 from enfilade.press.spoken import counted
@@ -38,6 +37,8 @@ _DEEDS = {
 }
 _BETWEEN = ("at", "of", "on", "to", "with")
 _QUIET = ("new", "turn", "waive", "owes", "reacted")
+_BARE = ("lose", "set")
+"""Orders that say no more than what became of it."""
 _LEVELS = {"good": "in good order", "disorder": "in disorder"}
 
 
@@ -77,7 +78,7 @@ def journal(path: Path | str) -> Journal:
     last = kept[-1].state
     return Journal(
         title=place.stem.replace("-", " ").replace("_", " ").capitalize(),
-        edition=_title(last.edition),
+        edition=edition_title(last.edition),
         digest=last.digest,
         brief=_brief(kept[0].state, last),
         turns=tuple(JournalTurn(number, tuple(lines)) for number, lines in turns.items()),
@@ -98,19 +99,18 @@ def _kept(steps: list[Step]) -> list[Step]:
     return kept
 
 
-def _title(id: str) -> str:
-    try:
-        return edition(id).title
-    except BadFile:
-        return id
-
-
 def _line(before: State, step: Step) -> Line | None:
     words = _words(step.said)
     became = _became(before, step.state)
     said = _said(words, before)
     if not said and not became:
         return None
+    if became and words and words[0].lower() in _BARE:
+        said = ""
+    own = [name for name in step.state.units if said.startswith(f"{name} ")]
+    if own and len(became) == 1 and not any(name in said for name in step.state.units if name not in own):
+        # One unit alone is spoken of: its name once is enough.
+        became = [f"it{became[0].removeprefix(own[0])}" if became[0].startswith(f"{own[0]} ") else became[0]]
     text = f"{first_up(said)}{': ' if said and became else ''}{'; '.join(became)}"
     return Line(f"{first_up(text)}.", _dice(words))
 
@@ -213,7 +213,9 @@ def _side(first: State, last: State, side: str) -> SideMatter:
         side,
         "",
         tuple(
-            BrigadeMatter(name, side, _cost(first, entries), tuple(_unit(first, entry) for entry in entries))
+            BrigadeMatter(
+                name, side, _cost(first, entries), tuple(_unit(first, entry, last.edition) for entry in entries)
+            )
             for name, entries in brigades.items()
         ),
     )
@@ -224,9 +226,9 @@ def _cost(first: State, entries: list[Entry]) -> str:
     return f"lost {sum(_lost(first, one) for one in entries)} of {began}"
 
 
-def _unit(first: State, entry: Entry) -> UnitRow:
+def _unit(first: State, entry: Entry, edition: str) -> UnitRow:
     unit = entry.unit
-    kind = ", ".join(filter(None, (f"{unit.quality} {unit.arm}", unit.weapon.replace("-", " "))))
+    kind = " · ".join(filter(None, (f"{unit.quality} {unit.arm}", weapon_of(edition, unit.arm, unit.weapon))))
     level = {"good": "good order"}.get(unit.level, unit.level)
     began = first.units.get(unit.name, entry).unit.strength
     return UnitRow(unit.name, kind, began, _lost(first, entry), entry.gone or level, bool(entry.gone))

@@ -6,6 +6,8 @@ from fractions import Fraction
 
 import msgspec
 
+from enfilade.library.battle_opening import FAMILY
+from enfilade.press.called import edition_title, weapon_name
 from enfilade.press.report.brief import in_brief, meeting
 from enfilade.press.report.chronicle import Chronicle
 from enfilade.press.report.luck import Account
@@ -14,6 +16,7 @@ from enfilade.press.report.throw import Throw
 from enfilade.press.report.throw_words import odds_said, share_said, told
 from enfilade.press.report.tolls import UnitToll
 from enfilade.press.spoken import counted
+from enfilade.rules.adf.edition import Edition
 
 RECKONING = (
     "Each roll is set beside the exact mean of all that it could have done at that moment, by the odds of the card. "
@@ -126,7 +129,7 @@ def matter(story: Chronicle) -> Matter:
     return Matter(
         title=title,
         subtitle=subtitle,
-        about=" · ".join(filter(None, (scenario.date, story.table.name, players))),
+        about=" · ".join(filter(None, (scenario.date, edition_title(story.table.name), players))),
         introduction=scenario.introduction.split("\n")[0],
         meeting=meeting(story),
         brief=in_brief(story),
@@ -148,10 +151,10 @@ def even_dice(story: Chronicle) -> str:
     speech = Speech(story.table, story.state)
     first, second = story.luck.accounts
     parts = [
-        f"{speech.side(one.side)} lost {one.lost or 'nothing'} where {_tenths(one.expected)} was to be expected"
+        f"{speech.side(one.side)} lost {one.lost or 'nothing'} where {_tenths(one.expected)} were to be expected"
         for one in (first, second)
     ]
-    said = f"{first_up(', and '.join(parts))}."
+    said = f"In figures and sections {', and '.join(parts)}."
     real, even = second.lost - first.lost, second.expected - first.expected
     ahead = {True: first.side, False: second.side}
     if real == 0:
@@ -214,7 +217,10 @@ def _side(story: Chronicle, side: str) -> SideMatter:
         story.players.get(side, ""),
         tuple(
             BrigadeMatter(
-                one.name, of.nation, _cost(one.figures, one.sections), tuple(_unit(unit) for unit in one.units)
+                one.name,
+                of.nation,
+                _cost(one.figures, one.sections),
+                tuple(_unit(story.table.edition, unit) for unit in one.units),
             )
             for one in story.tolls
             if one.side == side
@@ -224,13 +230,15 @@ def _side(story: Chronicle, side: str) -> SideMatter:
 
 def _cost(figures: tuple[int, int], sections: tuple[int, int]) -> str:
     parts = [
-        f"{lost} of {began} {thing}" for (lost, began), thing in ((figures, "figures"), (sections, "sections")) if began
+        f"{lost or 'none'} of {began} {thing}"
+        for (lost, began), thing in ((figures, "figures"), (sections, "sections"))
+        if began
     ]
     return f"lost {' and '.join(parts)}"
 
 
-def _unit(unit: UnitToll) -> UnitRow:
-    kind = f"{unit.quality} {unit.arm}, {unit.weapon.replace('-', ' ')}"
+def _unit(edition: Edition, unit: UnitToll) -> UnitRow:
+    kind = f"{unit.quality} {unit.arm} · {weapon_name(edition, FAMILY, unit.arm, unit.weapon)}"
     return UnitRow(unit.name, kind, unit.began, unit.lost, unit.end, unit.gone)
 
 

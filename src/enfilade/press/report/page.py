@@ -131,7 +131,7 @@ def _losses(story: Chronicle) -> str:
 def _score(story: Chronicle, said: Matter) -> str:
     names = [side.name for side in said.sides]
     rows = "".join(
-        f'<tr><td>{escape(row.when)}</td><td>{escape(row.why)}</td><td class="n">{row.points[0]}</td>'
+        f'<tr><td class="when">{escape(row.when)}</td><td>{escape(row.why)}</td><td class="n">{row.points[0]}</td>'
         f'<td class="n">{row.points[1]}</td></tr>'
         for row in said.scores
     )

@@ -9,7 +9,7 @@ import msgspec
 from enfilade.ground.shapes import Point
 from enfilade.press.report.chronicle import Chronicle
 from enfilade.press.report.speech import Speech, first_up
-from enfilade.press.table_ink import INK, INK2, PANEL, SANS, length_of, number, path, plain, text
+from enfilade.press.table_ink import INK, INK2, PANEL, RULE, SANS, length_of, number, path, plain, text
 from enfilade.press.table_units import inks
 
 WIDE, HIGH = 480, 280
@@ -66,13 +66,16 @@ def plot(courses: Sequence[Course], *, most: float, least: float = 0.0, unit: st
     turns = max(len(one.values) for one in courses) - 1
     margin = max(length_of(one.label, 13) for one in courses) + 40
     high = HIGH - _TOP - _FOOT
+    step = next(size for size in (*_STEPS, most - least) if (most - least) / size <= 6)
+    # The scale ends on a line above the highest value, so that every value can be read between two.
+    least, most = least // step * step, -(-most // step) * step
     right = max(WIDE - margin, WIDE / 3)
 
     def at(turn: float, value: float) -> Point:
         across = _LEFT + (right - _LEFT) * (turn / max(1, turns))
         return across, _TOP + high * (1 - (value - least) / (most - least))
 
-    out = [_grid(turns, least, most, unit, at)]
+    out = [_grid(turns, least, step, most, unit, at)]
     for one in courses:
         spots = [at(turn, value) for turn, value in enumerate(one.values)]
         dash = f' stroke-dasharray="{one.dash}"' if one.dash else ""
@@ -119,9 +122,11 @@ def apart(wanted: Sequence[float], least: float, top: float, foot: float) -> lis
 def _short(brigade: str) -> str:
     """
     >>> _short("the artillery of the First Corps and the cavalry"), _short("Archer's brigade")
-    ('Artillery of the First…', "Archer's brigade")
+    ('Artillery', "Archer's brigade")
     """
     name = first_up(brigade.removeprefix("the "))
+    for joint in (" and ", ", ", " of "):
+        name = name if len(name) <= _LONGEST else name.partition(joint)[0]
     return name if len(name) <= _LONGEST else name[:_LONGEST].rsplit(" ", 1)[0] + "…"
 
 
@@ -130,14 +135,13 @@ def _of_both(story: Chronicle) -> list[tuple[float, ...]]:
     return [tuple(100 * lost / toll.began for lost in toll.lost) for toll in story.tolls]
 
 
-def _grid(turns: int, least: float, most: float, unit: str, place: Callable[[float, float], Point]) -> str:
+def _grid(turns: int, least: float, step: float, most: float, unit: str, place: Callable[[float, float], Point]) -> str:
     out = []
-    step = next(size for size in (*_STEPS, most - least) if (most - least) / size <= 6)
-    value = -(-least // step) * step
+    value = least
     while value <= most:
         x, y = place(0, value)
         east = place(turns, value)[0]
-        out.append(f'<path d="M{number(x)} {number(y)}H{number(east)}" stroke="{INK2}" stroke-width=".4"/>')
+        out.append(f'<path d="M{number(x)} {number(y)}H{number(east)}" stroke="{RULE}" stroke-width=".7"/>')
         out.append(text((x - 7, y + 4), f"{value:g}{unit}".replace("-", "−"), 12, INK2, anchor="end"))
         value += step
     for turn in range(turns + 1):

@@ -10,6 +10,8 @@ from enfilade.press.spoken import counted
 from enfilade.rules.adf.battle.field import Field
 from enfilade.rules.adf.battle.state import State
 
+_GUNS = "battery"
+
 
 @dataclass(frozen=True, slots=True)
 class Speech:
@@ -68,16 +70,22 @@ def listed(names: list[str]) -> str:
 
     >>> listed(["the 2nd Wisconsin", "Hall's battery", "the 7th Wisconsin"])
     "the 2nd and 7th Wisconsin and Hall's battery"
-    >>> listed(["the 2nd Arkansas", "the 6th Arkansas", "the 7th Arkansas"])
-    'the 2nd, 6th and 7th Arkansas'
+    >>> listed(["the 2nd Arkansas", "Hodgson's battery", "the 7th Arkansas", "Swett's battery"])
+    "the 2nd and 7th Arkansas and Hodgson's and Swett's batteries"
     """
     groups: dict[str, list[str]] = {}
     for name in names:
         number, state = _parts(name)
         groups.setdefault(state or name, []).append(number if state else "")
-    return reasons.listed(
-        f"the {reasons.listed(numbers)} {state}" if all(numbers) else state for state, numbers in groups.items()
-    )
+    return reasons.listed(_together(state, numbers) for state, numbers in groups.items())
+
+
+def _together(group: str, parts: list[str]) -> str:
+    if not all(parts):
+        return group
+    if group != _GUNS:
+        return f"the {reasons.listed(parts)} {group}"
+    return f"{parts[0]} {_GUNS}" if len(parts) == 1 else f"{reasons.listed(parts)} batteries"
 
 
 def first_up(words: str) -> str:
@@ -100,7 +108,10 @@ def _spoken(name: str, guns: bool) -> str:
 
 
 def _parts(name: str) -> tuple[str, str]:
-    """A regiment's number and its state; other names have none."""
+    """A regiment's number and its state, a battery's captain and its arm; other names have none."""
+    captain, _, rest = name.rpartition(" ")
+    if rest == _GUNS and captain.endswith(("'s", "’s")):
+        return captain, _GUNS
     words = name.split(" ", 2)
     if len(words) == 3 and words[0] == "the" and words[1][:1].isdigit() and "," not in words[2]:
         return words[1], words[2]

@@ -110,6 +110,10 @@ def _fire(head: events.Fired, scene: _Scene, deed: Deed, speech: Speech, stood: 
     firers, how = speech.units(head.firers), at_range(head.assessment.band)
     harm = scene.harm.get(head.target)
     target = speech.unit(head.target)
+    if head.assessment.shot.passes:
+        # adf.fire.pass-through: it strikes friend and enemy alike.
+        ended = said(harm, speech.is_guns(head.target)) if harm is not None and harm.matters else ""
+        return f"The same fire struck {target}, which {ended}." if ended else ""
     opening = f"{first_up(firers)} stood and fired" if stood else f"{first_up(firers)} fired"
     if harm is not None and harm.matters:
         return f"{opening} {how}, and {target} {said(harm, speech.is_guns(head.target))}."

@@ -10,10 +10,9 @@ from enfilade.ai.reasons import at_range
 from enfilade.press.report.deeds import Deed, Half
 from enfilade.press.report.harm import Harm, harms, said
 from enfilade.press.report.speech import Speech, first_up
-from enfilade.press.spoken import counted
+from enfilade.press.spoken import counted, times
 from enfilade.rules.adf.battle import events
 
-_TIMES = {2: "twice", 3: "three times", 4: "four times"}
 LEFT = {
     "killed": "fell",
     "lost": "was taken by the enemy",
@@ -60,14 +59,35 @@ def stories(deeds: Iterable[Deed]) -> list[Story]:
 
 def fires(deeds: Sequence[Deed], half: Half, speech: Speech) -> list[str]:
     """The sentences of a brigade's fire: what told, and then what did not."""
-    told, idle = [], []
-    for place, story in enumerate(stories(deeds)):
-        rest = [one for deed in story.deeds for one in after(deed, speech, (story.target,))]
-        if story.harm.matters or rest:
-            told += [_sentence(story, half, speech, place), *rest]
+    found = [
+        (story, [one for deed in story.deeds for one in after(deed, speech, (story.target,))])
+        for story in stories(deeds)
+    ]
+    idle = [story for story, rest in found if not (story.harm.matters or rest)]
+    told = []
+    for place, (story, rest) in enumerate(found):
+        if story in idle:
+            continue
+        vain = next((one for one in idle if _is_answer(story, one, half)), None)
+        if vain is not None:
+            idle.remove(vain)
+            told += [_answered(vain, story, speech), *rest]
         else:
-            idle.append(story)
+            told += [_sentence(story, half, speech, place, {id for deed in deeds for id in deed.by}), *rest]
     return [*told, *_idle(idle, speech)]
+
+
+def _is_answer(story: Story, vain: Story, half: Half) -> bool:
+    """Whether one unit only answered another, whose own fire had done nothing: told together, in that order."""
+    return (story.target,) == vain.firers and story.firers == (vain.target,) and story.target not in half.marched
+
+
+def _answered(vain: Story, story: Story, speech: Speech) -> str:
+    often = f" {times(vain.shots)}" if vain.shots > 1 else ""
+    how = f" {at_range(next(iter(story.bands)))}" if len(story.bands) == 1 else ""
+    ended = said(story.harm, speech.is_guns(story.target))
+    head = f"{first_up(speech.unit(story.target))} fired on {speech.unit(vain.target)}{often} in vain"
+    return f"{head}; the answer came{how}, and it {ended}."
 
 
 def after(deed: Deed, speech: Speech, known: tuple[str, ...]) -> list[str]:
@@ -97,15 +117,15 @@ def _with(deed: Deed, leader: str, speech: Speech) -> str:
     return ""
 
 
-def _sentence(story: Story, half: Half, speech: Speech, place: int) -> str:
+def _sentence(story: Story, half: Half, speech: Speech, place: int, fired: set[str]) -> str:
     firers, target = speech.units(story.firers), speech.unit(story.target)
     ended = said(story.harm, speech.is_guns(story.target))
     how = f" {at_range(next(iter(story.bands)))}" if len(story.bands) == 1 else ""
     answering = all(speech.state.units[id].side != half.side for id in story.firers)
-    many = f" {_TIMES.get(story.shots, f'{story.shots} times')}" if len(story.firers) == 1 < story.shots else ""
+    many = f" {times(story.shots)}" if len(story.firers) == 1 < story.shots else ""
     if answering and story.target in half.marched:
         return f"As {target} came up, {firers} fired into it{many}{how}: it {ended}."
-    if answering:
+    if answering and story.target in fired:
         return f"{first_up(firers)} fired back{many}{how}, and {target} {ended}."
     if place % 3 == 1 and not many:
         return f"Under the fire of {firers}{how} {target} {ended}."
@@ -121,6 +141,6 @@ def _idle(idle: Sequence[Story], speech: Speech) -> list[str]:
         return [f"{first_up(stood)} stood {counted(sum(story.shots for story in idle), 'volley')} without harm."]
     parts = []
     for story in idle:
-        times = f" {_TIMES.get(story.shots, f'{story.shots} times')}" if story.shots > 1 else ""
-        parts.append(f"{speech.unit(story.target)} stood the fire of {speech.units(story.firers)}{times}")
+        often = f" {times(story.shots)}" if story.shots > 1 else ""
+        parts.append(f"{speech.unit(story.target)} stood the fire of {speech.units(story.firers)}{often}")
     return [f"{first_up(' and '.join(parts))} without harm."]

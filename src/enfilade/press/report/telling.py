@@ -75,7 +75,8 @@ def _home(deed: Deed, half: Half) -> str:
 
 def _brigade(half: Half, speech: Speech, brigade: str) -> list[str]:
     own = [deed for deed in half.deeds if _home(deed, half) == brigade]
-    out = _arrivals(half, speech, brigade) + _marches(half, speech, brigade)
+    came = [id for id in half.arrived if half.start.units[id].brigade == brigade]
+    out = _arrivals(came, speech) + _marches(half, speech, brigade, came)
     waiting: list[Deed] = []
     for deed in own:
         if deed.kind == "fire":
@@ -100,8 +101,7 @@ def _brigade(half: Half, speech: Speech, brigade: str) -> list[str]:
     return out
 
 
-def _arrivals(half: Half, speech: Speech, brigade: str) -> list[str]:
-    came = [id for id in half.arrived if half.start.units[id].brigade == brigade]
+def _arrivals(came: list[str], speech: Speech) -> list[str]:
     if not came:
         return []
     edges = {one.id: one.arrives.edge for one in speech.table.scenario.units if one.arrives is not None}
@@ -109,14 +109,14 @@ def _arrivals(half: Half, speech: Speech, brigade: str) -> list[str]:
     return [f"{first_up(speech.units(came))} came up on the {' and '.join(where)}."]
 
 
-def _marches(half: Half, speech: Speech, brigade: str) -> list[str]:
-    """How the brigade moved, those that went the same way together."""
+def _marches(half: Half, speech: Speech, brigade: str, came: list[str]) -> list[str]:
+    """How the brigade moved, those that went the same way together; who has just come up is not named again."""
     groups: dict[str, list[tuple[str, float]]] = {}
     for id, (start, end) in half.marched.items():
         far = hypot(end.x - start.x, end.y - start.y)
         if half.start.units[id].brigade == brigade and far >= _LEAST:
             groups.setdefault(_way(half, speech, end.x - start.x, end.y - start.y), []).append((id, far))
-    return [_march(half, speech, brigade, way, units) for way, units in groups.items()]
+    return [_march(half, speech, brigade, way, units, came) for way, units in groups.items()]
 
 
 def _way(half: Half, speech: Speech, dx: int, dy: int) -> str:
@@ -125,28 +125,33 @@ def _way(half: Half, speech: Speech, dx: int, dy: int) -> str:
     far = hypot(dx, dy)
     if forward > far * 0.5:
         return "forward"
-    return "back" if forward < -far * 0.5 else "across"
+    if forward < -far * 0.5:
+        return "back"
+    # Along the line: by the compass, as the map beside it lies.
+    return ("east" if dx > 0 else "west") if abs(dx) > abs(dy) else ("north" if dy > 0 else "south")
 
 
-def _march(half: Half, speech: Speech, brigade: str, way: str, units: list[tuple[str, float]]) -> str:
+def _march(half: Half, speech: Speech, brigade: str, way: str, units: list[tuple[str, float]], came: list[str]) -> str:
     there = [piece.id for piece in half.start.units.values() if piece.brigade == brigade and piece.here]
     ids = [id for id, _ in units]
     whole = len(ids) > 2 and len(ids) == len(set(there) | set(ids))
     who = speech.brigade(brigade) if whole else speech.units(ids)
+    if set(ids) == set(came):
+        who = "it" if len(ids) == 1 else "they"
     mean = round(sum(gone for _, gone in units) / len(units) / 1000)
     far = "an inch" if mean == 1 else f"some {mean}″" if len(units) > 1 else f"{mean}″"
-    verb = {"forward": "came on", "back": "drew back", "across": "moved across"}[way]
+    gone = {"forward": f"came on {far}", "back": f"drew back {far}"}.get(way, f"moved {far} to the {way}")
     now = Speech(speech.table, half.end)
     place = now.place(ids[-1]) if half.end.units[ids[-1]].here else ""
     if not place:
-        return f"{first_up(who)} {verb} {far}."
+        return f"{first_up(who)} {gone}."
     stood = f"and stood {place}" if len(ids) == 1 else f"{speech.unit(ids[-1])} now {place}"
-    return f"{first_up(who)} {verb} {far}{' ' if len(ids) == 1 else ', '}{stood}."
+    return f"{first_up(who)} {gone}{' ' if len(ids) == 1 else ', '}{stood}."
 
 
 def _others(deeds: Iterable[Deed], speech: Speech) -> list[str]:
     """Runs, rallies and units that broke off."""
-    out, ran, off = [], [], []
+    out, ran, off, broke = [], [], [], list[str]()
     for deed in deeds:
         unit = deed.by[0]
         match deed.kind:
@@ -163,11 +168,13 @@ def _others(deeds: Iterable[Deed], speech: Speech) -> list[str]:
             case "rally":
                 out.append(_rally(deed, speech))
             case "break-off":
-                out.append(f"{first_up(speech.unit(unit))} broke off from the enemy.")
+                broke.append(unit)
             case "other":
                 out += after(deed, speech, ())
             case _:
                 pass
+    if broke:
+        out.append(f"{first_up(speech.units(broke))} broke off from the enemy.")
     if ran:
         out.insert(0, f"{first_up(speech.units(ran))} kept running.")
     if off:
@@ -197,8 +204,10 @@ def _closing(half: Half, speech: Speech) -> str:
         before, now = half.start.held.get(objective.id, ""), half.end.held.get(objective.id, "")
         if now and now != before:
             place = speech.objective(objective.id)
-            won = f"had taken {place} from {speech.side(before)}" if before else f"held {place}"
-            out.append(f"{first_up(speech.side(now))} {won}.")
+            if before:
+                out.append(f"{first_up(place)} passed from {speech.side(before)} to {speech.side(now)}.")
+            else:
+                out.append(f"{first_up(speech.side(now))} held {place}.")
     if half.end.turn < speech.table.scenario.turns:
         for side in speech.table.sides:
             earned = sum(one.points for one in half.scored if one.side == side)

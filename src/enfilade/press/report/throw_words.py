@@ -25,9 +25,10 @@ def told(throw: Throw, speech: Speech) -> str:
                 f"{who} fired {at_range(event.assessment.band)} on {speech.unit(event.target)}: {_fire(throw, speech)}."
             )
         case events.Checked(cause="rally"):
-            return f"{first_up(speech.unit(event.unit))} tried to rally: {_morale(event.result.outcome)}."
+            return f"{first_up(speech.unit(event.unit))} tried to rally: {_morale(event.result.outcome, event)}."
         case events.Checked():
-            return f"{first_up(speech.unit(event.unit))} {_cause(event, speech)}: {_morale(event.result.outcome)}."
+            who = f"{first_up(speech.unit(event.unit))} {_cause(event, speech)}"
+            return f"{who}: {_morale(event.result.outcome, event)}."
         case events.Feared():
             who = f"{first_up(speech.unit(event.unit))} faced the charge of {speech.unit(event.charger)}"
             return f"{who}: {_morale(event.result.check.outcome)}."
@@ -87,10 +88,12 @@ def _cause(event: events.Checked, speech: Speech) -> str:
     }.get(event.cause, f"checked as {source or 'a friend'} went back past it")
 
 
-def _morale(outcome: morale.Outcome) -> str:
+def _morale(outcome: morale.Outcome, check: events.Checked | None = None) -> str:
     if outcome.disintegrates:
         return "it broke up"
     said = {"good": "good order", "disorder": "disorder", "shaken": "shaken", "routed": "routed"}[outcome.level]
+    if check is not None and check.assessment.level == outcome.level != "good":
+        said = f"still {'in disorder' if outcome.level == 'disorder' else said}"
     if outcome.figures > 0:
         said += ", and one came back to the ranks" if outcome.figures == 1 else ", and some came back to the ranks"
     return said
