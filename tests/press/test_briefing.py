@@ -1,18 +1,22 @@
 """The briefing of a side: its own men, its own map, and nothing of what only the enemy may know."""
 
 import json
+import re
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.press.paper_reading import runs
 
 from enfilade.core.errors import Malformed
 from enfilade.library.cards import edition
 from enfilade.library.problems import BadFile
 from enfilade.library.scenarios import scenario
-from enfilade.press.paper.base import Page, page_count
+from enfilade.press.paper.base import Page, page_count, svgs
 from enfilade.press.paper.briefing import briefing, briefing_page, own_state, side_of
 from enfilade.press.paper.briefing_words import deeds, length, places, reinforcements, rules
+from enfilade.press.table_ink import length_of
 from enfilade.rules.adf.battle.field import field_of
 
 NEST = scenario("hornets-nest").scenario
@@ -95,9 +99,50 @@ def test_length_is_told_in_turns_and_hours() -> None:
     assert length(WOODS, 30) == "4 turns of 30 minutes, from quarter past ten to quarter past twelve"
 
 
-@pytest.mark.parametrize(("name", "side", "paper"), [("bufords-delay", "cs", "a4"), ("hornets-nest", "cs", "letter")])
-def test_two_sheets_are_enough(name: str, side: str, paper: Any) -> None:
-    assert page_count(briefing_page(name, side, paper)) <= 2
+@pytest.mark.parametrize(("name", "side", "paper"), [("bufords-delay", "cs", "letter"), ("hornets-nest", "cs", "a4")])
+def test_one_sheet_is_for_words_and_one_for_the_map(name: str, side: str, paper: Any) -> None:
+    page = briefing_page(name, side, paper)
+    assert page_count(page) == 2
+    # The first words of the second sheet stand below the map.
+    words = [run.y for run in runs(svgs(page)[1], 8.0) if "Yourowndeployment" in run.text]
+    above = [run for run in runs(svgs(page)[1], page.values["size"]) if "Youredge" in run.text]
+    assert words
+    assert not above
+
+
+def test_arms_are_called_as_on_the_card() -> None:
+    arms = {
+        unit["weapon"]
+        for brigade in briefing_page("hornets-nest", "us").values["brigades"]
+        for unit in brigade["units"]
+    }
+    assert "20 pounder Parrott rifle" in arms
+    assert not [name for name in arms if "pdr" in name]
+
+
+def test_leaders_and_objectives_are_not_written_over_each_other() -> None:
+    drawn = briefing_page("hornets-nest", "us").pictures["map"]
+    said = re.findall(
+        r'<text x="([\d.]+)" y="([\d.]+)" font-size="([\d.]+)" .*?text-anchor="(\w+)"[^>]*>([^<]+)<', drawn
+    )
+    wanted = {
+        "Wallace",
+        "Tuttle",
+        "Prentiss",
+        "Sweeny",
+        "Lauman",
+        "crosses the sunken road",
+        "Where the Eastern Corinth road",
+    }
+    boxes = []
+    for x, y, size, anchor, words in said:
+        if words in wanted:
+            wide = length_of(words, float(size))
+            west = float(x) - {"start": 0.0, "middle": wide / 2, "end": wide}[anchor]
+            boxes.append((words, west, float(y) - 11, west + wide, float(y) + 2))
+    assert {words for words, *_ in boxes} == wanted
+    for (one, w, t, e, b), (other, west, top, east, bottom) in combinations(boxes, 2):
+        assert w >= east or e <= west or t >= bottom or b <= top, (one, other)
 
 
 def test_the_map_is_as_large_as_the_sheet_says() -> None:

@@ -8,6 +8,7 @@ from importlib import import_module
 from enfilade.ground.box import COS, SIN, Box, front_centre, turned
 from enfilade.ground.shapes import Point
 from enfilade.press.table_barriers import barriers
+from enfilade.press.table_flags import circle, flag
 from enfilade.press.table_frame import FOOT, HEAD, MARGIN, banner, border, foot
 from enfilade.press.table_heights import heights
 from enfilade.press.table_houses import lanes
@@ -15,7 +16,7 @@ from enfilade.press.table_ink import BAD, GROUND, INK, INK2, PANEL, SANS, SERIF,
 from enfilade.press.table_key import key
 from enfilade.press.table_labels import Taken, Written, best, footing, label_places, short_names, surname
 from enfilade.press.table_lines import streams, tracks
-from enfilade.press.table_names import circle, flag, names
+from enfilade.press.table_names import names
 from enfilade.press.table_outline import Rect
 from enfilade.press.table_overlays import arc, radii, way
 from enfilade.press.table_terrain import areas, defs
@@ -190,12 +191,22 @@ def _labels(
         if not chief.attached:
             name = surname(chief.name)
             wide = length_of(name, 13)
-            around = [(x + 12, y - 8), (x - 12 - wide, y - 8), (x - wide / 2, y + 10), (x - wide / 2, y - 26)]
-            spots = [(px, py, px + wide, py + 15) for px, py in around]
+            around = [
+                (x + 12, y - 8, "start"),
+                (x - 12 - wide, y - 8, "end"),
+                (x - wide / 2, y + 10, "middle"),
+                (x - wide / 2, y - 26, "middle"),
+                (x + 9, y - 20, "start"),
+                (x + 9, y + 6, "start"),
+                (x - 9 - wide, y - 20, "end"),
+                (x - 9 - wide, y + 6, "end"),
+            ]
+            spots = [(px, py, px + wide, py + 15) for px, py, _ in around]
             found, _ = best(taken, [[spot] for spot in spots])
             taken.add([spots[found]], 2)
             rects.append(spots[found])
-            at, anchor = ((x + 12, "start"), (x - 12, "end"), (x, "middle"), (x, "middle"))[found]
+            anchor = around[found][2]
+            at = {"start": spots[found][0], "end": spots[found][2]}.get(anchor, x)
             top, deep = spots[found][1] + 12, ink[chief.side].deep
             out.append(text((at, top), name, 13.5, deep, anchor=anchor, family=SERIF, italic=True, halo=PANEL))
     return Written("".join(out), rects)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from enfilade.core.errors import Malformed
 from enfilade.core.scenario import Leader, Scenario, Unit
 from enfilade.library import cards, scenarios
@@ -12,15 +14,19 @@ from enfilade.library.cards import Card
 from enfilade.library.problems import BadFile
 from enfilade.press.called import weapon_name
 from enfilade.press.paper import briefing_words
-from enfilade.press.paper.base import Page, Paper, pdf
+from enfilade.press.paper.base import Page, Paper, page_count, pdf
 from enfilade.press.table_frame import MARGIN
 from enfilade.press.table_map import svg
 from enfilade.rules.adf.battle.field import Field, field_of, set_up
 from enfilade.rules.adf.battle.state import State
 
+SHEETS = 2
+"""One of words and one with the map."""
+_SIZES = (9.2, 8.9, 8.6, 8.3, 8.0)
+"""Type in points, the largest first: the words of a side stay together on one sheet."""
 _ROOM = {"a4": (186.0, 196.0), "letter": (191.0, 178.0)}
 """How wide and how high a map may be printed, in millimetres."""
-_WORDS = 830
+_WORDS = 1000
 """Pixels across at which the words of a map are read on paper."""
 _FEWEST = 18.0
 """Pixels an inch below which the names of a large table would cover it."""
@@ -48,7 +54,7 @@ def briefing_page(
     table = field_of(card.id, card.edition, whole)
     drawn, scale = own_map(table, own, paper)
     title, _, subtitle = whole.title.partition(": ")
-    return Page(
+    made = Page(
         template="briefing",
         title=f"{title}: briefing for the {whole.sides[own].name}",
         foot=f"{title} · {card.id} · digest {card.digest[:12]}",
@@ -71,6 +77,11 @@ def briefing_page(
         },
         pictures={"map": drawn},
     )
+    for size in _SIZES:
+        sized = msgspec.structs.replace(made, values={**made.values, "size": size})
+        if page_count(sized) <= SHEETS:
+            break
+    return sized
 
 
 def side_of(scenario: Scenario, word: str) -> str:
