@@ -127,8 +127,26 @@ def test_orders_stay_hidden_until_both_sides_have_sealed(phone: UmpirePage) -> N
     expect(phone.main.locator(".order-row").filter(has_text="2nd Wisconsin")).to_contain_text("First fire")
     expect(phone.main.locator(".order-row").filter(has_text="13th Alabama")).to_contain_text("Charge")
     expect(phone.page.get_by_role("alert")).to_have_count(0)
+    _is_led_on(phone)
+
+
+def _is_led_on(phone: UmpirePage) -> None:
+    """Nine phases: what the sheets tell is ticked, what comes now leads to where it is done, and orders may change."""
+    phone.button("Change 13th Alabama to hold").click()
+    expect(phone.main.locator(".order-row").filter(has_text="13th Alabama")).to_contain_text("Changed to hold")
     phone.page.get_by_role("tab", name="Turn").click()
-    expect(phone.page.get_by_role("checkbox")).to_have_count(11)
+    boxes = phone.page.get_by_role("checkbox")
+    expect(boxes).to_have_count(9)
+    expect(phone.page.get_by_role("checkbox", name="Write the orders")).to_be_checked()
+    expect(phone.page.get_by_role("checkbox", name="Open the orders")).to_be_checked()
+    # Nobody charges any more.
+    expect(phone.page.get_by_role("checkbox", name="Charges")).to_be_checked()
+    phone.page.get_by_role("checkbox", name="Routs and rallies").click()
+    phone.main.locator(".checklist").get_by_role("button", name="Fire", exact=True).click()
+    phone.slip.get_by_role("button", name="13th Alabama").click()
+    expect(phone.page.get_by_role("heading", name="Fire")).to_be_visible()
+    expect(phone.button("Who fires: 2nd Wisconsin. Change")).to_be_visible()
+    expect(phone.receipt).to_be_visible()
 
 
 def _writes(phone: UmpirePage, side: str, unit: str, order: str) -> None:
@@ -137,6 +155,23 @@ def _writes(phone: UmpirePage, side: str, unit: str, order: str) -> None:
     phone.slip.get_by_label(unit).select_option(label=order)
     phone.button("Seal the orders").click()
     expect(phone.slip).to_be_hidden()
+
+
+def test_who_acts_first_and_how_long_the_evening_is_are_asked_before_the_battle(phone: UmpirePage) -> None:
+    phone.page.goto("/umpire")
+    phone.button("New battle").click()
+    expect(phone.page.get_by_label("Minutes for the evening")).to_have_value("180")
+    phone.bring("ridge.csv", BAD.replace("many", "4"))
+    expect(phone.page.get_by_text("ridge.csv: choose another")).to_be_visible()
+    first = phone.page.get_by_role("group", name="Who acts first")
+    first.get_by_role("button", name="Confederate").click()
+    phone.button("Begin the battle").click()
+    expect(phone.page.locator(".top")).to_contain_text("turn 1, Confederate")
+    # In Johnny Reb III both act together.
+    phone.page.get_by_label("To the battles").click()
+    phone.button("New battle").click()
+    phone.page.get_by_label("Card").select_option("jr3-15mm")
+    expect(first).to_have_count(0)
 
 
 def test_turn_is_a_checklist_and_does_not_end_over_an_open_check(phone: UmpirePage) -> None:

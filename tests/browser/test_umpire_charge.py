@@ -28,6 +28,10 @@ def phone(browser: Browser, site: Served) -> Iterator[UmpirePage]:
 def test_whole_charge_is_led_through_from_the_declaration_to_the_pursuit(phone: UmpirePage) -> None:
     """Why each number is so stands beside the same steps in the guide's own test."""
     charge = _begun(phone)
+    # What has not been said yet is asked for, not refused.
+    expect(phone.main.locator(".go", has_text="Declare the charge")).to_be_disabled()
+    expect(phone.main).to_contain_text("Still to say: How far is it to 2nd Wisconsin?")
+    expect(phone.page.get_by_role("alert")).to_have_count(0)
     # A battle line moves 6 inches, Archer's benefit adds 1.
     phone.page.get_by_label("How far is it to 2nd Wisconsin?").fill("5")
     _goes(phone, "Declare the charge")
@@ -100,7 +104,7 @@ def _goes(phone: UmpirePage, label: str) -> None:
 def _rolls(phone: UmpirePage, *faces: int) -> None:
     phone.type(*faces)
     expect(phone.result).to_be_visible()
-    _goes(phone, "")
+    _goes(phone, "Apply, and go on")
 
 
 def _chooses(phone: UmpirePage, label: str) -> None:

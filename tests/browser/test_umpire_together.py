@@ -57,6 +57,25 @@ def test_both_take_the_same_check_and_the_later_entry_is_set_aside_and_not_lost(
         expect(phone.button("13th Alabama")).not_to_contain_text("disorder")
 
 
+def test_undo_takes_back_what_this_phone_has_entered_and_not_what_another_has(phones: Phones) -> None:
+    one, other = phones
+    one.begin()
+    _joins(one, other)
+    for phone, text in ((one, "Doubleday rides up."), (other, "Archer is in the woods.")):
+        phone.turn_to("Roster")
+        phone.page.get_by_role("tab", name="History").click()
+        phone.page.get_by_label("A note for the history").fill(text)
+        phone.button("Write it").click()
+    told = one.page.get_by_role("region", name="What has happened").get_by_role("listitem")
+    expect(told).to_have_count(2)
+    one.button("Undo").first.click()
+    expect(told).to_have_count(3)
+    expect(told.first).to_contain_text("Taken back: Note: Doubleday rides up.")
+    # Its own are taken back; the other's stands until somebody opens it in the history.
+    expect(one.button("Undo").first).to_be_disabled()
+    expect(other.button("Undo").first).to_be_enabled()
+
+
 def test_order_sheets_of_two_phones_are_opened_together(phones: Phones) -> None:
     one, other = phones
     one.begin(edition="jr3-15mm")

@@ -149,3 +149,22 @@ def test_battle_is_still_there_when_the_page_is_opened_again(phone: UmpirePage) 
     expect(phone.page.get_by_label("1 due")).to_be_visible()
     phone.turn_to("Roster")
     expect(phone.button("13th Alabama")).to_contain_text("3 of 4 figures")
+
+
+def test_friends_who_must_check_are_named_by_thumb_and_stand_on_top_until_they_have(phone: UmpirePage) -> None:
+    """Two ones are a natural 2: the 13th Alabama routs past its friends, and 1st Tennessee stands in its way."""
+    phone.begin()
+    phone.turn_to("Check")
+    phone.toggle("Morale")
+    phone.main.locator(".vs .s").click()
+    phone.slip.get_by_role("button", name="Confederate").click()
+    phone.slip.get_by_role("button", name="13th Alabama").click()
+    phone.type(1, 1)
+    expect(phone.result.get_by_role("heading")).to_contain_text("Routed")
+    phone.button("Name them").first.click()
+    phone.slip.get_by_role("button", name="1st Tennessee").click()
+    phone.button("Done").click()
+    expect(phone.result).to_contain_text("1st Tennessee")
+    phone.button("Apply").click()
+    expect(phone.due).to_contain_text("1st Tennessee")
+    expect(phone.due).to_contain_text("13th Alabama")

@@ -37,6 +37,8 @@ class Told:
     """Who must make a rout move at once."""
     point: int | None = None
     """What a check it causes must reach, where nobody on the roster takes it."""
+    said: str = ""
+    """The order in the words of its moment, where they tell more than the order itself."""
 
 
 def regiment(one: Entry) -> Unit:
@@ -170,7 +172,10 @@ def leaders_at_risk(state: State, name: str, hits: int) -> list[str]:
     if not isinstance(state.units[name].unit, Unit):
         return []
     with_it = [who.name for who in state.leaders.values() if who.attached == name and not who.killed]
-    return [f"{who} is with {name} and at risk: roll for {hits} [adf.command.casualty]" for who in with_it]
+    return [
+        f"{who} is with {name} and at risk: roll for him, {hits} lost beside him [adf.command.casualty]"
+        for who in with_it
+    ]
 
 
 def known_moment(state: State, one: Entry, moment: Situation) -> Situation:

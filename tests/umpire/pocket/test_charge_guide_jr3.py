@@ -124,6 +124,10 @@ def test_a_repulsed_charge_and_its_enemy_fire_at_once() -> None:
     # Two dice each, the defender first: elite +1, opening +2, disorder +3 and 7 are 13: 2 of 10 figures' row, and
     # 14 of 16 left are 4 stands, so only the first loss makes it check. Then 8 figures fire in disorder:
     # 16 halved 8, opening +2, at elites -1, and 2 are 3: nothing.
+    tried = charge_guide.now(CARD, state, "roll", {}, [3, 4, 1, 1])
+    assert tried is not None
+    large = tried["choices"][0]["sheet"]["result"]["large"]
+    assert large == "13th Alabama: two figures lost, morale check; 2nd Wisconsin: no effect"
     state = after(state, ("roll", {}, [3, 4, 1, 1]))
     assert state.units["13th Alabama"].unit.strength == 14
     assert state.units["2nd Wisconsin"].unit.strength == 10
@@ -175,3 +179,29 @@ def test_what_belongs_to_another_stage_is_refused(key: str) -> None:
     with pytest.raises(Illegal, match="does not belong to this stage") as refusal:
         charge_guide.step(CARD, state, key, {}, [])
     assert refusal.value.rule == "jr3.roster.charge"
+
+
+def test_what_the_bonus_and_the_volley_point_come_to_stands_in_large_words() -> None:
+    """6 inches and 2, 3, 4 carry 15; a die of 6, halved, lets the volley meet them at 3 inches."""
+    state = declared(8)
+    asked = charge_guide.now(CARD, state, "roll", {}, [2, 3, 4])
+    assert asked is not None
+    assert asked["choices"][0]["sheet"]["result"]["large"] == "Carries 15″, arrives"
+    asked = charge_guide.now(CARD, after(state, ("roll", {}, [2, 3, 4])), "roll", {}, [6])
+    assert asked is not None
+    result = asked["choices"][0]["sheet"]["result"]
+    assert result["large"] == "The volley at 3″, the charge in order"
+    assert result["lines"] == [
+        "2nd Wisconsin fires when the charge is 3″ away and still in order.",
+        "Move 13th Alabama 5″, to 3″ from 2nd Wisconsin.",
+    ]
+
+
+def test_a_charge_without_its_distance_asks_and_does_not_complain() -> None:
+    told = charge_guide.begin(CARD, opened(), ["13th Alabama"], "2nd Wisconsin", {})
+    assert told.state is not None
+    sheet = guide(told.state)["choices"][0]["sheet"]
+    assert (sheet["missing"], sheet["problem"]) == ("How far is it to 2nd Wisconsin?", None)
+    said = charge_guide.now(CARD, told.state, "declare", {"distance": "8"}, [])
+    assert said is not None
+    assert said["choices"][0]["sheet"]["missing"] is None

@@ -99,3 +99,25 @@ def test_sealed_sheets_and_opened_orders_show_in_the_phases() -> None:
     assert [step["done"] for step in phases["mark-orders"]["steps"]] == [True, True]
     assert [step["done"] for step in phases["reveal-orders"]["steps"]] == [False, True]
     assert [step["title"] for step in phases["charges"]["steps"]] == ["13th Alabama"]
+
+
+def test_a_phase_is_done_when_the_sheets_say_so_and_the_next_names_who_is_to_do_what() -> None:
+    card, state = opened("jr3-15mm", ticks=("rout-and-rally",))
+    sheets = tuple(OrderSheet(side=side, turn=1, hash="0" * 64, revealed=True) for side in ("us", "cs"))
+    one = state.units["2nd Wisconsin"]
+    firing = msgspec.structs.replace(one, unit=msgspec.structs.replace(one.unit, order="first-fire"))
+    state = msgspec.structs.replace(state, sheets=sheets, units={**state.units, "2nd Wisconsin": firing})
+    phases = {phase["key"]: phase for phase in checklist(card, state)}
+    done = {key for key, phase in phases.items() if phase["done"]}
+    # nobody was ordered to disengage or to charge; who has moved is not on the sheets alone
+    assert done == {"mark-orders", "rout-and-rally", "reveal-orders", "disengaging-moves", "charges"}
+    assert phases["first-fires"]["now"]
+    go = {"label": "Fire", "procedure": "fire", "who": "2nd Wisconsin"}
+    assert [step["go"] for step in phases["first-fires"]["steps"]] == [go]
+    assert phases["mark-orders"]["go"] == {"label": "To the orders", "leaf": "orders"}
+
+
+def test_routers_and_leaders_are_led_to_where_they_act() -> None:
+    listed = checklist(*opened("adf-revised-15mm", side="cs"))
+    assert listed[1]["steps"][0]["go"] == {"label": "Ride", "leader": "James Archer"}
+    assert listed[3]["steps"][0]["go"] == {"label": "Run", "procedure": "rout", "who": "55th North Carolina"}

@@ -201,6 +201,8 @@ def test_the_clock_tells_the_pace_and_the_turn_it_will_reach() -> None:
 
     started = [at(1000, {"do": "note", "text": "on"}, 1)]
     assert look({"opening": CUT, "entries": []})["clock"]["says"] == "The clock starts with the first entry"
+    running = look({"opening": CUT, "entries": started}, now=1000 * 60_000 + 20_000)["clock"]
+    assert running["says"] == "The clock runs; the pace shows after the first turn"
     # both sides of turn 1 in 30 minutes; 180 minutes make six turns
     turned = [*started, at(1012, {"do": "turn"}, 2), at(1030, {"do": "turn"}, 3)]
     clock = look({"opening": CUT, "entries": turned})["clock"]

@@ -145,3 +145,22 @@ def test_the_card_names_its_six_orders() -> None:
     listed = order_sheets.known(CARD)
     assert [order["code"] for order in listed] == ["Fr", "D", "H", "C", "→", "Fm"]
     assert all(order["says"].endswith(".") for order in listed)
+
+
+def test_an_open_order_may_be_changed_to_hold_until_its_unit_has_acted() -> None:
+    """Ruling J1: move, charge, formation and disengage may; hold and first fire have nothing to change."""
+    orders = {"2nd Wisconsin": "first-fire", "7th Wisconsin": "move"}
+    sealed = after(opened(), seal("us", orders), seal("cs", SOUTH))
+    assert shown(sealed)["may_hold"] == []
+    state = after(sealed, reveal("us", orders), reveal("cs", SOUTH))
+    assert shown(state)["may_hold"] == ["7th Wisconsin", "13th Alabama"]
+    one = state.units["13th Alabama"]
+    gone = msgspec.structs.replace(
+        state, units={**state.units, "13th Alabama": msgspec.structs.replace(one, did=("charged",))}
+    )
+    assert shown(gone)["may_hold"] == ["7th Wisconsin"]
+    unit: Any = one.unit
+    held = msgspec.structs.replace(one, unit=msgspec.structs.replace(unit, order="changed-to-hold"))
+    changed = shown(msgspec.structs.replace(state, units={**state.units, "13th Alabama": held}))
+    assert changed["orders"]["13th Alabama"] == "changed-to-hold"
+    assert changed["may_hold"] == ["7th Wisconsin"]

@@ -178,3 +178,16 @@ def test_an_order_that_cannot_be_read_is_kept_aside(say: dict[str, Any]) -> None
     assert [item["id"] for item in found["set_aside"]] == ["entry-0001"]
     assert found["set_aside"][0]["why"].startswith("It cannot be read: ")
     assert len(found["due"]) == 1
+
+
+def test_the_history_tells_a_charge_and_the_turn_in_the_words_of_the_players() -> None:
+    told = battle(
+        {"do": "tick", "step": "leaders/James Archer", "on": True},
+        {"do": "charge", "by": ["7th Wisconsin"], "on": "13th Alabama", "facts": {"distance": 4}},
+        {"do": "stage", "choice": "roll", "facts": {}, "dice": [3, 4]},
+    )
+    assert [one["said"] for one in look(told)["history"]] == [
+        "Done: Leaders ride, James Archer",
+        "7th Wisconsin charges 13th Alabama",
+        "The charge: Roll the charge bonus",
+    ]

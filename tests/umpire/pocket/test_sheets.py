@@ -91,7 +91,7 @@ def test_the_second_die_of_desperation_fire_comes_after_the_first() -> None:
     facts = {"range": "desperation", "charging": True}
     assert answer(asked | {"facts": facts, "dice": [4]})["dice"]["due"] == 1
     again = answer(asked | {"facts": facts, "dice": [6]})
-    assert (again["dice"]["due"], again["dice"]["says"]) == (2, "one more die")
+    assert (again["dice"]["due"], again["dice"]["says"]) == (2, "one more die: the second die of desperation fire")
     assert answer(asked | {"facts": facts, "dice": [6, 2]})["result"] is not None
 
 
@@ -252,3 +252,35 @@ def test_a_number_that_cannot_be_is_a_problem_of_the_sheet() -> None:
     found = answer({"ask": "sheet", "edition": "adf-revised-15mm", "procedure": "fire", "facts": {"figures": 99}})
     assert found["problem"]["sentence"] == "Figures lies between 0 and 60, not at 99."
     assert "figures" in keys(found)
+
+
+def test_dice_of_two_sides_are_told_apart_and_their_totals_stand_against_each_other() -> None:
+    """8 and 4 5 less the point 4 are 13; 8 and 3 4 less 5 are 10."""
+    asked = {"ask": "sheet", "edition": "adf-revised-15mm", "procedure": "impact"}
+    first = answer(asked)
+    assert first["dice"]["says"].startswith("two dice: ")
+    done = answer(asked | {"dice": [4, 5, 3, 4]})["receipt"]
+    assert done["total"] == "13 against 10"
+    # what a number is made of stands beside its name, and the dice after what they are added to
+    point = next(line for line in done["lines"] if line["what"] == "Attacker: modified point")
+    assert (point["value"], point["note"]) == ("4", "basic 4, level 0, charging −1, enemy near +1")
+    assert [line["what"] for line in done["lines"] if line["kind"] == "total"] == ["Attacker rolled", "Defender rolled"]
+
+
+def test_a_rally_does_not_ask_whether_the_unit_charges() -> None:
+    shaken = [one | {"level": "shaken"} if one["name"] == "13th Alabama" else one for one in CUT["units"]]
+    found = sheet("rally", "13th Alabama", battle=battle(opening=CUT | {"units": shaken}))
+    assert found["problem"] is None
+    assert "charging" not in keys(found)
+    assert "charging" in keys(sheet("morale", "13th Alabama"))
+
+
+def test_friends_whom_only_the_table_shows_can_be_noted_with_their_cause() -> None:
+    """A check of 4 with two ones fails by the most there is: the unit routs past its friends."""
+    found = sheet("morale", "13th Alabama", dice=[1, 1])["result"]
+    friends = next(due for due in found["due"] if not due["unit"])
+    assert friends["owe"]["side"] == "cs"
+    assert "13th Alabama" in friends["owe"]["cause"]
+    # without a roster there is nobody to note it for
+    stated = answer({"ask": "sheet", "edition": "adf-revised-15mm", "procedure": "morale", "dice": [1, 1]})["result"]
+    assert all("owe" not in due for due in stated["due"])

@@ -34,7 +34,9 @@ def begin(card: Card, state: State, by: list[str], on: str, facts: dict[str, Any
     scene = family.begun(card, state, by, on)
     if facts.get("distance") is None:
         return foresay(scene, {key: value for key, value in facts.items() if key != "distance"})
-    return take(scene, "declare", facts, ())
+    told = take(scene, "declare", facts, ())
+    told.said = ""  # who charges whom says more than that it is declared
+    return told
 
 
 def now(

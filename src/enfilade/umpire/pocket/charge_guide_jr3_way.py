@@ -58,6 +58,8 @@ def bonus(scene: Jr3Ground) -> list[Choice]:
         plan = here.planned()
         here.update(bonus=sum(faces))
         run = here.run(plan)
+        # Where the volley meets it is another roll.
+        here.told.receipts.append(charge.receipt(here.edition, here.card.id, plan, replace(run, volley_at=None)))
         here.say(f"The bonus is {run.bonus}: the charge carries {run.reach}.")
         if not plan.in_disorder:
             here.say(f"{here.lead} keeps its order for {run.disorder_point}.")

@@ -23,6 +23,7 @@ def take(scene: Scene, key: str, given: dict[str, Any], dice: Sequence[int]) -> 
     """The choice must be one of now, its facts and dice must fit; otherwise nothing changes."""
     charge = scene.charge
     chosen = _chosen(scene, key)
+    scene.told.said = f"The charge: {chosen.label}"
     facts = dict(charge.rolling_facts) if charge.rolling else flat(given)
     read = Form(chosen.label, chosen.fields).read(facts)
     scene.remember(facts)
@@ -160,7 +161,7 @@ def _sheet(scene: Scene, choice: Choice, facts: dict[str, Any], dice: Sequence[i
             procedure = choice.roll(form.read(charge.rolling_facts if rolling else said)).procedure
     except (Illegal, Malformed):
         pass  # The sheet says so itself.
-    case = Case(procedure, choice.label, () if rolling else choice.fields, run)
+    case = Case(procedure, choice.label, () if rolling else choice.fields, run, guided=True)
     found = sheets.of_case(scene.card, scene.state, case, said, list(dice), set(said))
     found["who"] = unit_shown(scene.card, scene.state, scene.one(charge.by[0]))
     found["at"] = unit_shown(scene.card, scene.state, scene.one(charge.on))

@@ -21,6 +21,8 @@ class Step(NamedTuple):
     title: str
     known: bool = False
     """The roster knows that it is done."""
+    go: dict[str, str] | None = None
+    """Where it is done: a button's label, and a procedure with who takes it, a leader, or a leaf of the roster."""
 
 
 class Phase(NamedTuple):
@@ -28,19 +30,22 @@ class Phase(NamedTuple):
     title: str
     says: str
     steps: tuple[Step, ...] = ()
+    known: bool = False
+    """The roster knows that nothing of it is left to do."""
+    go: dict[str, str] | None = None
 
 
 def checklist(card: Card, state: State) -> list[dict[str, Any]]:
     """Every phase of the turn in order; those before the one named as now are done."""
     phases = _adf(card, state) if card.family == "adf" else _jr3(card, state)
     keys = [phase.key for phase in phases]
-    open_ = [phase.key for phase in phases if phase.key not in state.ticks]
+    open_ = [phase.key for phase in phases if phase.key not in state.ticks and not phase.known]
     now = state.phase if state.phase in keys else open_[0] if open_ else ""
     passed = keys[: keys.index(now)] if state.phase in keys else []
     listed = []
     for phase in phases:
         steps = [
-            {"key": step.key, "title": step.title, "done": step.known or step.key in state.ticks}
+            {"key": step.key, "title": step.title, "done": step.known or step.key in state.ticks, "go": step.go}
             for step in phase.steps
         ]
         listed.append(
@@ -48,12 +53,24 @@ def checklist(card: Card, state: State) -> list[dict[str, Any]]:
                 "key": phase.key,
                 "title": phase.title,
                 "says": phase.says,
-                "done": phase.key in state.ticks or phase.key in passed,
+                "done": phase.known or phase.key in state.ticks or phase.key in passed,
                 "now": phase.key == now,
                 "steps": steps,
+                "go": phase.go,
             }
         )
     return listed
+
+
+def step_title(key: str) -> str:
+    """A phase or a step of one as it is called.
+
+    >>> step_title("routs/55th North Carolina"), step_title("mark-orders")
+    ('Routers run, 55th North Carolina', 'Write the orders')
+    """
+    phase, _, step = key.partition("/")
+    title = _ADF.get(phase) or _JR3.get(phase, (phase.replace("-", " ").capitalize(), ""))[0]
+    return f"{title}, {ARMIES.get(step, step)}" if step else title
 
 
 def _adf(card: Card, state: State) -> list[Phase]:
@@ -65,12 +82,12 @@ def _adf(card: Card, state: State) -> list[Phase]:
     out = NUMBERS[edition.command.out_of_control_actions]
     routed = [one for one in ours if one.unit.level == "routed"]
     phases = [
-        Phase("arrivals", "Reinforcements", f"{army} brings on what is due this turn, at the edge the scenario names."),
+        Phase("arrivals", _ADF["arrivals"], f"{army} brings on what is due this turn, at the edge the scenario names."),
         Phase(
             "leaders",
-            "Leaders ride",
+            _ADF["leaders"],
             f"{'Leaders of both sides' if both else 'Leaders of the active side'} ride and join or leave their units.",
-            tuple(Step(f"leaders/{who.name}", who.name) for who in leaders),
+            tuple(Step(f"leaders/{who.name}", who.name, go=_rides(who.name)) for who in leaders),
         ),
     ]
     if edition.command.control:
@@ -78,22 +95,26 @@ def _adf(card: Card, state: State) -> list[Phase]:
             "Look who is within his leader's command radius. It counts for the whole turn: elsewhere moves and charges "
             f"cost {out} actions."
         )
-        phases.append(Phase("command", "Who is in command", said))
+        phases.append(Phase("command", _ADF["command"], said))
     if routed:
         said = "Routed units run with their first action. With the second they may try to rally."
-        steps = tuple(Step(f"routs/{one.unit.name}", one.unit.name, "ran" in one.did) for one in routed)
-        phases.append(Phase("routs", "Routers run", said, steps))
+        steps = tuple(
+            Step(f"routs/{name}", name, "ran" in one.did, _rolls("Run", "rout", name))
+            for one in routed
+            if (name := one.unit.name)
+        )
+        phases.append(Phase("routs", _ADF["routs"], said, steps))
     menu = ", ".join(action.replace("-", " ") for action in edition.turn.menu)
     said = (
         f"One unit or group after the other, {actions} actions each: {menu}. After every full inch, every fire and "
         "every action close by the enemy may react, each unit once. Take checks as they fall due."
     )
-    phases.append(Phase("actions", "Units act", said, tuple(_brigades(ours))))
+    phases.append(Phase("actions", _ADF["actions"], said, tuple(_brigades(ours))))
     owed = len(state.due)
     said = "No check is open; the other side becomes active."
     if owed:
         said = f"{owed} {'check is' if owed == 1 else 'checks are'} still due. Then the other side becomes active."
-    return [*phases, Phase("end", "End of the turn", said)]
+    return [*phases, Phase("end", _ADF["end"], said)]
 
 
 def _brigades(ours: Iterable[Entry]) -> list[Step]:
@@ -106,9 +127,19 @@ def _brigades(ours: Iterable[Entry]) -> list[Step]:
 
 def _jr3(card: Card, state: State) -> list[Phase]:
     phases = []
+    opened = [sheet for sheet in state.sheets if sheet.turn == state.turn and sheet.revealed]
     for key in card.edition.turn.phases:
         title, said = _JR3.get(key, (key.replace("-", " ").capitalize(), ""))
-        phases.append(Phase(key, title, said, tuple(_jr3_steps(card, state, key))))
+        steps = tuple(_jr3_steps(card, state, key))
+        if key in _SHEETS:
+            known = all(step.known for step in steps)
+            phases.append(Phase(key, title, said, steps, known, {"label": "To the orders", "leaf": "orders"}))
+            continue
+        if not steps and key in _NOBODY:
+            said = f"{said} {_NOBODY[key]}"
+        # Once both sheets lie open it is certain that nobody has such an order.
+        idle = not steps and key in _ORDERED and len(opened) == len(SIDES)
+        phases.append(Phase(key, title, said, steps, idle))
     return phases
 
 
@@ -122,26 +153,52 @@ def _jr3_steps(card: Card, state: State, key: str) -> list[Step]:
         return [Step(f"{key}/{side}", ARMIES[side], side in sheets and sheets[side].revealed) for side in SIDES]
     if key == "rout-and-rally":
         broken = [one for one in alive if one.unit.level in ("shaken", "routed") or "rallied" in one.did]
-        return [Step(f"{key}/{one.unit.name}", one.unit.name, "rallied" in one.did) for one in broken]
+        names = [(one.unit.name, bool({"rallied", "tried to rally"} & set(one.did))) for one in broken]
+        return [Step(f"{key}/{name}", name, done, _rolls("Rally", "rally", name)) for name, done in names]
     if key == "officer-casualties":
         officers = [who.name for who in state.leaders.values() if not who.killed]
-        return [Step(f"{key}/{name}", name) for name in officers]
-    orders, did = _ORDERS.get(key, ((), ""))
+        return [Step(f"{key}/{name}", name, go=_rolls("Roll", "leader", name)) for name in officers]
+    orders, did, label, procedure = _ORDERS.get(key, ((), "", "", ""))
     concerned = [one for one in alive if not isinstance(one.unit, adf.Unit) and one.unit.order in orders]
-    return [Step(f"{key}/{one.unit.name}", one.unit.name, did in one.did) for one in concerned]
+    return [
+        Step(f"{key}/{name}", name, did in one.did, _rolls(label, procedure, name) if procedure else None)
+        for one in concerned
+        if (name := one.unit.name)
+    ]
+
+
+def _rolls(label: str, procedure: str, who: str) -> dict[str, str]:
+    return {"label": label, "procedure": procedure, "who": who}
+
+
+def _rides(leader: str) -> dict[str, str]:
+    return {"label": "Ride", "leader": leader}
 
 
 def _units(state: State, side: str) -> list[Entry]:
     return [one for one in state.units.values() if one.side == side and not one.gone]
 
 
-_ORDERS: dict[str, tuple[tuple[str, ...], str]] = {
-    "first-fires": (("first-fire",), "fired"),
-    "disengaging-moves": (("disengage",), "moved"),
-    "charges": (("charge",), "charged"),
-    "moves": (("move", "formation"), "moved"),
-    "moving-fires": (("move", "formation"), "fired"),
+_ADF = {
+    "arrivals": "Reinforcements",
+    "leaders": "Leaders ride",
+    "command": "Who is in command",
+    "routs": "Routers run",
+    "actions": "Units act",
+    "end": "End of the turn",
 }
+_SHEETS = ("mark-orders", "reveal-orders")
+_ORDERED = ("first-fires", "disengaging-moves", "charges")
+"""Phases only for units that were ordered so; in the others units on hold have their say, too."""
+_NOBODY = {"rout-and-rally": "Nobody is shaken or routed now.", "officer-casualties": "No officer is on the roster."}
+_ORDERS: dict[str, tuple[tuple[str, ...], str, str, str]] = {
+    "first-fires": (("first-fire",), "fired", "Fire", "fire"),
+    "disengaging-moves": (("disengage",), "moved", "", ""),
+    "charges": (("charge",), "charged", "Charge", "charge"),
+    "moves": (("move", "formation"), "moved", "", ""),
+    "moving-fires": (("move", "formation"), "fired", "Fire", "fire"),
+}
+"""The orders a phase is for, what its units have then done, and the button that does it."""
 _JR3 = {
     "mark-orders": (
         "Write the orders",

@@ -36,7 +36,7 @@ def clock(battle: Battle, now: int | None = None) -> dict[str, Any]:
         "per_turn_minutes": round(pace) if pace else None,
         "turns_left_by_pace": round(left, 1) if left is not None else None,
         "ends_on_turn": ends,
-        "says": _says(round(played), pace, ends, done, turns, battle.opening.minutes),
+        "says": _says(bool(times), round(played), pace, ends, done, turns),
     }
 
 
@@ -53,15 +53,12 @@ def _is_turn(say: dict[str, Any]) -> bool:
     return say.get("do") == Turn.__struct_config__.tag
 
 
-def _says(
-    played: int, pace: float | None, ends: int | None, done: float, turns: int | None, minutes: int | None
-) -> str:
+def _says(started: bool, played: int, pace: float | None, ends: int | None, done: float, turns: int | None) -> str:
     if pace is None:
-        return (
-            f"{_told(played)} so far; the pace shows after the first turn"
-            if played
-            else "The clock starts with the first entry"
-        )
+        if not started:
+            return "The clock starts with the first entry"
+        so_far = f"{_told(played)} so far" if played else "The clock runs"
+        return f"{so_far}; the pace shows after the first turn"
     told = f"{_told(max(1, round(pace)))} a turn"
     if ends is not None:
         return f"{told}; at this pace you will finish turn {ends}" + (f" of {turns}" if turns else "")

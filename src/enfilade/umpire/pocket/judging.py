@@ -59,6 +59,8 @@ class Case:
     """Every side is on the roster, so that the result can be entered there."""
     known: dict[str, Any] = field(default_factory=dict)
     """What the roster has answered, as far as open facts hang on it."""
+    guided: bool = False
+    """A step of a charge that is led through."""
 
     @property
     def form(self) -> Form:

@@ -88,7 +88,7 @@ def _check(card: Card, state: State, one: Entry, rally: bool) -> Open:
     owed = None if rally else next((item for item in state.due if item.unit == one.unit.name), None)
     known = _of_moment(state, one, "")
     if rally:
-        known |= {"added"}
+        known |= {"added", "charging"}
     if owed is not None:
         known |= {"added", "fire", "aspect"} | ({"cover"} if owed.cover else set())
     fields = tuple(each for each in roster.CHECK_FORM.fields if each.key not in known)

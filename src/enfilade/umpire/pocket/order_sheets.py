@@ -14,7 +14,7 @@ from enfilade.rules.jr3.facts import Unit
 from enfilade.umpire import roster
 from enfilade.umpire.ledger import State
 from enfilade.umpire.names import find, find_unit
-from enfilade.umpire.order_of_battle import SIDES
+from enfilade.umpire.order_of_battle import SIDES, Entry
 from enfilade.umpire.pocket.order_sheets_state import OrderSheet
 from enfilade.umpire.roster import Told
 
@@ -30,6 +30,8 @@ _DOES = {
     "change-formation": "Changes its formation, limbers or mounts.",
 }
 _LONGEST = 400
+_CHANGED = "changed-to-hold"
+_CHANGEABLE = ("move", "charge", "formation", "disengage")
 
 
 def apply(card: Card, state: State, say: dict[str, Any]) -> Told:
@@ -57,6 +59,8 @@ def shown(card: Card, state: State) -> dict[str, Any] | None:
     orders: dict[str, str] = {}
     for sheet in sheets.values():
         orders |= sheet.orders if sheet.revealed else {}
+    now = {name: one.unit.order for name, one in state.units.items() if isinstance(one.unit, Unit) and not one.gone}
+    orders |= {name: order for name, order in now.items() if name in orders and order == _CHANGED}
     wrong = next((side for side, sheet in sheets.items() if sheet.mismatch), None)
     return {
         "turn": state.turn,
@@ -70,9 +74,17 @@ def shown(card: Card, state: State) -> dict[str, Any] | None:
             for side in SIDES
         ],
         "orders": orders,
+        "may_hold": [name for name in orders if _may_hold(card, state.units[name])],
+        "changed": {"value": _CHANGED, "label": _CHANGED.replace("-", " ").capitalize()},
         "known_orders": known(card),
         "mismatch": None if wrong is None else _mismatch(wrong),
     }
+
+
+def _may_hold(card: Card, one: Entry) -> bool:
+    """Whether a unit may still be changed to hold: before it does what was written (ruling J1)."""
+    order = one.unit.order if isinstance(one.unit, Unit) else ""
+    return bool(card.edition.rulings.change_to_hold and order in _CHANGEABLE and not one.did and not one.gone)
 
 
 def known(card: Card) -> list[dict[str, str]]:
@@ -154,7 +166,7 @@ def _placed(card: Card, state: State, side: str, said: dict[str, str]) -> dict[s
         one = roster.entry(state, name)
         if one.side != side:
             raise Illegal(f"{name} takes no orders from {ARMIES[side]}", RULE)
-        if order == "changed-to-hold":
+        if order == _CHANGED:
             raise Illegal(
                 "orders are changed to hold when the sheets lie open, not on them", "jr3.units.changed-to-hold"
             )

@@ -166,5 +166,6 @@ def _question(each: Field, facts: dict[str, Any], options: list[str], source: st
         "most": each.most,
         "likely": False,
         "from": source,
+        "required": each.required,
         "group": each.group,
     }

@@ -9,12 +9,14 @@ from typing import Any
 from enfilade.core.errors import Illegal
 from enfilade.core.receipt import Line, Receipt, signed
 from enfilade.umpire.pocket.wording import dice as dice_told
-from enfilade.umpire.pocket.wording import percent, refusal, row_label
+from enfilade.umpire.pocket.wording import percent, refusal, row_label, to_reach
 from enfilade.umpire.report import Chances
 
 _BASES = ("firepower", "basic point", "current basic point", "firing", "rout move", "normal move")
 _TOTALS = ("firepower and modifiers", "modified point", "must roll more than", "roll", "rolled", "table")
-_TOGETHER = re.compile(r"together (\d+)")
+_OF_BOTH = ("attacker rolled", "defender rolled")
+_TOGETHER = re.compile(r"(?:together|final) ([−-]?\d+)")
+_BRACKETS = re.compile(r"(.*?) \((.+)\)")
 _THROWN = re.compile(r"(\d+)D6 and (\S+)")
 _NEEDED = re.compile(r"^[−-]?\d+")
 
@@ -22,15 +24,17 @@ _NEEDED = re.compile(r"^[−-]?\d+")
 def receipt(one: Receipt, dice: int | None = None) -> dict[str, Any]:
     """One receipt as lines; `dice` says how many are rolled for it."""
     lines = [_line(line.what, "", line.value, line.rule, "fact") for line in one.facts]
-    before = [line for line in one.steps if line.what not in _TOTALS]
-    after = [line for line in one.steps if line.what in _TOTALS]
+    before = [line for line in one.steps if line.what not in (*_TOTALS, *_OF_BOTH)]
+    after = [line for line in one.steps if line.what in (*_TOTALS, *_OF_BOTH)]
     lines += [_line(line.what, "", line.value, line.rule, _kind(line)) for line in before]
     for modifier in one.modifiers:
         kind = "modifier" if modifier.counted else "idle"
         lines.append(_line(modifier.why, modifier.note, signed(modifier.value), modifier.rule, kind))
     lines += [_line(line.what, "", line.value, line.rule, "total") for line in after]
     lines += [_line(line.what, "", line.value, line.rule, "result") for line in one.result]
-    return {"title": one.title, "lines": lines, "total": total(one, dice)}
+    rolled = any(line.what == "rolled" for line in one.steps)
+    checks = needed(one) is not None and not rolled
+    return {"title": one.title, "lines": lines, "total": total(one, dice), "needed": checks}
 
 
 def total(one: Receipt, dice: int | None = None) -> str:
@@ -40,9 +44,12 @@ def total(one: Receipt, dice: int | None = None) -> str:
     if "firepower and modifiers" in steps:
         return rolled[-1] if rolled else _plus(steps["firepower and modifiers"], dice)
     if (point := needed(one)) is not None:
-        return rolled[-1] if rolled else f"{point} or better{f' on {dice_told(dice)}' if dice else ''}"
+        return rolled[-1] if rolled else to_reach(point, dice) if dice else f"{point} or better"
     if rolled:
         return ", then ".join(rolled)
+    both = [found[1] for line in one.steps if line.what in _OF_BOTH and (found := _TOGETHER.search(line.value))]
+    if len(both) == len(_OF_BOTH):
+        return " against ".join(both)
     if (thrown := _THROWN.match(steps.get("roll", ""))) is not None:
         return dice_told(int(thrown[1])) + (f" {thrown[2]}" if thrown[2] != "0" else "")
     return dice_told(dice) if dice and not one.result else ""
@@ -87,4 +94,7 @@ def _kind(line: Line) -> str:
 
 
 def _line(what: str, note: str, value: str, rule: str, kind: str) -> dict[str, Any]:
+    """What a number is made of stands beside its name, so that the numbers stand in one column."""
+    if kind in ("base", "total") and not note and (found := _BRACKETS.fullmatch(value)):
+        value, note = found[1], found[2]
     return {"what": what[:1].upper() + what[1:], "note": note, "value": value, "rule": rule, "kind": kind}

@@ -157,7 +157,7 @@ def _next(
     about = frozenset(touched(one.say))
     item = Item(
         entry,
-        told_as,
+        told.said or told_as,
         state.turn,
         state.side,
         lines,

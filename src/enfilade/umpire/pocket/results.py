@@ -7,32 +7,53 @@ from typing import Any
 
 import msgspec
 
-from enfilade.core.receipt import Receipt
+from enfilade.core.receipt import Due, Receipt
 from enfilade.library.cards import Card
 from enfilade.rules.adf import facts as adf
 from enfilade.rules.adf import morale
 from enfilade.rules.jr3 import morale as jr3
 from enfilade.umpire import roster, roster_jr3
 from enfilade.umpire.ledger import Check, Roll, State
-from enfilade.umpire.pocket.wording import dice, losses, percent, sentence, spoken
+from enfilade.umpire.pocket.wording import losses, percent, sentence, spoken, to_reach
 from enfilade.umpire.roster import Told
 
 replace = msgspec.structs.replace
+_GOES_ON = ("jr3.melee.round", "jr3.charge.repulse")
+"""What is due by these is no check, but the next step of the charge."""
+_NEAR = {
+    "a destroyed unit near": "destroyed-unit-near",
+    "a rout near": "routed-unit-near",
+    "an officer killed near": "officer-killed-near",
+}
 _LOSES = re.compile(r"loses? (\d+) (figure|section)s?")
 
 
-def result(card: Card, before: State | None, told: Told) -> dict[str, Any] | None:
-    """What dice have brought, in large words; None if there is no result yet."""
+def result(card: Card, before: State | None, told: Told, guided: bool = False) -> dict[str, Any] | None:
+    """What dice have brought, in large words; None if there is no result yet.
+
+    A charge that is led through tells its results itself, by the names of its units.
+    """
     done = [one for one in told.receipts if one.result]
     if not done:
         return None
-    lines = [line for one in told.receipts for line in _lines(one)] + [sentence(line) for line in told.lines]
+    lines = [] if guided else [line for one in told.receipts for line in _lines(one)]
+    lines += [sentence(line) for line in told.lines]
     return {
         "where": where(done[0]),
-        "large": large(card, done[-1]),
+        "large": called(card, done),
         "lines": lines,
         "due": _due(card, before, told, done),
     }
+
+
+def called(card: Card, done: list[Receipt]) -> str:
+    """The results of one step: what came last, or of volleys at one time what each has done."""
+    fires = [one for one in done if one.title == "Fire"]
+    if len(fires) < 2:
+        return large(card, done[-1])
+    targets = [next((line.value.partition(" (")[0] for line in one.facts if line.what == "at"), "") for one in fires]
+    told = [large(card, one) for one in fires]
+    return "; ".join(f"{name}: {text[:1].lower()}{text[1:]}" for name, text in zip(targets, told, strict=True))
 
 
 def large(card: Card, one: Receipt) -> str:
@@ -51,11 +72,14 @@ def large(card: Card, one: Receipt) -> str:
     if one.title == "Fear of the charge":
         stand = next((line.value.partition(",")[0] for line in one.result if line.what == "the charge"), text)
         return f"{stand[:1].upper()}{stand[1:]}: {text}" if "gives way" in stand else "Stands"
+    if one.title == "Charge" and card.family == "jr3":
+        said = {line.what: line.value for line in one.result}
+        return f"The volley {said['volley']}" if "volley" in said else f"Carries {said['reach']}"
     if one.title == "Disengage":
         far = next((line.value.partition(",")[0] for line in one.steps if line.what == "distance"), "")
         return f"Up to {far}, {text}"
-    said = losses(text)
-    return said[:1].upper() + said[1:]
+    loud = losses(text)
+    return loud[:1].upper() + loud[1:]
 
 
 def where(one: Receipt) -> str:
@@ -84,8 +108,7 @@ def due_told(card: Card, state: State, item: Check, known: Any = None) -> tuple[
 
 
 def needs(card: Card, point: int) -> str:
-    count: int = card.edition.morale.check.dice
-    return f"{point} or better on {dice(count)}" if point > count else f"any roll of {dice(count)} but the lowest"
+    return to_reach(point, card.edition.morale.check.dice)
 
 
 def roll_told(item: Roll) -> str:
@@ -106,7 +129,7 @@ def _lost(text: str) -> str:
 def _due(card: Card, before: State | None, told: Told, done: list[Receipt]) -> list[dict[str, Any]]:
     """The checks this has made due: by name on the roster, in the receipt's words otherwise."""
     known = {item.number for item in before.due} if before is not None else set()
-    found = []
+    found: list[dict[str, Any]] = []
     if told.state is not None:
         for item in told.state.due:
             if item.number not in known:
@@ -115,9 +138,21 @@ def _due(card: Card, before: State | None, told: Told, done: list[Receipt]) -> l
                 found.append({"unit": item.unit, "says": f"{item.unit} must check now", "detail": detail})
     for one in done:
         for due in one.due:
-            if not any(due.who == each["unit"] for each in found):
-                extra = f", +{due.modifier}" if due.modifier > 0 else ""
-                who = due.who[:1].upper() + due.who[1:]
-                detail = f"{due.cause}{extra}" if told.point is None else needs(card, told.point)
-                found.append({"unit": "", "says": f"{who} must check", "detail": detail})
+            if any(due.who == each["unit"] for each in found) or due.rule in _GOES_ON:
+                continue
+            extra = f", +{due.modifier}" if due.modifier > 0 else ""
+            who = due.who[:1].upper() + due.who[1:]
+            detail = f"{due.cause}{extra}" if told.point is None else needs(card, told.point)
+            known_as = {"owe": _owing(card, told.state, due)} if told.state is not None else {}
+            found.append({"unit": "", "says": f"{who} must check", "detail": detail, **known_as})
     return found
+
+
+def _owing(card: Card, state: State, due: Due) -> dict[str, Any]:
+    """The check of those whom only the table shows: what is noted for each, once somebody has named them."""
+    text = f"{due.who} {due.cause}"
+    sides = [one.side for name, one in state.units.items() if name in text]
+    sides += [who.side for name, who in state.leaders.items() if name in text]
+    cause = due.cause.removeprefix("morale check for ")
+    causes = [_NEAR[cause]] if card.family == "jr3" and cause in _NEAR else []
+    return {"cause": cause, "added": max(0, due.modifier), "causes": causes, "side": sides[0] if sides else ""}

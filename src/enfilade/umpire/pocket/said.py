@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enfilade.umpire.pocket import says
+from enfilade.umpire.pocket.checklist import step_title
 from enfilade.umpire.pocket.says import Say
 from enfilade.umpire.pocket.wording import SIDES, listed, spoken
 
@@ -25,8 +26,7 @@ def said(say: Say) -> str:
         case says.Charge():
             return f"{listed(say.by)} {'charges' if len(say.by) == 1 else 'charge'} {say.on}"
         case says.Stage():
-            chosen = say.choice.replace("-", " ")
-            return f"The charge goes on: {chosen}" if chosen else "The charge goes on"
+            return "The charge goes on"
         case says.LeaveCharge():
             return "The charge is ended by hand"
         case says.Lose():
@@ -81,9 +81,9 @@ def _judged(say: says.Judge) -> str:
 def _bookkeeping(say: Say) -> str:
     match say:
         case says.Tick():
-            return f"{'Done' if say.on else 'Not done'}: {say.step.replace('-', ' ')}"
+            return f"{'Done' if say.on else 'Not done'}: {step_title(say.step)}"
         case says.Phase():
-            return f"Now: {say.to.replace('-', ' ')}"
+            return f"Now: {step_title(say.to)}"
         case says.Turn():
             return "The turn passes on"
         case says.Seal():

@@ -14,11 +14,13 @@ from enfilade.umpire.pocket import judging, owed, receipts, results
 from enfilade.umpire.pocket.judging import Case
 from enfilade.umpire.pocket.questions import Question, questions, sensible
 from enfilade.umpire.pocket.units import unit_shown
+from enfilade.umpire.pocket.wording import asked as asked_in_full
 from enfilade.umpire.pocket.wording import dice as dice_told
 from enfilade.umpire.pocket.wording import spoken
 from enfilade.umpire.roster import Told
 
 _MOST_ASKED = 64
+_BOTH_ROLL = ("impact", "melee")
 _asked: dict[object, tuple[Card, State | None, list[Question]]] = {}
 
 
@@ -73,6 +75,7 @@ def of_case(
         "odds": [],
         "result": None,
         "problem": None,
+        "missing": _missing(case, given),
     }
     try:
         weighed = case.run(given, Cup())
@@ -81,14 +84,15 @@ def of_case(
     rolled, due, what, problem = _rolled(case, given, dice)
     shown = (rolled or weighed).receipts
     wire = [receipts.receipt(one, due if place == 0 else None) for place, one in enumerate(shown)]
-    result = results.result(card, state, rolled) if rolled is not None else None
+    result = results.result(card, state, rolled, case.guided) if rolled is not None else None
     return sheet | {
         "receipt": wire[0] if wire else None,
         "receipts": wire,
-        "dice": _dice(due, len(dice), what),
+        "dice": _dice(due, len(dice), what, _named(case, given, dice, what)),
         "odds": receipts.odds(weighed.chances),
         "result": result,
-        "problem": problem,
+        # What has not been answered yet is asked for, not refused.
+        "problem": None if sheet["missing"] else problem,
     }
 
 
@@ -119,10 +123,25 @@ def _rolled(case: Case, given: dict[str, Any], dice: list[int]) -> tuple[Told | 
     return told, len(cup.used), "", None
 
 
-def _dice(due: int, typed: int, what: str) -> dict[str, Any]:
+def _missing(case: Case, given: dict[str, Any]) -> str | None:
+    """The question without whose answer nothing can be entered, if it has not been answered yet."""
+    return next(
+        (asked_in_full(each) for each in case.fields if each.required and given.get(each.key) in (None, "")), None
+    )
+
+
+def _named(case: Case, given: dict[str, Any], dice: list[int], what: str) -> bool:
+    """Whether the dice that are due must be told from others: both sides roll, or the first dice call for more."""
+    if case.procedure in _BOTH_ROLL or not dice or not what:
+        return case.procedure in _BOTH_ROLL
+    return _rolled(case, given, [])[2] != what
+
+
+def _dice(due: int, typed: int, what: str, named: bool = False) -> dict[str, Any]:
     left = due - typed
     if left > 0:
         says = dice_told(left) if not typed else f"{spoken(left)} more {'die' if left == 1 else 'dice'}"
+        says += f": {what}" if named and what else ""
     else:
         says = "no dice" if not due else "all dice are in"
     return {"due": due, "typed": typed, "says": says, "for": what}

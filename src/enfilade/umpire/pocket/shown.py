@@ -99,7 +99,7 @@ def item_shown(card: Card, item: Item) -> dict[str, Any]:
         "side": item.side,
         "said": item.said,
         "told": list(item.told),
-        "large": results.large(card, done[-1]) if done else "",
+        "large": results.called(card, done) if done else "",
         "receipts": [receipts.receipt(one) for one in item.receipts],
         "cast": bool(entry.say.get("cast")),
         "dice": entry.say.get("dice") or [],

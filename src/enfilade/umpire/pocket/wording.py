@@ -6,6 +6,7 @@ import re
 from fractions import Fraction
 from typing import Any
 
+from enfilade.core.dice import SIDES as FACES
 from enfilade.umpire.forms import Field
 
 SIDES = {"us": "Union", "cs": "Confederate"}
@@ -110,6 +111,19 @@ def dice(count: int) -> str:
     return "one die" if count == 1 else f"{spoken(count)} dice"
 
 
+def to_reach(point: int, count: int) -> str:
+    """What a check needs; the highest roll always passes, the lowest never does.
+
+    >>> to_reach(7, 2), to_reach(2, 2), to_reach(13, 2)
+    ('7 or better on two dice', 'any roll of two dice but the lowest', 'only the highest roll of two dice')
+    """
+    if point <= count:
+        return f"any roll of {dice(count)} but the lowest"
+    return (
+        f"{point} or better on {dice(count)}" if point <= count * FACES else f"only the highest roll of {dice(count)}"
+    )
+
+
 def percent(chance: Fraction) -> str:
     """Whole per cents, and never a false certainty.
 
@@ -152,7 +166,11 @@ def row_label(text: str) -> str:
 
     >>> row_label("1H: loses 1 figure, morale check with +2"), row_label("no effect"), row_label("2 lost, checks")
     ('One figure lost, check +2 (1H)', 'No effect', 'Two lost, checks')
+    >>> row_label("0"), row_label("4")
+    ('Nobody', 'Four')
     """
+    if text.isdigit():
+        return spoken(int(text)).capitalize() if text != "0" else "Nobody"
     code, _, rest = text.partition(": ")
     coded = _CODE.fullmatch(code) is not None
     said = _LOST.sub(lambda found: f"{spoken(int(found[1]))} lost", losses(rest if coded else text))

@@ -11,6 +11,7 @@ const PAIRS = ["fire", "charge", "fear", "impact", "melee"];
 
 /** Milliseconds until the cards are asked for again. */
 const AGAIN = 3_000;
+const MINUTE = 60_000;
 
 export class Book extends EventTarget {
   /** Where the page is: the list of battles, a new one, one that is open, or a single volley without one. */
@@ -36,10 +37,13 @@ export class Book extends EventTarget {
   heard = "";
   /** @type {Record<string, Draft>} */
   drafts = {};
+  /** What the other phones call this one: its Undo takes back its own entries. */
+  device = null;
   #saying = false;
 
   async begin() {
     engine.onchange = sync.onchange = () => this.changed();
+    setInterval(() => this.#tick(), MINUTE);
     await this.list();
     this.invited();
     while (!this.editions.length) await this.#fetchCards();
@@ -52,7 +56,8 @@ export class Book extends EventTarget {
   /** Asks Python; a refusal is shown on the page, unless the asker shows it in its own place. */
   async ask(request, { aloud = true } = {}) {
     try {
-      const answer = await engine.ask({ ...request, now: Date.now() });
+      this.device ??= await deviceStore.deviceName();
+      const answer = await engine.ask({ ...request, now: Date.now(), device: this.device });
       if (answer.error && aloud) this.refuse(answer.error.sentence);
       return answer;
     } catch {
@@ -152,6 +157,12 @@ export class Book extends EventTarget {
     const { owed } = this.drafts.check ?? {};
     if (owed && !answer.due.some(({ number }) => number === owed)) delete this.drafts.check;
     this.changed();
+  }
+
+  /** The clock goes on while nobody enters anything. */
+  #tick() {
+    const watched = this.place === "battle" && this.tab === "roster" && this.leaf === "turn";
+    if (watched && document.visibilityState === "visible") this.look();
   }
 
   leave() {

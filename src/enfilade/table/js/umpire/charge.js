@@ -34,7 +34,6 @@ async function declare(book, draft) {
 
 function led(book, guide) {
   const draft = StageDraft.of(book, guide);
-
   return html`
     <section class="guide" aria-label="The charge">
       <h2>${guide.title}</h2>
@@ -75,13 +74,15 @@ function choices(guide, draft) {
 function sheetOf(draft) {
   const { sheet, guide } = draft;
   const label = guide.choices.find(({ key }) => key === draft.choice)?.label ?? "Go on";
-  const go = html`<button type="button" class="go" @click=${() => draft.go()}>${label}</button>`;
+  // Once the dice lie there is nothing left to roll: the button only takes what they have brought.
+  const go = html`<button type="button" class="go" ?disabled=${Boolean(sheet.missing)} @click=${() => draft.enter()}>${draft.settled ? "Apply, and go on" : label}</button>`;
   const several = guide.choices.length > 1 ? html`<h3 class="weighed">${label}</h3>` : nothing;
   if (draft.due) return html`<div class="work">${several}${working(draft, go, { spelled: true })}</div>`;
   return html`
     <div class="work asked">
       ${sheet.questions.map((one) => line(one, (key, value) => draft.answer(key, value)))}
       ${problemBox(sheet.problem)}
+      ${sheet.missing ? html`<p class="missing">Still to say: ${sheet.missing}</p>` : nothing}
       ${sheet.problem ? nothing : html`<p class="foot">${go}</p>`}
     </div>
   `;

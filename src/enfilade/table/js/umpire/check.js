@@ -85,7 +85,7 @@ function buttons(book, draft) {
 }
 
 async function apply(book, draft, next = "") {
-  if (!(await book.say(draft.order, { cast: draft.cast }))) return;
+  if (!(await draft.enter())) return;
   delete book.drafts.check;
   const owed = book.shown.due.find(({ unit }) => unit === next);
   if (owed) take(book, owed);

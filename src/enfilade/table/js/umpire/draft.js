@@ -1,5 +1,7 @@
 // One sheet being filled in: who, at whom, the facts as tapped and the dice as typed. Python answers with what it comes to.
 
+import { oweFriends } from "./friends.js";
+
 /** Two phones may tap at once; only the newest answer counts, and questions do not pile up. */
 export class Draft {
   /** Whether it takes two sides, whether several may act together, and whether it is about a leader. */
@@ -11,6 +13,8 @@ export class Draft {
   sheet = null;
   dice = [];
   cast = false;
+  /** Who of those that only the table shows must check, by the line of the result that asks for them. */
+  friends = new Map();
   #asking = false;
   #again = false;
 
@@ -53,6 +57,15 @@ export class Draft {
     // The check it takes, by its key: another phone may have taken it meanwhile.
     const check = this.sheet?.check;
     return { do: "judge", procedure, who, at, facts, dice, ...(check ? { check } : {}) };
+  }
+
+  /** Enters what the dice have brought, and then the checks of friends who were named. */
+  async enter() {
+    const { book, cast, friends } = this;
+    const dues = (this.sheet?.result?.due ?? []).filter(({ owe }) => owe);
+    if (!(await book.say(this.order, { cast: cast && this.dice.length > 0 }))) return false;
+    await oweFriends(book, dues, friends);
+    return true;
   }
 
   /** What Python is asked while it is being filled in. */

@@ -29,7 +29,7 @@ function buttons(book, draft) {
 
 async function apply(book, draft, check) {
   const { result } = draft.sheet;
-  if (!(await book.say(draft.order, { cast: draft.cast }))) return;
+  if (!(await draft.enter())) return;
   book.fresh("fire", "fire");
   const owed = check && book.shown.due.find(({ unit }) => result.due.some((one) => one.unit === unit));
   if (owed) take(book, owed);

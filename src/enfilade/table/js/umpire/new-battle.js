@@ -2,9 +2,16 @@
 
 import { html, live, nothing } from "../../vendor/lit.js";
 import { titleOf } from "./battles.js";
+import { SIDES } from "./sides.js";
 import { typingIn } from "./typing-in.js";
 
 const LARGEST = 1 << 20;
+/** Minutes that most clubs have; whoever has no end clears it, and the clock foretells nothing. */
+const EVENING = "180";
+const EXAMPLE = `name,side,brigade,arm,weapon,quality,men,benefit
+2nd Wisconsin,us,Iron Brigade,infantry,R/M,elite,302,
+13th Alabama,cs,Archer,infantry,R/M,veteran,308,
+James Archer,cs,Archer,leader,,,,1`;
 const WAYS = { scenario: "A scenario", file: "A file", typed: "Typed in" };
 
 export function newPage(book) {
@@ -12,6 +19,7 @@ export function newPage(book) {
   const { making } = book;
   making.edition ||= book.scenarios[0]?.edition ?? book.editions[0]?.id ?? "";
   making.way ??= "scenario";
+  making.minutes ??= EVENING;
   const set = (changes) => {
     Object.assign(making, changes);
     book.show({});
@@ -27,18 +35,28 @@ export function newPage(book) {
       </label>
       <div class="ask" role="group" aria-label="Order of battle">
         <p>Order of battle</p>
-        <div class="leaves">${Object.entries(WAYS).map(([key, title]) => html`<button type="button" aria-pressed=${making.way === key} @click=${() => set({ way: key, opening: null, error: null })}>${title}</button>`)}</div>
+        <div class="leaves">${Object.entries(WAYS).map(([key, title]) => html`<button type="button" aria-pressed=${making.way === key} @click=${() => set({ way: key, opening: null, error: null, file: "" })}>${title}</button>`)}</div>
       </div>
       ${making.way === "scenario" ? scenarios(book, set) : making.way === "file" ? file(book, set) : typingIn(book, set)}
       ${making.error ? html`<section class="refused" role="alert"><p>${making.error.sentence}</p>${making.error.excerpt ? html`<pre><b>${making.error.line}</b> ${making.error.excerpt}</pre>` : nothing}</section>` : nothing}
       ${opening ? summary(book, opening) : nothing}
+      ${sided(book) ? html`<div class="ask" role="group" aria-label="Who acts first"><p>Who acts first</p><div class="sides">${Object.entries(SIDES).map(([side, title]) => html`<button type="button" class=${side} aria-pressed=${side === firstOf(making)} @click=${() => set({ first: side })}>${title}</button>`)}</div></div>` : nothing}
       <div class="bounds">
         <label class="ask"><span>Turns, if it is limited</span><input inputmode="numeric" autocomplete="off" .value=${live(String(making.turns ?? opening?.turns ?? ""))} @input=${(event) => (making.turns = event.target.value)}></label>
-        <label class="ask"><span>Minutes for the evening</span><input inputmode="numeric" autocomplete="off" placeholder="180" .value=${live(making.minutes ?? "")} @input=${(event) => (making.minutes = event.target.value)}></label>
+        <label class="ask"><span>Minutes for the evening</span><input inputmode="numeric" autocomplete="off" .value=${live(making.minutes)} @input=${(event) => (making.minutes = event.target.value)}></label>
       </div>
       <p class="foot"><button type="button" class="go" ?disabled=${!ready(making)} @click=${() => begin(book)}>Begin the battle</button></p>
     </section>
   `;
+}
+
+/** In one of the games both sides act together. */
+function sided({ editions, making }) {
+  return editions.find(({ id }) => id === making.edition)?.family === "adf";
+}
+
+function firstOf({ first, opening }) {
+  return first ?? opening?.first ?? "us";
 }
 
 function ready({ way, opening, units }) {
@@ -55,9 +73,11 @@ function scenarios(book, set) {
 
 function file(book, set) {
   return html`
-    <label class="ask file"><span>CSV, JSON or TOML, as <code>enfilade roster</code> reads it</span>
-      <input type="file" accept=".csv,.json,.toml,text/csv,application/json" @change=${(event) => read(book, event.target, set)}>
+    <label class="ask file"><span>An order of battle as CSV, JSON or TOML</span>
+      <input type="file" class="unseen" accept=".csv,.json,.toml,text/csv,application/json" @change=${(event) => read(book, event.target, set)}>
+      <b class="btn">${book.making.file ? `${book.making.file}: choose another` : "Choose a file"}</b>
     </label>
+    <details class="card-part"><summary>What a file looks like</summary><div class="card-scroll" tabindex="0" role="region" aria-label="An example"><pre>${EXAMPLE}</pre></div><p>Of men, figures, stands and guns say what you know; the card makes the rest of it. The first line names the columns.</p></details>
   `;
 }
 
@@ -69,10 +89,10 @@ async function read(book, input, set) {
   const kind = chosen.name.split(".").at(-1).toLowerCase();
   const answer = await book.ask({ ask: "read", text, kind, edition: book.making.edition }, { aloud: false });
   input.value = "";
-  if (!answer.error) return set({ opening: answer.opening, error: null });
+  if (!answer.error) return set({ opening: answer.opening, error: null, file: chosen.name });
   const { line } = answer.error;
   const excerpt = line ? text.split("\n")[line - 1]?.slice(0, 120) : "";
-  set({ opening: null, error: { ...answer.error, sentence: `${chosen.name}: ${answer.error.sentence}`, excerpt } });
+  set({ opening: null, file: chosen.name, error: { ...answer.error, sentence: `${chosen.name}: ${answer.error.sentence}`, excerpt } });
 }
 
 function summary(book, opening) {
@@ -82,9 +102,9 @@ function summary(book, opening) {
 
 function begin(book) {
   const { making } = book;
-  const typed = { format: "enfilade-pocket-1", edition: making.edition, rulings: {}, first: "us", units: making.units ?? [], leaders: making.leaders ?? [] };
+  const typed = { format: "enfilade-pocket-1", edition: making.edition, rulings: {}, units: making.units ?? [], leaders: making.leaders ?? [] };
   const base = making.way === "typed" ? typed : making.opening;
   const number = (text) => Math.trunc(Number(text)) || null;
-  const opening = { ...base, name: making.name?.trim() || base.name || "Battle", turns: number(making.turns ?? base.turns), minutes: number(making.minutes) };
+  const opening = { ...base, first: firstOf(making), name: making.name?.trim() || base.name || "Battle", turns: number(making.turns ?? base.turns), minutes: number(making.minutes) };
   return book.create(opening);
 }

@@ -68,7 +68,7 @@ function orderRow(book, unit, order, set) {
   return html`
     <label class="order-row"><span>${unit.name}</span>
       <select ?disabled=${!set} @change=${(event) => set(unit.name, event.target.value)}>
-        <option value="" ?selected=${!order}>no order</option>
+        <option value="" ?selected=${!order}>No order: holds</option>
         ${known.map(({ value, label }) => html`<option value=${value} ?selected=${value === order}>${label}</option>`)}
       </select>
     </label>
@@ -104,9 +104,10 @@ export async function revealAfter(book) {
 }
 
 function opened(book, side) {
-  const { orders, known_orders } = book.shown.orders;
+  const { orders, known_orders, changed, may_hold } = book.shown.orders;
   const rows = book.shown.units.filter((unit) => unit.side === side && orders[unit.name]);
   if (!rows.length) return nothing;
-  const titles = Object.fromEntries(known_orders.map(({ value, label }) => [value, label]));
-  return html`<section class="opened"><h3>${SIDES[side]}</h3>${rows.map(({ name }) => html`<p class="order-row"><span>${name}</span><b>${titles[orders[name]] ?? orders[name]}</b></p>`)}</section>`;
+  const titles = Object.fromEntries([...known_orders, changed].map(({ value, label }) => [value, label]));
+  const hold = (unit) => book.say({ do: "set", unit, key: "order", value: changed.value });
+  return html`<section class="opened"><h3>${SIDES[side]}</h3>${rows.map(({ name }) => html`<p class="order-row"><span>${name}</span><b>${titles[orders[name]] ?? orders[name]}</b>${may_hold.includes(name) ? html`<button type="button" aria-label="Change ${name} to hold" @click=${() => hold(name)}>To hold</button>` : nothing}</p>`)}</section>`;
 }

@@ -54,6 +54,7 @@ function pickLeader(book, slip) {
   const leaders = book.shown.leaders.filter(({ killed }) => !killed);
   return html`
     <h2 id="slip-title">Which leader</h2>
+    ${leaders.length ? nothing : html`<p>No leader stands on the roster.</p>`}
     <section class="pick-brigade"><ul>${leaders.map(({ name, side, brigade, attached }) => html`<li><button type="button" class="pick-unit ${side}" aria-pressed=${slip.draft.who[0] === name} @click=${() => choose(book, slip, name)}><b>${name}</b><span>${attached ? `with ${attached}` : brigade}</span></button></li>`)}</ul></section>
   `;
 }

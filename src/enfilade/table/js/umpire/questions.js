@@ -81,7 +81,7 @@ export function line(question, answer) {
     case "number":
       return stepper(question, said, answer);
     case "inches":
-      return html`<label class="ask inches"><span>${said}</span><input inputmode="decimal" autocomplete="off" placeholder=${question.value ? `${question.value}″` : "inches"} .value=${live(question.from === "default" ? "" : String(question.value ?? ""))} @input=${(event) => answer(question.key, event.target.value.trim() || null)}></label>`;
+      return html`<label class="ask inches"><span>${said}</span><input inputmode="decimal" autocomplete="off" placeholder=${question.value && !question.required ? `${question.value}″` : "inches"} .value=${live(question.from === "default" ? "" : String(question.value ?? ""))} @input=${(event) => answer(question.key, event.target.value.trim() || null)}></label>`;
     default:
       return html`<label class="ask"><span>${said}</span><input autocomplete="off" maxlength="60" .value=${live(question.value ?? "")} @change=${(event) => answer(question.key, event.target.value)}></label>`;
   }

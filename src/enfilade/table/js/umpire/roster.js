@@ -54,7 +54,7 @@ function unitRow(book, unit) {
         ${unit.gone ? nothing : unitPicture(unit, 17)}
         <span class="unit-words">
           <b>${unit.name}${due ? html`<em>${due === 1 ? "check due" : `${due} checks due`}</em>` : nothing}</b>
-          <span>${unit.says}</span>
+          <span>${[unit.says, unit.gone ? "" : unit.on].filter(Boolean).join(" · ")}</span>
           <span class="signs">
             ${unit.level && unit.level !== "good" && !unit.gone ? html`<i class="slip-mark ${unit.level}">${unit.level}</i>` : nothing}
             ${unit.marks.map((mark) => html`<i class="mark">${mark}</i>`)}

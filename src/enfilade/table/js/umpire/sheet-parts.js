@@ -3,6 +3,7 @@
 import { html, nothing } from "../../vendor/lit.js";
 import { dieFace } from "../ledger/dice.js";
 import { capital } from "../words.js";
+import { friendsRow } from "./friends.js";
 
 const FACES = [1, 2, 3, 4, 5, 6];
 /** Lines that the dice, the total and the result tell already. */
@@ -12,20 +13,21 @@ const WIDEST = 0.6;
 
 /**
  * What counts, the dice, and what it comes to; the rest and the rules lie folded below.
- * @param {{lines: object[], total: string}|null} receipt
+ * @param {{lines: object[], total: string, needed: boolean}|null} receipt
  * @param {number[]} [dice] as they were typed
+ * @param {object[]} [others] receipts of the same step: the other side's volley, the checks of a melee
  */
-export function receiptRows(receipt, dice = []) {
+export function receiptRows(receipt, dice = [], others = []) {
   if (!receipt) return nothing;
   const counted = receipt.lines.filter(({ kind, what }) => COUNTED.includes(kind) && !TOLD.includes(what));
   const rest = receipt.lines.filter((one) => !counted.includes(one));
-  const needed = receipt.total.includes("or better");
+  const { needed } = receipt;
   return html`
     <section class="rc" aria-label="Receipt">
       ${counted.filter(({ kind }) => !needed || kind !== "total").map(row)}
       ${dice.length ? html`<div class="r dice"><span>Your dice</span><b>${told(dice)}</b></div>` : nothing}
       ${receipt.total ? html`<div class="r sum"><span>${needed ? "Needed" : "Total"}</span><b>${receipt.total}</b></div>` : nothing}
-      <details class="idle"><summary>All lines, with their rules</summary>${[...rest, ...counted].map(ruled)}</details>
+      <details class="idle"><summary>All lines, with their rules</summary>${[...rest, ...counted].map(ruled)}${others.map(wholeReceipt)}</details>
     </section>
   `;
 }
@@ -86,10 +88,11 @@ export function oddsBox(odds) {
 const bare = (text) => text.replace(/\W+/g, " ").trim().toLowerCase();
 
 /** What the dice did, in large type, and what it causes.
- * @param {object} sheet
+ * @param {import("./draft.js").Draft} draft
  * @param {unknown} buttons
  */
-export function resultBox({ result, receipts = [] }, buttons) {
+export function resultBox(draft, buttons) {
+  const { result, receipts = [] } = draft.sheet;
   const known = [result.large, ...receipts.flatMap(({ lines }) => lines.filter(({ kind }) => kind === "result").map(({ value }) => value))];
   const lines = (result.lines ?? []).filter((text) => !known.some((other) => bare(other) === bare(text)));
   return html`
@@ -97,7 +100,7 @@ export function resultBox({ result, receipts = [] }, buttons) {
       ${result.where ? html`<p>${result.where}</p>` : nothing}
       <h2 tabindex="-1">${result.large}</h2>
       ${lines.map((text) => html`<p class="line">${text}</p>`)}
-      ${(result.due ?? []).map(({ says, detail }) => html`<p class="due"><b>${says}</b><span>${detail}</span></p>`)}
+      ${(result.due ?? []).map((due) => (due.owe && draft.book.battle ? friendsRow(draft, due) : html`<p class="due"><b>${due.says}</b><span>${due.detail}</span></p>`))}
       <div class="res-buttons">${buttons}</div>
     </section>
   `;

@@ -3,6 +3,7 @@
 import { html, nothing } from "../../vendor/lit.js";
 import { forgetSlip, joinSlip, singleSlip } from "./battles.js";
 import { coverSlip } from "./orders.js";
+import { friendsSlip } from "./friends.js";
 import { pickSlip } from "./picker.js";
 import { line } from "./questions.js";
 import { grouped } from "./sides.js";
@@ -17,6 +18,7 @@ const SLIPS = {
   join: joinSlip,
   forget: forgetSlip,
   cover: coverSlip,
+  friends: friendsSlip,
   "leave-charge": leaveSlip,
 };
 

@@ -40,10 +40,9 @@ export class StageDraft extends Draft {
     return this.book.changed();
   }
 
-  /** Takes the step as it stands. */
-  go() {
-    const { choice, stated: facts, dice, cast } = this;
-    return this.book.say({ do: "stage", choice, facts, dice }, { cast: cast && dice.length > 0 });
+  get order() {
+    const { choice, stated: facts, dice } = this;
+    return { do: "stage", choice, facts, dice };
   }
 
   understood(guide) {

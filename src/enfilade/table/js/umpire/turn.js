@@ -21,9 +21,24 @@ function phaseRow(book, phase) {
     <li class="${phase.now ? "now" : ""} ${phase.done ? "done" : ""}">
       ${box(phase, () => tick(phase.key, !phase.done))}
       ${phase.now && phase.says ? html`<p>${phase.says}</p>` : nothing}
-      ${phase.now && phase.steps?.length ? html`<ul>${phase.steps.map((step) => html`<li>${box(step, () => tick(step.key, !step.done))}</li>`)}</ul>` : nothing}
+      ${phase.now && phase.steps?.length ? html`<ul>${phase.steps.map((step) => html`<li>${box(step, () => tick(step.key, !step.done))}${step.done ? nothing : way(book, step.go)}</li>`)}</ul>` : nothing}
+      ${phase.now && phase.go ? html`<p class="way">${way(book, phase.go)}</p>` : nothing}
     </li>
   `;
+}
+
+/** The way to where a step is done. */
+function way(book, go) {
+  return go ? html`<button type="button" @click=${() => follow(book, go)}>${go.label}</button>` : nothing;
+}
+
+function follow(book, { procedure, who, leader, leaf }) {
+  if (leaf) return book.show({ leaf });
+  if (leader) return book.show({ slip: { kind: "leader", name: leader } });
+  const tab = ["fire", "charge"].includes(procedure) ? procedure : "check";
+  const draft = book.fresh(tab, procedure, { who: [who] });
+  // Whom they go for is the next question.
+  return book.show({ tab, slip: draft.pairs ? { kind: "pick", draft, part: "at" } : null });
 }
 
 function box({ title, done, now }, tap) {

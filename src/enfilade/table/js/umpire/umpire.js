@@ -17,7 +17,8 @@ import { sync } from "./sync.js";
 
 const TABS = { fire: ["Fire", firePage], check: ["Check", checkPage], charge: ["Charge", chargePage], roster: ["Roster", rosterPage], card: ["Card", cardPage] };
 const PAGES = { battles: ["Umpire", battlesPage], new: ["New battle", newPage] };
-const ANSWERS = { server: "server answers", phone: "phone answers", loading: "getting ready", none: "nothing answers" };
+/** Said only while the server does not answer. */
+const ANSWERS = { server: "", phone: "phone answers", loading: "getting ready", none: "nothing answers" };
 
 /** What is longer does not stand beside the title. */
 const SHORT = 24;
@@ -83,8 +84,8 @@ class Umpire extends LitElement {
 
   #head(title, inBattle) {
     const { book } = this;
-    const turn = book.shown ? `turn ${book.shown.turn}` : "";
-    const name = book.place === "single" ? "one volley, no battle" : book.battle?.opening.name;
+    const turn = book.shown ? [`turn ${book.shown.turn}`, book.shown.side ? book.shown.side_title : ""].filter(Boolean).join(", ") : "";
+    const name = book.place === "single" ? "one volley, no battle" : book.battle?.opening.name ?? "beside a real table";
     const about = [turn, ANSWERS[engine.state]].filter(Boolean).join(" · ");
     const leave = () => (book.place === "battles" ? (location.href = "/") : book.leave());
     return html`
@@ -92,7 +93,7 @@ class Umpire extends LitElement {
         <button type="button" class="bk" aria-label=${book.place === "battles" ? "To Enfilade’s start page" : "To the battles"} @click=${leave}>${back()}</button>
         <div>
           <h1>${title}<small role="status">${sync.says.length > SHORT ? "" : sync.says}</small></h1>
-          <span>${about}${name ? html`<i> · ${name}</i>` : nothing}</span>
+          <span><i>${name}</i>${about ? html`<b>${about}</b>` : nothing}</span>
         </div>
         ${inBattle && book.battle ? html`<button type="button" class="undo" ?disabled=${!book.shown?.can_undo} @click=${() => book.undo()}>Undo</button>` : nothing}
       </header>

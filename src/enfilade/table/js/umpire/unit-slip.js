@@ -15,7 +15,7 @@ export function unitSlip(book, { name }) {
   fetchState(book, unit);
   return html`
     <h2 id="slip-title">${unit.name}</h2>
-    <div class="unit-head ${unit.side}">${unit.gone ? nothing : unitPicture(unit, 30)}<p>${unit.says}<span>${[unit.brigade, unit.weapon?.replaceAll("-", " "), unit.leader ? `with ${unit.leader}` : ""].filter(Boolean).join(" · ")}</span></p></div>
+    <div class="unit-head ${unit.side}">${unit.gone ? nothing : unitPicture(unit, 30)}<p>${unit.says}<span>${[unit.brigade, unit.on, unit.weapon?.replaceAll("-", " "), unit.leader ? `with ${unit.leader}` : ""].filter(Boolean).join(" · ")}</span></p></div>
     ${unit.gone ? nothing : present(book, unit)}
     ${book.notice ? html`<p class="refused" role="alert">${book.notice}</p>` : nothing}
     <p class="slip-foot"><button type="button" class="go" @click=${() => book.show({ slip: null })}>Done</button></p>
@@ -37,7 +37,7 @@ function present(book, unit) {
       <button type="button" @click=${() => go("check", "rally", { who: [name] })}>It rallies</button>
     </p>
     <section class="ask"><p>Cross off by hand: ${unit.figures} of ${unit.start} left</p>
-      <div class="facts">${[1, 2, 3].filter((count) => count <= unit.figures).map((count) => html`<button type="button" @click=${() => say({ do: "lose", count })}>−${count}</button>`)}</div>
+      <div class="facts">${[1, 2, 3].filter((count) => count <= unit.figures).map((count) => html`<button type="button" @click=${() => say({ do: "lose", count })}>−${count}</button>`)}${unit.figures < unit.start ? html`<button type="button" @click=${() => say({ do: "set", key: "figures", value: unit.figures + 1 })}>One comes back</button>` : nothing}</div>
     </section>
     <section class="ask"><p>Has done this turn</p>
       <div class="facts">${DEEDS.map((what) => html`<button type="button" aria-pressed=${unit.did.includes(what)} @click=${() => say({ do: "did", what, on: !unit.did.includes(what) })}>${what}</button>`)}${book.shown.family === "adf" ? html`<button type="button" aria-pressed=${unit.reacted} @click=${() => say({ do: "set", key: "reacted", value: !unit.reacted })}>reacted</button>` : nothing}</div>

@@ -20,7 +20,7 @@ export function working(draft, buttons, { spelled = false } = {}) {
     <div class="work-said">${spelled ? spelledOut(draft) : tapped(draft)}</div>
     ${problemBox(sheet.problem)}
     ${sheet.problem ? nothing : html`
-      <div class="work-sum">${receiptRows(sheet.receipt, draft.dice)}</div>
+      <div class="work-sum">${receiptRows(sheet.receipt, draft.dice, sheet.receipts.slice(1))}</div>
       <div class="work-dice">${dicePad(draft)}</div>
       <div class="work-end">${ending(draft, buttons)}</div>
     `}
@@ -30,7 +30,7 @@ export function working(draft, buttons, { spelled = false } = {}) {
 /** The odds until the dice are in; then the result. A step of a charge may have none of its own: it only goes on. */
 function ending(draft, buttons) {
   const { sheet } = draft;
-  if (sheet.result) return resultBox(sheet, buttons);
+  if (sheet.result) return resultBox(draft, buttons);
   return draft.settled ? html`<div class="res-buttons alone">${buttons}</div>` : oddsBox(sheet.odds);
 }
 
