@@ -1,11 +1,13 @@
-"""The print shop's buttons: on the start page, in the table's menu, on the card and at the end of a battle."""
+"""The print shop's buttons: on the start page, in the table's menu, on the card, and on the umpire's page."""
 
 from __future__ import annotations
 
 import re
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
+from tests.browser.served import Served
 from tests.browser.table_page import LEADERS_DONE, TablePage
+from tests.browser.umpire_page import umpire
 
 
 def test_a_battle_is_printed_from_the_start_page_on_the_paper_one_has(page: Page) -> None:
@@ -41,3 +43,19 @@ def test_the_card_of_johnny_reb_offers_orders_and_chits(page: Page) -> None:
     page.goto("/card/adf-revised-15mm")
     page.get_by_text("Print", exact=True).click()
     expect(page.get_by_role("link", name="Order chits")).to_have_count(0)
+
+
+def test_the_umpires_page_prints_the_battle_on_the_phone(browser: Browser, site: Served) -> None:
+    with umpire(browser, site.address) as phone:
+        phone.begin(edition="jr3-15mm")
+        phone.turn_to("Card")
+        phone.page.get_by_text("Print", exact=True).click()
+        phone.button("US Letter").click()
+        for name, file in (("Rosters", "roster"), ("Labels for stands", "labels"), ("Order chits", "chits")):
+            with phone.page.expect_download() as sheet:
+                phone.button(name).click()
+            assert sheet.value.suggested_filename == f"{file}-mcpherson-s-ridge.pdf"
+            assert sheet.value.path().read_bytes().startswith(b"%PDF-")
+        expect(phone.page.get_by_text("among this device’s downloads")).to_be_visible()
+        card = phone.page.get_by_role("link", name="Reference card")
+        expect(card).to_have_attribute("href", "/api/print/card/jr3-15mm.pdf?paper=letter")

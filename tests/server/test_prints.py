@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from litestar import Litestar
@@ -15,6 +16,7 @@ from enfilade.server.app import build
 from enfilade.server.errors import Fault
 from enfilade.server.limits import WAITING_SHEETS
 from enfilade.server.print_shop import PrintShop
+from enfilade.server.routes.umpire_prints import sheet_of
 from enfilade.server.seats import Seat
 from enfilade.server.serving import opener
 from enfilade.server.showing.listing import Listing
@@ -79,6 +81,65 @@ def test_a_briefing_is_for_one_side(http: Http) -> None:
 def test_what_cannot_be_printed_is_told(http: Http, address: str, status: int, why: str) -> None:
     answer = http.get(f"/api/print/{address}")
     assert answer.status_code == status
+    assert why in answer.json()["why"]
+
+
+POCKET: dict[str, Any] = {
+    "edition": "jr3-15mm",
+    "name": "Railroad cut",
+    "turns": 10,
+    "units": [
+        {"name": "147th New York", "side": "us", "brigade": "Cutler's brigade", "arm": "infantry",
+         "weapon": "rifle-musket", "quality": "veteran", "figures": 13},
+        {"name": "2nd Mississippi", "side": "cs", "brigade": "Davis's brigade", "arm": "infantry",
+         "weapon": "rifle-musket", "quality": "veteran", "figures": 16},
+    ],
+}  # fmt: skip
+ADF = [{**unit, "stands": 3} for unit in POCKET["units"]]
+LOST = {
+    "id": "lost-two-at-the-railroad-cut",
+    "device": "phone",
+    "at": 1,
+    "say": {"do": "lose", "unit": "2nd Mississippi", "count": 2},
+}
+
+
+@pytest.mark.parametrize("kind", ["roster", "labels", "track", "orders", "chits"])
+def test_the_umpires_page_prints_the_battle_it_keeps(http: Http, kind: str) -> None:
+    body = {"battle": {"opening": POCKET, "entries": [LOST]}, "paper": "letter"}
+    answer = http.post(f"/api/print/umpire/{kind}.pdf", json=body)
+    assert answer.status_code == 200, answer.text
+    assert answer.headers["content-disposition"] == f'inline; filename="{kind}.pdf"'
+    assert answer.content.startswith(PDF)
+
+
+def test_a_phones_roster_shows_what_was_lost_and_a_fresh_one_is_blank() -> None:
+    opening = {**POCKET, "first": "cs"}
+    (rebels, union) = sheet_of({"opening": opening, "entries": [LOST]}, "roster", "a4").values["sides"]
+    assert (rebels["nation"], union["nation"]) == ("cs", "us")
+    # Sixteen figures on four stands, and two are gone from the last.
+    assert rebels["brigades"][0]["units"][0]["stands"][-1] == [True, True, False, False]
+    fresh = sheet_of({"opening": POCKET}, "roster", "a4").values
+    assert fresh["when"] == ""
+    assert sheet_of({"opening": POCKET}, "orders", "a4").values["turns"] == 10
+    assert sheet_of({"opening": POCKET}, "track", "a4").values["heading"] == "Railroad cut"
+
+
+@pytest.mark.parametrize(
+    ("battle", "kind", "why"),
+    [
+        ({}, "roster", "A battle has an opening and entries"),
+        ({"opening": {**POCKET, "edition": "jr9"}}, "roster", "no edition 'jr9'"),
+        (
+            {"opening": {**POCKET, "edition": "adf-revised-15mm", "units": ADF}},
+            "chits",
+            "played without written orders",
+        ),
+    ],
+)
+def test_a_phones_battle_that_cannot_be_printed_is_told_why(http: Http, battle: object, kind: str, why: str) -> None:
+    answer = http.post(f"/api/print/umpire/{kind}.pdf", json={"battle": battle})
+    assert answer.status_code in (400, 422)
     assert why in answer.json()["why"]
 
 

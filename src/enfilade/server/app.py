@@ -25,7 +25,7 @@ from enfilade.server.pocket.battles import PocketBattles
 from enfilade.server.pocket.engine import Engine
 from enfilade.server.pocket.umpiring import Umpiring
 from enfilade.server.print_shop import PrintShop
-from enfilade.server.routes import games, lists, pocket, prints, site, socket, umpire_page
+from enfilade.server.routes import games, lists, pocket, prints, site, socket, umpire_page, umpire_prints
 from enfilade.server.routes.seats import Asked
 from enfilade.server.showing.listing import Listing
 from enfilade.server.tables import Tables
@@ -70,6 +70,7 @@ def build(opened: Opener, listing: Listing) -> Litestar:
             socket.router,
             pocket.router,
             prints.router,
+            umpire_prints.router,
             umpire_page.router,
             site.router,
         ],

@@ -15,7 +15,12 @@ MOST_TURNS = 60
 
 
 def track_page(
-    card: Card, paper: Paper = "a4", scenario: Scenario | None = None, turns: int = 0, begins: str = ""
+    card: Card,
+    paper: Paper = "a4",
+    scenario: Scenario | None = None,
+    turns: int = 0,
+    begins: str = "",
+    heading: str = "",
 ) -> Page:
     """A scenario's own turns, or so many of a battle that has none."""
     count = turns or (scenario.turns if scenario else 8)
@@ -23,7 +28,7 @@ def track_page(
         raise Malformed(f"a track has 1 to {MOST_TURNS} turns, not {count}")
     start = begins or (scenario.begins if scenario else "")
     minutes = int(card.edition.scale.minutes_per_turn)
-    heading = scenario.title if scenario else card.title
+    heading = heading or (scenario.title if scenario else card.title)
     values = {
         "heading": heading,
         "said": _said(scenario, card),

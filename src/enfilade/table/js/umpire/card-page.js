@@ -5,10 +5,10 @@ import { choose, setting } from "../settings.js";
 import { canStayAwake } from "./awake.js";
 import { engine } from "./engine.js";
 import { offline } from "./offline.js";
+import { prints } from "./prints.js";
 
 const KEPT = { kept: "This page is kept on the phone and opens without a server.", "open only": "Without a server it works as long as it stays open: browsers keep pages only from secure addresses.", no: "" };
 const LOOPBACK = /^(localhost|127\..*|\[::1\])$/;
-const PAPERS = { a4: "A4", letter: "US Letter" };
 const ANSWERS = { server: "The server answers.", phone: "This phone answers by itself.", loading: "This phone is getting ready to answer by itself.", none: "Nothing answers yet." };
 
 export function cardPage(book) {
@@ -51,22 +51,6 @@ function section({ title, columns = [], rows = [], notes = [] }, open) {
         <tbody>${rows.map((cells) => html`<tr>${cells.map((cell, which) => (which ? html`<td>${cell}</td>` : html`<th scope="row">${cell}</th>`))}</tr>`)}</tbody>
       </table></div>` : nothing}
       ${notes.map((text) => html`<p>${text}</p>`)}
-    </details>
-  `;
-}
-
-/** What the server's print shop makes of this card. */
-function prints(book) {
-  const edition = book.shown?.edition ?? book.edition;
-  const sheets = { card: "The card", sticks: "Range sticks", ...(book.shown?.orders ? { orders: "Order sheets", chits: "Order chits" } : {}) };
-  const rulings = Object.entries(book.battle?.opening.rulings ?? {}).map(([name, value]) => ["ruling", `${name}=${value}`]);
-  const address = (what, paper) => `/api/print/${what}/${edition}.pdf?${new URLSearchParams([...(what === "card" ? rulings : []), ["paper", paper]])}`;
-  return html`
-    <details class="card-part"><summary>Print</summary>
-      ${Object.entries(PAPERS).map(([paper, title]) => html`
-        <p class="buttons"><b>${title}</b>${Object.entries(sheets).map(([what, words]) => html`<a class="btn" href=${address(what, paper)} target="_blank" rel="noopener">${words}</a>`)}</p>
-      `)}
-      <p>The server sets them; without it nothing can be printed.</p>
     </details>
   `;
 }
