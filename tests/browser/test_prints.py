@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 
 from playwright.sync_api import Browser, Page, expect
+from tests.browser.players import ALMOST_OVER, battle_text
 from tests.browser.served import Served
-from tests.browser.table_page import LEADERS_DONE, TablePage
+from tests.browser.table_page import LEADERS_DONE, REBELS, UNION, TablePage, uploaded
 from tests.browser.umpire_page import umpire
 
 
@@ -59,3 +60,21 @@ def test_the_umpires_page_prints_the_battle_on_the_phone(browser: Browser, site:
         expect(phone.page.get_by_text("among this device’s downloads")).to_be_visible()
         card = phone.page.get_by_role("link", name="Reference card")
         expect(card).to_have_attribute("href", "/api/print/card/jr3-15mm.pdf?paper=letter")
+
+
+def test_the_report_is_offered_when_the_battle_is_over_and_on_its_replay(page: Page) -> None:
+    created = uploaded(page.request, battle_text(*ALMOST_OVER), seats={UNION: "computer", REBELS: "you"})
+    table = TablePage(page).open(created["game"])
+    table.leaders_done() if table.asks == "leaders" else table.end_turn()
+    assert table.asks == "over"
+    report = table.slip.get_by_role("link", name="Report")
+    assert page.request.get(report.get_attribute("href") or "").body().startswith(b"%PDF-")
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Menu").click()
+    for name in ("Print the roster", "Print the report"):
+        link = page.get_by_role("link", name=name)
+        assert page.request.get(link.get_attribute("href") or "").body().startswith(b"%PDF-")
+    page_to_keep = page.request.get(page.get_by_role("link", name="Report as a page").get_attribute("href") or "")
+    assert "Report of a battle" in page_to_keep.text()
+    page.goto(f"/replay/{created['game']}")
+    expect(page.get_by_role("link", name="Report", exact=True)).to_be_visible()

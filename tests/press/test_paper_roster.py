@@ -149,3 +149,12 @@ def test_bad_files_are_refused_with_their_line(tmp_path: Path, railroad_cut: Pat
     battle.write_text("\n".join([*lines, '{"half": ', "{}"]), encoding="utf-8")
     with pytest.raises(Malformed, match=rf"archer\.battle: line {len(lines)}"):
         read(str(battle))
+
+
+def test_a_file_in_another_encoding_is_refused_with_its_line_and_the_fix(tmp_path: Path, railroad_cut: Path) -> None:
+    path = tmp_path / "latin.csv"
+    path.write_bytes(railroad_cut.read_bytes().replace(b"147th New York", "14é Brooklyn".encode("latin-1")))
+    with pytest.raises(Malformed, match=r"^latin\.csv, line 3: not UTF-8 text; save the file as UTF-8$"):
+        read(str(path))
+    with pytest.raises(Malformed, match=r"^nowhere\.csv cannot be read: No such file or directory$"):
+        read(str(tmp_path / "nowhere.csv"))

@@ -66,15 +66,24 @@ def read(path: Path, card: Card) -> Order:
     try:
         if path.stat().st_size > LARGEST:
             raise Malformed(f"{path.name} is larger than {LARGEST:,} bytes")
-        text = path.read_text(encoding="utf-8-sig")
-    except (OSError, UnicodeDecodeError) as error:
-        raise Malformed(f"{path.name} cannot be read: {error}") from None
+        text = _text(path.name, path.read_bytes())
+    except OSError as error:
+        raise Malformed(f"{path.name} cannot be read: {error.strerror}") from None
     try:
         return of_lines(card, rows(text, kind).rows)
     except BadLine as error:
         raise BadLine(f"{path.name}, {error}", error.line) from None
     except Malformed as error:
         raise Malformed(f"{path.name}: {error}") from None
+
+
+def _text(name: str, written: bytes) -> str:
+    """Spreadsheets like to save in encodings of their own: the first line that is not UTF-8 is named."""
+    try:
+        return written.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = written.count(b"\n", 0, error.start) + 1
+        raise BadLine(f"{name}, line {line}: not UTF-8 text; save the file as UTF-8", line) from None
 
 
 def of_lines(card: Card, listed: Sequence[Row]) -> Order:
