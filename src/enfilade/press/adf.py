@@ -293,7 +293,7 @@ def _stands(lay: Layout) -> Iterator[Table]:
         if key != "layouts"
     ]
     yield Table("Stands", ("width", "depth"), tuple(rows))
-    yield lay.grid("stands.layouts")
+    yield lay.grid("stands.layouts", note="Gaps in widths of a stand, intervals in depths.")
 
 
 def _weapons(lay: Layout, arm: str, part: Any) -> Table:

@@ -129,8 +129,8 @@ def _ranges(lay: Layout, table: str, bands: tuple[str, ...], modifier: str) -> T
 def _scale(lay: Layout) -> Iterator[Table]:
     yield lay.listing("scale")
     yield lay.listing("organisation")
-    yield lay.grid("stands")
-    yield lay.grid("formations")
+    yield lay.grid("stands", note="Inches.")
+    yield lay.grid("formations", note="Gaps in widths of a stand, intervals in depths.")
 
 
 def _signed(path: str) -> bool:
