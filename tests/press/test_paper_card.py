@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
+from typing import get_args
 
+import msgspec
 import pytest
 from tests.press.paper_reading import Run, runs, strokes
 
+from enfilade.core.errors import Malformed
 from enfilade.library.cards import DEFAULTS, edition, editions
+from enfilade.press.paper import card
 from enfilade.press.paper.base import PAPERS, Paper, page_count, svgs
 from enfilade.press.paper.card import card_page
 
@@ -86,6 +90,35 @@ def test_the_rulings_of_a_club_are_printed_beside_what_is_usual() -> None:
     # Played so, the gun that the card handles 3 inches on a trail is handled 2, below its firepower.
     below = told[told.index("Movement:limbered–unlimbered") :]
     assert below[below.index("24pounderhowitzer") + 1 :][:2] == ["14–2", "10–2"]
+
+
+def played_otherwise(name: str, count: int) -> dict[str, str]:
+    """So many rulings of a card with another of their words each."""
+    rulings, said = edition(name).edition.rulings, dict[str, str]()
+    for field in msgspec.structs.fields(type(rulings)):
+        usual = getattr(rulings, field.name)
+        others = [word for word in get_args(field.type) if isinstance(word, str) and word != usual]
+        if others and len(said) < count:
+            said[field.encode_name] = others[0]
+    return said
+
+
+def test_many_rulings_stay_on_the_page_and_the_foot_counts_them() -> None:
+    said = played_otherwise("adf-revised-15mm", 20)
+    page = card_page(edition("adf-revised-15mm", rulings=said), "letter", said)
+    assert "adf-revised-15mm with 20 rulings" in page.foot
+    assert page_count(page) == 2
+    wide, high = SIZES["letter"]
+    boxes = [one for svg in svgs(page) for one in strokes(svg)[1:] if one.weight == 1.3]
+    assert boxes, "the rulings have a box"
+    assert all(one.y + one.high < high - 40 and one.x + one.wide < wide for one in boxes)
+
+
+def test_more_rulings_than_fit_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(card, "PAGES", 1)
+    said = {"leader-moves": "2"}
+    with pytest.raises(Malformed, match=r"does not fit on 1 pages .*; print it with fewer rulings$"):
+        card_page(edition("adf-revised-15mm", rulings=said), "a4", said)
 
 
 def test_a_house_edition_is_printed_like_ours(tmp_path: Path) -> None:

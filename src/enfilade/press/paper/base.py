@@ -17,6 +17,7 @@ from enfilade.library.cards import Card
 Paper = Literal["a4", "letter"]
 PAPERS: tuple[Paper, ...] = get_args(Paper)
 _HERE = Path(__file__).parent
+_LONGEST_ID = 60
 
 
 class Page(msgspec.Struct, frozen=True, kw_only=True):
@@ -32,7 +33,17 @@ class Page(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def foot_of(card: Card) -> str:
-    return f"{card.title} · {card.id} · digest {card.digest[:12]}"
+    return f"{card.title} · {short_id(card.id)} · digest {card.digest[:12]}"
+
+
+def short_id(id: str) -> str:
+    """An edition in a foot: a club's rulings by name if they are few; the digest tells them apart in any case.
+
+    >>> short_id("jr3-15mm+pursuit=stays"), short_id("jr3-15mm" + "+pursuit=stays" * 4)
+    ('jr3-15mm+pursuit=stays', 'jr3-15mm with 4 rulings')
+    """
+    base, _, rulings = id.partition("+")
+    return id if len(id) <= _LONGEST_ID else f"{base} with {rulings.count('+') + 1} rulings"
 
 
 def paper_of(word: str) -> Paper:

@@ -9,7 +9,7 @@ from typing import TypeGuard
 import msgspec
 
 from enfilade.library.battle import Battle
-from enfilade.press.paper.base import Page, Paper, page_count, pdf
+from enfilade.press.paper.base import Page, Paper, page_count, pdf, short_id
 from enfilade.press.report import plots
 from enfilade.press.report.chronicle import Chronicle, chronicle
 from enfilade.press.report.journal import Journal, journal
@@ -70,7 +70,7 @@ def report_page(story: Chronicle, paper: Paper = "a4") -> Page:
     across = Page(
         template="battle_report",
         title=f"{said.title}: report of the battle",
-        foot=f"{said.title} · {story.table.name} · hash of the seed {story.commitment[:12]}",
+        foot=f"{said.title} · {short_id(story.table.name)} · hash of the seed {story.commitment[:12]}",
         paper=paper,
         values={
             "matter": msgspec.to_builtins(said),

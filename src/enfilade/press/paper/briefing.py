@@ -14,7 +14,7 @@ from enfilade.library.cards import Card
 from enfilade.library.problems import BadFile
 from enfilade.press.called import weapon_name
 from enfilade.press.paper import briefing_words
-from enfilade.press.paper.base import Page, Paper, page_count, pdf
+from enfilade.press.paper.base import Page, Paper, page_count, pdf, short_id
 from enfilade.press.table_frame import MARGIN
 from enfilade.press.table_map import svg
 from enfilade.rules.adf.battle.field import Field, field_of, set_up
@@ -57,7 +57,7 @@ def briefing_page(
     made = Page(
         template="briefing",
         title=f"{title}: briefing for the {whole.sides[own].name}",
-        foot=f"{title} · {card.id} · digest {card.digest[:12]}",
+        foot=f"{title} · {short_id(card.id)} · digest {card.digest[:12]}",
         paper=paper,
         values={
             "name": title,

@@ -9,7 +9,7 @@ from typing import Any
 from enfilade.core.errors import Malformed
 from enfilade.library.cards import DEFAULTS, Card, edition
 from enfilade.press import charts
-from enfilade.press.paper.base import Page, Paper, foot_of, page_count
+from enfilade.press.paper.base import Page, Paper, foot_of, page_count, short_id
 from enfilade.press.sheets import SIGNS, Row, Sheet, Table, show, signs, words
 
 PAGES = 2
@@ -37,7 +37,8 @@ def card_page(card: Card, paper: Paper = "a4", rulings: Mapping[str, str] | None
         made = Page(template="card", title=card.title, foot=foot_of(card), paper=paper, values=told)
         if page_count(made) <= PAGES:
             return made
-    raise Malformed(f"the card of {card.id} does not fit on {PAGES} pages in a type that can be read")
+    fewer = "; print it with fewer rulings" if values["rulings"] else ""
+    raise Malformed(f"the card {short_id(card.id)} does not fit on {PAGES} pages in a type that can be read{fewer}")
 
 
 def _values(card: Card, rulings: Mapping[str, str]) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from enfilade.library.cards import DEFAULTS, Card
 from enfilade.library.house_rulings import rulings_said
 from enfilade.press.battle_commands import plainly
 from enfilade.press.paper import story_commands
-from enfilade.press.paper.base import paper_of
+from enfilade.press.paper.base import paper_of, short_id
 from enfilade.press.paper.card import card_page
 from enfilade.press.paper.labels import labels_page
 from enfilade.press.paper.muster import Muster, only
@@ -67,7 +67,7 @@ def card(
     with plainly():
         rulings = rulings_said(ruling or [])
         chosen = cards.edition(name, folder, rulings or None)
-        printed(card_page(chosen, paper_of(paper), rulings), out, f"card-{chosen.id}", force)
+        printed(card_page(chosen, paper_of(paper), rulings), out, f"card-{short_id(chosen.id)}", force)
 
 
 @app.command()

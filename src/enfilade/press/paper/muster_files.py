@@ -15,7 +15,7 @@ from enfilade.library.battle_opening import FAMILY as BATTLES
 from enfilade.library.cards import DEFAULTS, Card
 from enfilade.library.problems import BadFile
 from enfilade.press.called import edition_title
-from enfilade.press.paper.base import foot_of
+from enfilade.press.paper.base import foot_of, short_id
 from enfilade.press.paper.muster import Muster, Officer, Regiment
 from enfilade.rules.adf.battle.state import Piece, State
 from enfilade.rules.adf.situation import End, is_eliminated
@@ -83,7 +83,7 @@ def of_scenario(scenario: Scenario, card: Card) -> Muster:
 def of_battle(battle: Battle, state: State | None = None) -> Muster:
     """As a battle stands, or stood at one of its moments, or as a side sees it."""
     part = battle.record.opening.edition
-    foot = f"{edition_title(part.id)} · {part.id} · digest {part.digest[:12]}"
+    foot = f"{edition_title(part.id)} · {short_id(part.id)} · digest {part.digest[:12]}"
     made = _listed(battle.table.scenario, battle.table.edition, foot, state or battle.state)
     return msgspec.structs.replace(made, edition_id=part.id)
 
