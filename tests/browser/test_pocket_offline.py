@@ -12,6 +12,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 from tests.browser.conftest import WAIT
 from tests.browser.served import Served, serving, start
+from tests.browser.umpire_page import UmpirePage
 from tests.server.pocket_table import OPENING
 
 from enfilade.server.pocket.engine import Engine
@@ -129,7 +130,7 @@ def test_a_volley_is_judged_and_kept_without_a_server_and_arrives_once_when_it_i
             dawes.page.reload()
             _is_judged_by_hand(dawes, battle)
             dawes.page.get_by_role("button", name=OPENING["name"]).first.click()
-            expect(dawes.page.get_by_text(US).first).to_be_visible()
+            _plays_by_thumb(UmpirePage(dawes.page))
             dawes.enters(battle, VOLLEY)
             dawes.enters(battle, {"do": "note", "text": "The line goes forward on the color."})
             expect(dawes.page.get_by_text(DOWN)).to_be_visible()
@@ -184,6 +185,19 @@ def test_two_phones_of_which_one_was_away_end_with_the_same_battle_and_lose_noth
         # Who has surrendered can lose nobody: that entry changes nothing, and is there for the players to see.
         assert [one["id"] for one in state["set_aside"]] == [late]
         assert blair.does("() => window.heard") > 0
+
+
+def _plays_by_thumb(hand: UmpirePage) -> None:
+    """The same volley on the page itself, with the rules of the phone alone."""
+    hand.pick(US, CS)
+    hand.page.get_by_label("Normal", exact=True).check()
+    hand.type(4, 4)
+    expect(hand.row("Total")).to_have_text("19")
+    expect(hand.result.get_by_role("heading")).to_have_text("One figure lost")
+    expect(hand.page.locator(".top")).to_contain_text("offline")
+    hand.turn_to("Card")
+    expect(hand.main).to_contain_text("This page is kept on the phone and opens without a server.")
+    hand.turn_to("Fire")
 
 
 def _is_judged_by_hand(dawes: Phone, battle: str) -> None:

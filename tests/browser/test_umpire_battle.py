@@ -10,6 +10,13 @@ from tests.browser.served import Served
 from tests.browser.umpire_page import PHONE, TABLET, UmpirePage, umpire
 
 FINGER = 44
+ON_ITS_SIDE = (TABLET[1], TABLET[0])
+# A browser that counts how often its screen is kept awake and let go.
+AWAKE = """
+  window.held = 0;
+  const lock = () => ({ addEventListener() {}, release() { window.held -= 1; } });
+  Object.defineProperty(navigator, "wakeLock", { value: { request: async () => (window.held += 1, lock()) } });
+"""
 BAD = "name,side,brigade,arm,figures\n2nd Wisconsin,us,Iron Brigade,infantry,5\n13th Alabama,cs,Archer,infantry,many\n"
 CUT_OFF = """() => {
   const free = ".unseen, .card-scroll, input, select";
@@ -70,7 +77,7 @@ def test_regiment_is_built_from_its_men(phone: UmpirePage) -> None:
     expect(phone.button("Hall's 2nd Maine Battery")).to_contain_text("3 of 3 sections")
 
 
-@pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
+@pytest.mark.parametrize("size", [PHONE, TABLET, ON_ITS_SIDE], ids=["phone", "tablet", "on its side"])
 def test_large_type_is_remembered_and_cuts_nothing_off(browser: Browser, site: Served, size: tuple[int, int]) -> None:
     with umpire(browser, site.address, size) as device:
         device.begin()
@@ -85,6 +92,8 @@ def test_large_type_is_remembered_and_cuts_nothing_off(browser: Browser, site: S
         device.page.get_by_label("Normal", exact=True).check()
         device.type(6, 4)
         expect(device.button("Take the check")).to_be_in_viewport()
+        if size != PHONE:
+            device.fits()
         _is_whole(device)
         device.button("Take the check").click()
         expect(device.row("Needed")).to_be_visible()
@@ -103,6 +112,15 @@ def _letters(device: UmpirePage) -> float:
 def _is_whole(device: UmpirePage) -> None:
     assert device.page.evaluate(CUT_OFF) == []
     assert device.page.evaluate(TOO_SMALL, FINGER) == []
+
+
+def test_screen_is_kept_awake_while_a_battle_is_open_and_only_then(phone: UmpirePage) -> None:
+    phone.page.add_init_script(AWAKE)
+    phone.begin()
+    phone.page.wait_for_function("held === 1")
+    phone.turn_to("Roster")
+    phone.page.get_by_label("To the battles").click()
+    phone.page.wait_for_function("held === 0")
 
 
 def test_orders_stay_hidden_until_both_sides_have_sealed(phone: UmpirePage) -> None:

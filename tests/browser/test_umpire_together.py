@@ -41,6 +41,7 @@ def test_both_take_the_same_check_and_the_later_entry_is_set_aside_and_not_lost(
     expect(one.page.get_by_label("1 due")).to_have_count(0)
     other.turn_to("Roster")
     other.page.get_by_role("tab", name="History").click()
+    expect(other.page.get_by_label("1 not applied")).to_be_visible()
     # The first phone's 6 was placed first and stands; the other's 5 is kept beside it.
     aside = other.page.get_by_role("region", name="Not applied")
     expect(aside).to_contain_text("13th Alabama")
@@ -96,6 +97,29 @@ def test_order_sheets_of_two_phones_are_opened_together(phones: Phones) -> None:
     for phone in phones:
         expect(phone.main.locator(".order-row").filter(has_text="2nd Wisconsin")).to_contain_text("Move")
         expect(phone.main.locator(".order-row").filter(has_text="13th Alabama")).to_contain_text("Hold")
+
+
+def test_the_same_volley_entered_on_two_phones_is_pointed_out_to_both(phones: Phones) -> None:
+    one, other = phones
+    one.begin()
+    _joins(one, other)
+    other.page.route("**/entries", _holds)
+    # What the second enters first arrives last: both have seen the volley, and neither knows of the other.
+    for phone in (other, one):
+        phone.turn_to("Fire")
+        phone.pick("2nd Wisconsin", "13th Alabama")
+        phone.page.get_by_label("Normal", exact=True).check()
+        phone.type(1, 1)
+        phone.button("Apply").click()
+        expect(phone.receipt).to_have_count(0)
+    expect(one.status).to_have_text("Sent to the table")
+    other.page.unroute("**/entries")  # which lets go what is held
+    for phone in phones:
+        phone.turn_to("Roster")
+        phone.page.get_by_role("tab", name="History").click()
+        told = phone.page.get_by_role("region", name="What has happened").get_by_role("listitem")
+        expect(told).to_have_count(2)
+        expect(told.first).to_contain_text("Is it the same twice?")
 
 
 def _holds(_: Route) -> None:

@@ -151,6 +151,20 @@ def test_battle_is_still_there_when_the_page_is_opened_again(phone: UmpirePage) 
     expect(phone.button("13th Alabama")).to_contain_text("3 of 4 figures")
 
 
+def test_what_was_tapped_shows_at_once_however_slow_the_answer_is(phone: UmpirePage) -> None:
+    """At long range one die is rolled, once somebody has answered."""
+    phone.begin()
+    phone.pick("2nd Wisconsin", "13th Alabama")
+    expect(phone.row("Total")).to_have_text("8 + two dice")
+    phone.page.route("**/api/umpire/ask", lambda _: None)
+    phone.page.get_by_label("Long", exact=True).check()
+    phone.toggle("Light woods")
+    expect(phone.button("Light woods")).to_have_attribute("aria-pressed", "true")
+    expect(phone.page.get_by_label("Long", exact=True)).to_be_checked()
+    phone.page.unroute("**/api/umpire/ask")  # which lets go what is held
+    expect(phone.row("Total")).to_contain_text("one die")
+
+
 def test_friends_who_must_check_are_named_by_thumb_and_stand_on_top_until_they_have(phone: UmpirePage) -> None:
     """Two ones are a natural 2: the 13th Alabama routs past its friends, and 1st Tennessee stands in its way."""
     phone.begin()

@@ -79,6 +79,9 @@ export class Draft {
   answer(key, value) {
     const { [key]: _, ...others } = this.facts;
     this.facts = value === null ? others : { ...others, [key]: value };
+    // A key that was tapped shows it at once, however long the answer takes.
+    const said = (question) => (question.key === key && value !== null ? { ...question, value } : question);
+    if (this.sheet) this.sheet = { ...this.sheet, questions: this.sheet.questions.map(said) };
     return this.ask();
   }
 

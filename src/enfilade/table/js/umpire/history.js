@@ -25,7 +25,7 @@ function entryRow(book, one) {
   return html`
     <li class=${one.undone ? "undone" : ""}>
       <details>
-        <summary><span class="when">turn ${one.turn}</span> <b>${one.said}</b>${one.undone ? html`<em>undone</em>` : nothing}${toldOf(one).map((text) => html`<span class="told">${text}</span>`)}</summary>
+        <summary>${one.crossed?.length && !one.undone ? html`<span class="crossed">Entered before this phone knew of: ${one.crossed.join("; ")}. Is it the same twice?</span>` : nothing}<span class="when">turn ${one.turn}</span> <b>${one.said}</b>${one.undone ? html`<em>undone</em>` : nothing}${toldOf(one).map((text) => html`<span class="told">${text}</span>`)}</summary>
         ${receipts.map(wholeReceipt)}
         <p class="by">${[one.device, one.at ? TIME.format(one.at) : ""].filter(Boolean).join(" · ")}${one.undone ? nothing : html`<button type="button" @click=${() => book.undo(one.id)}>Undo this</button>`}</p>
       </details>

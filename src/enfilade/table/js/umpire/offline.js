@@ -11,7 +11,7 @@ class Offline {
    * secure addresses (https, or the same machine). "no": not yet.
    * @type {"no"|"kept"|"open only"}
    */
-  state = "no";
+  state = navigator.serviceWorker?.controller ? "kept" : "no";
   onchange = () => {};
   #keeping = null;
 

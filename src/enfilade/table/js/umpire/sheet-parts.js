@@ -24,7 +24,7 @@ export function receiptRows(receipt, dice = [], others = []) {
   const { needed } = receipt;
   return html`
     <section class="rc" aria-label="Receipt">
-      ${counted.filter(({ kind }) => !needed || kind !== "total").map(row)}
+      ${counted.filter(({ kind, value }) => !needed || kind !== "total" || !receipt.total.startsWith(`${value} `)).map(row)}
       ${dice.length ? html`<div class="r dice"><span>Your dice</span><b>${told(dice)}</b></div>` : nothing}
       ${receipt.total ? html`<div class="r sum"><span>${needed ? "Needed" : "Total"}</span><b>${receipt.total}</b></div>` : nothing}
       <details class="idle"><summary>All lines, with their rules</summary>${[...rest, ...counted].map(ruled)}${others.map(wholeReceipt)}</details>

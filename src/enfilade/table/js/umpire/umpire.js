@@ -18,7 +18,7 @@ import { sync } from "./sync.js";
 const TABS = { fire: ["Fire", firePage], check: ["Check", checkPage], charge: ["Charge", chargePage], roster: ["Roster", rosterPage], card: ["Card", cardPage] };
 const PAGES = { battles: ["Umpire", battlesPage], new: ["New battle", newPage] };
 /** Said only while the server does not answer. */
-const ANSWERS = { server: "", phone: "phone answers", loading: "getting ready", none: "nothing answers" };
+const ANSWERS = { server: "", phone: "offline", loading: "getting ready", none: "nothing answers" };
 
 /** What is longer does not stand beside the title. */
 const SHORT = 24;
@@ -103,11 +103,12 @@ class Umpire extends LitElement {
   #tabs() {
     const { book } = this;
     const due = book.shown?.due.length ?? 0;
+    const aside = book.shown?.set_aside.length ?? 0;
     return html`
       <nav class="tabs" aria-label="Umpire">
         ${Object.entries(TABS).map(([key, [title]]) => html`
           <button type="button" aria-current=${key === book.tab ? "page" : "false"} @click=${() => book.show({ tab: key })}>
-            ${sign(key)}${title}${key === "check" && due ? html`<em aria-label="${due} due">${due}</em>` : nothing}${key === "charge" && book.shown?.charge ? html`<em class="going" aria-label="under way"></em>` : nothing}
+            ${sign(key)}${title}${key === "check" && due ? html`<em aria-label="${due} due">${due}</em>` : nothing}${key === "roster" && aside ? html`<em aria-label="${aside} not applied">${aside}</em>` : nothing}${key === "charge" && book.shown?.charge ? html`<em class="going" aria-label="under way"></em>` : nothing}
           </button>
         `)}
       </nav>
