@@ -182,6 +182,13 @@ def test_the_result_by_even_dice_in_words(told: Chronicle) -> None:
     assert story.luck.favour() == Fraction(7, 2)
 
 
+def test_a_drawn_battle_says_whose_points_are_whose(told: Chronicle) -> None:
+    assert told.over is not None
+    drawn = msgspec.structs.replace(told.over, winner="", points={"union": 2, "confederate": 3})
+    story = msgspec.structs.replace(told, over=drawn)
+    assert in_brief(story)[0] == "The battle was drawn, with 2 points for the Union and 3 for the Confederates."
+
+
 def test_losses_by_brigade_grow_to_those_of_the_roster(told: Chronicle) -> None:
     for toll in told.tolls:
         assert toll.lost[0] == 0

@@ -246,7 +246,7 @@ def test_ground_that_changes_hands_is_told(woods: Battle) -> None:
     told = [paragraph.text for part in halves(woods) for paragraph in paragraphs(woods.table, part)]
     hands = [(part.start.held.get("woods", ""), part.end.held.get("woods", "")) for part in halves(woods)]
     taken = sum(before != now and bool(before) for before, now in hands)
-    assert sum("McPherson's Woods passed from the " in text for text in told) == taken
+    assert sum(bool(re.search(r"McPherson's Woods.* passed from the ", text)) for text in told) == taken
 
 
 def test_fire_that_was_answered_is_told_before_the_answer(woods: Battle) -> None:
@@ -258,6 +258,17 @@ def test_fire_that_was_answered_is_told_before_the_answer(woods: Battle) -> None
     assert fires([vain, answer], quiet, speech) == [
         "The 13th Alabama fired on the 2nd Wisconsin in vain; the answer came at short range, "
         "and it lost a figure and was shaken."
+    ]
+    # Whoever only answered, and in vain, did not begin it.
+    began = fires([answer, vain], msgspec.structs.replace(quiet, side="union"), speech)
+    assert "in vain" not in " ".join(began)
+    assert fires([vain, shot("2-wis", "13-ala")], quiet, speech) == [
+        "The 13th Alabama and the 2nd Wisconsin exchanged fire without harm."
+    ]
+    both = [vain, shot("7-tenn", "2-wis"), answer]
+    assert fires(both, quiet, speech) == [
+        "The 13th Alabama and the 7th Tennessee fired on the 2nd Wisconsin twice in vain; "
+        "the answer came at short range, and the 13th Alabama lost a figure and was shaken."
     ]
     # Nobody fires back at one who has not fired.
     (alone,) = fires([answer], quiet, speech)
@@ -285,6 +296,20 @@ def test_marches_go_by_the_compass_and_newcomers_are_not_named_twice(woods: Batt
     moved = msgspec.structs.replace(part, arrived=("marye",), marched={"marye": (box, north)}, deeds=(), reformed=())
     (told,) = [one.text for one in paragraphs(woods.table, moved) if "Marye" in one.text]
     assert re.search(r"Marye's battery came up on the .*\. It moved 3″ to the north", told)
+
+
+def test_what_cannot_be_rallied_is_told_once(woods: Battle) -> None:
+    part = halves(woods)[0]
+    tried = checked("7-tenn", "rally", "")
+    routed = msgspec.structs.replace(
+        tried,
+        assessment=msgspec.structs.replace(tried.assessment, level="routed"),
+        result=msgspec.structs.replace(tried.result, outcome=morale.Outcome("routed")),
+    )
+    deeds = tuple(Deed(kind="rally", by=(id,), line=9, events=(routed,)) for id in ("7-tenn", "7-tenn", "14-tenn"))
+    quiet = msgspec.structs.replace(part, deeds=deeds, marched={}, arrived=(), reformed=())
+    told = [one.text for one in paragraphs(woods.table, quiet)]
+    assert "The 7th and 14th Tennessee could not be rallied." in told
 
 
 def test_who_breaks_off_is_told_in_one_breath(woods: Battle) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from enfilade.press.report.chronicle import Chronicle, decided
-from enfilade.press.report.speech import Speech, first_up
+from enfilade.press.report.speech import Speech, first_up, listed
 from enfilade.press.spoken import counted
 from enfilade.rules.adf.battle.state import State
 
@@ -68,7 +68,8 @@ def _result(story: Chronicle, speech: Speech) -> str:
         return f"The record ends in turn {turn} of {story.table.scenario.turns}; as the points then stood: {now}."
     if not story.over.winner:
         first, second = story.table.sides
-        return f"The battle was drawn, {points[first]} points to {points[second]}."
+        made = f"{points[first]} point{'' if points[first] == 1 else 's'} for {speech.side(first)}"
+        return f"The battle was drawn, with {made} and {points[second]} for {speech.side(second)}."
     winner = story.over.winner
     loser = story.table.enemy(winner)
     return f"{first_up(speech.side(winner))} won {story.over.grade}, {points[winner]} points to {points[loser]}."
@@ -106,7 +107,7 @@ def _is_lost(state: State, id: str) -> bool:
 
 def _leaders(story: Chronicle, speech: Speech) -> str:
     fell = [chief.id for chief in story.state.leaders.values() if chief.killed]
-    return f"{first_up(' and '.join(speech.leader(id) for id in fell))} fell." if fell else ""
+    return f"{first_up(listed([speech.leader(id) for id in fell]))} fell." if fell else ""
 
 
 def _decided(story: Chronicle, speech: Speech) -> str:

@@ -9,7 +9,7 @@ import msgspec
 from enfilade.ai.reasons import at_range
 from enfilade.press.report.deeds import Deed, Half
 from enfilade.press.report.harm import Harm, harms, said
-from enfilade.press.report.speech import Speech, first_up
+from enfilade.press.report.speech import Speech, first_up, listed
 from enfilade.press.spoken import counted, times
 from enfilade.rules.adf.battle import events
 
@@ -78,16 +78,18 @@ def fires(deeds: Sequence[Deed], half: Half, speech: Speech) -> list[str]:
 
 
 def _is_answer(story: Story, vain: Story, half: Half) -> bool:
-    """Whether one unit only answered another, whose own fire had done nothing: told together, in that order."""
-    return (story.target,) == vain.firers and story.firers == (vain.target,) and story.target not in half.marched
+    """Whether a unit only answered others, whose own fire had done nothing: told together, in that order."""
+    answers = story.firers == (vain.target,) and story.target in vain.firers
+    return answers and half.start.units[vain.target].side != half.side and story.target not in half.marched
 
 
 def _answered(vain: Story, story: Story, speech: Speech) -> str:
     often = f" {times(vain.shots)}" if vain.shots > 1 else ""
     how = f" {at_range(next(iter(story.bands)))}" if len(story.bands) == 1 else ""
     ended = said(story.harm, speech.is_guns(story.target))
-    head = f"{first_up(speech.unit(story.target))} fired on {speech.unit(vain.target)}{often} in vain"
-    return f"{head}; the answer came{how}, and it {ended}."
+    hurt = "it" if len(vain.firers) == 1 else speech.unit(story.target)
+    head = f"{first_up(speech.units(vain.firers))} fired on {speech.unit(vain.target)}{often} in vain"
+    return f"{head}; the answer came{how}, and {hurt} {ended}."
 
 
 def after(deed: Deed, speech: Speech, known: tuple[str, ...]) -> list[str]:
@@ -133,14 +135,20 @@ def _sentence(story: Story, half: Half, speech: Speech, place: int, fired: set[s
 
 
 def _idle(idle: Sequence[Story], speech: Speech) -> list[str]:
-    """Fire that did nothing, in one sentence."""
-    if not idle:
-        return []
-    if len(idle) > 2:
-        stood = speech.units(story.target for story in idle)
-        return [f"{first_up(stood)} stood {counted(sum(story.shots for story in idle), 'volley')} without harm."]
-    parts = []
+    """Fire that did nothing: those that fired on each other in one breath, the rest in one sentence."""
+    out, rest = [], list(idle)
     for story in idle:
+        back = next((one for one in rest if one.firers == (story.target,) and story.firers == (one.target,)), None)
+        if back is not None and story in rest:
+            rest = [one for one in rest if one not in (story, back)]
+            pair = listed([speech.unit(back.target), speech.unit(story.target)])
+            out.append(f"{first_up(pair)} exchanged fire without harm.")
+    if len(rest) > 2:
+        stood = speech.units(story.target for story in rest)
+        shots = counted(sum(story.shots for story in rest), "volley")
+        return [*out, f"{first_up(stood)} stood {shots} without harm."]
+    parts = []
+    for story in rest:
         often = f" {times(story.shots)}" if story.shots > 1 else ""
         parts.append(f"{speech.unit(story.target)} stood the fire of {speech.units(story.firers)}{often}")
-    return [f"{first_up(' and '.join(parts))} without harm."]
+    return [*out, f"{first_up(' and '.join(parts))} without harm."] if parts else out

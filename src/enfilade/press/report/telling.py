@@ -9,7 +9,7 @@ import msgspec
 
 from enfilade.press.report.deeds import Deed, Half
 from enfilade.press.report.harm import harms
-from enfilade.press.report.speech import Speech, first_up
+from enfilade.press.report.speech import Speech, first_up, listed
 from enfilade.press.report.tell_charge import charge
 from enfilade.press.report.tell_fire import LEFT, after, fires
 from enfilade.press.spoken import counted
@@ -151,7 +151,7 @@ def _march(half: Half, speech: Speech, brigade: str, way: str, units: list[tuple
 
 def _others(deeds: Iterable[Deed], speech: Speech) -> list[str]:
     """Runs, rallies and units that broke off."""
-    out, ran, off, broke = [], [], [], list[str]()
+    out, ran, off, broke, lost = [], [], [], list[str](), list[str]()
     for deed in deeds:
         unit = deed.by[0]
         match deed.kind:
@@ -166,13 +166,18 @@ def _others(deeds: Iterable[Deed], speech: Speech) -> list[str]:
                     ran.append(unit)
                 out += after(deed, speech, (unit,))
             case "rally":
-                out.append(_rally(deed, speech))
+                if said := _rally(deed, speech):
+                    out.append(said)
+                else:
+                    lost.append(unit)
             case "break-off":
                 broke.append(unit)
             case "other":
                 out += after(deed, speech, ())
             case _:
                 pass
+    if lost:
+        out.append(f"{first_up(speech.units(lost))} could not be rallied.")
     if broke:
         out.append(f"{first_up(speech.units(broke))} broke off from the enemy.")
     if ran:
@@ -183,6 +188,7 @@ def _others(deeds: Iterable[Deed], speech: Speech) -> list[str]:
 
 
 def _rally(deed: Deed, speech: Speech) -> str:
+    """Nothing if it was in vain: those are told together."""
     check = deed.events[0]
     assert isinstance(check, events.Checked)
     before, after_it = check.assessment.level, check.result.outcome.level
@@ -194,20 +200,22 @@ def _rally(deed: Deed, speech: Speech) -> str:
         return f"{unit} rallied{'' if after_it == 'good' else ', still in disorder'}."
     if before == "routed" and after_it == "shaken":
         return f"{unit} was brought to a stand, shaken."
-    return f"{unit} could not be rallied."
+    return ""
 
 
 def _closing(half: Half, speech: Speech) -> str:
     """What changed hands, and what was earned."""
-    out = []
+    hands: dict[tuple[str, str], list[str]] = {}
     for objective in speech.table.scenario.victory.objectives:
         before, now = half.start.held.get(objective.id, ""), half.end.held.get(objective.id, "")
         if now and now != before:
-            place = speech.objective(objective.id)
-            if before:
-                out.append(f"{first_up(place)} passed from {speech.side(before)} to {speech.side(now)}.")
-            else:
-                out.append(f"{first_up(speech.side(now))} held {place}.")
+            hands.setdefault((before, now), []).append(speech.objective(objective.id))
+    out = []
+    for (before, now), places in hands.items():
+        if before:
+            out.append(f"{first_up(listed(places))} passed from {speech.side(before)} to {speech.side(now)}.")
+        else:
+            out.append(f"{first_up(speech.side(now))} held {listed(places)}.")
     if half.end.turn < speech.table.scenario.turns:
         for side in speech.table.sides:
             earned = sum(one.points for one in half.scored if one.side == side)
