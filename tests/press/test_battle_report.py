@@ -256,6 +256,17 @@ def test_paper_has_a_map_for_each_turn(told: Chronicle, paper: Any) -> None:
     assert 3 <= page_count(page) <= 6
 
 
+def test_names_are_bold_on_faint_ground_so_that_grey_can_be_read(told: Chronicle) -> None:
+    page = report_page(told)
+    drawn = page.pictures[f"turn-{told.turns[-1].number}"]
+    names = re.findall(r"<text [^>]*>", drawn)
+    assert names
+    assert all('font-weight="700"' in name for name in names)
+    ground = re.search(r'<g opacity="([\d.]+)">', drawn)
+    assert ground is not None
+    assert float(ground[1]) < 0.8
+
+
 def test_a_damaged_file_is_refused_by_its_line(drilled: Battle, tmp_path: Path) -> None:
     file = tmp_path / "drill.battle"
     drilled.save(file)

@@ -25,6 +25,8 @@ from enfilade.rules.adf.battle.state import Piece, State
 
 SCALE = 16.0
 """Pixels an inch of the table."""
+_FAINT = 0.62
+"""How strong the ground is drawn: in grey, names must still be read on woods."""
 _LABEL = 7.0 * 25.4 / 72
 """The height of a name on paper, in millimetres."""
 
@@ -100,7 +102,7 @@ def small_map(
     # Names that would be cut by the frame are written elsewhere.
     taken.add([(-far, -far, x, far), (x + across, -far, far, far), (-far, -far, far, y), (-far, y + down, far, far)], 5)
     layers = [
-        ground,
+        f'<g opacity="{_FAINT}">{ground}</g>',
         *(way(view, ink[state.units[id].side], (*boxes, state.units[id].box)) for id, boxes in trail.items()),
         *(unit(view, table, piece, ink[piece.side]) for piece in pieces),
         *(leader(at, chief, ink[chief.side]) for chief, at in chiefs),
@@ -139,7 +141,7 @@ def _names(view: View, pieces: list[Piece], ink: dict[str, Ink], taken: Taken, s
         west, top, east, _ = places[found]
         at = ((west + east) / 2, top + size * 0.85)
         weak = piece.unit.level in ("shaken", "routed")
-        out.append(text(at, short[piece.id], size, ink[piece.side].deep, bold=not weak, italic=weak, halo=PANEL))
+        out.append(text(at, short[piece.id], size, ink[piece.side].deep, bold=True, italic=weak, halo=PANEL))
     return out
 
 
