@@ -189,6 +189,17 @@ def test_a_drawn_battle_says_whose_points_are_whose(told: Chronicle) -> None:
     assert in_brief(story)[0] == "The battle was drawn, with 2 points for the Union and 3 for the Confederates."
 
 
+def test_who_fell_is_named_and_not_his_successor(told: Chronicle) -> None:
+    end = told.turns[-1]
+    (first, chief), *_ = end.end.leaders.items()
+    heir = msgspec.structs.replace(chief, name="Col. Strong Vincent’s successor", killed=True, replaced=True)
+    state = msgspec.structs.replace(end.end, leaders={**end.end.leaders, first: heir})
+    story = msgspec.structs.replace(told, turns=(*told.turns[:-1], msgspec.structs.replace(end, end=state)))
+    (fell,) = [one for one in in_brief(story) if one.endswith(" fell.")]
+    assert "successor" not in fell
+    assert chief.name.split()[-1] in fell
+
+
 def test_losses_by_brigade_grow_to_those_of_the_roster(told: Chronicle) -> None:
     for toll in told.tolls:
         assert toll.lost[0] == 0

@@ -298,6 +298,21 @@ def test_marches_go_by_the_compass_and_newcomers_are_not_named_twice(woods: Batt
     assert re.search(r"Marye's battery came up on the .*\. It moved 3″ to the north", told)
 
 
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("Col. Birkett D. Fry", "Fry took the place of Archer."),
+        ("successor of Brig. Gen. James J. Archer", "Archer's second in command took over."),
+    ],
+)
+def test_whoever_takes_the_place_of_a_leader_is_told_so(woods: Battle, name: str, words: str) -> None:
+    part = halves(woods)[0]
+    heir = msgspec.structs.replace(part.start.leaders["archer"], name=name, killed=True, replaced=True)
+    end = msgspec.structs.replace(part.end, leaders={**part.end.leaders, "archer": heir})
+    come = msgspec.structs.replace(part, came=("archer",), end=end)
+    assert paragraphs(woods.table, come)[0].text == words
+
+
 def test_what_cannot_be_rallied_is_told_once(woods: Battle) -> None:
     part = halves(woods)[0]
     tried = checked("7-tenn", "rally", "")

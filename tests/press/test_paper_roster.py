@@ -84,6 +84,23 @@ def test_leaders_who_have_come_or_gone_are_shown_as_they_are() -> None:
     assert [brigade["kind"] for brigade in now["brigades"]] == ["regiments", "regiments", "regiments", "batteries"]
 
 
+def test_a_successor_is_not_crossed_off_with_him_who_fell() -> None:
+    battle = enfilade.battle("bufords-delay", seed=1863)
+    leaders = dict(battle.state.leaders)
+    # As the rules leave him: the same id, another name, on the table.
+    leaders["archer"] = replace(leaders["archer"], name="Col. Birkett D. Fry", killed=True, replaced=True, benefit=0)
+    page = roster_page(only(of_battle(battle, replace(battle.state, leaders=leaders, turn=3)), "cs"))
+    (chief,) = page.values["sides"][0]["brigades"][0]["officers"]
+    assert (chief["name"], chief["killed"], chief["gone"]) == ("Col. Birkett D. Fry", False, False)
+    assert chief["note"].startswith("for Brig. Gen. James J. Archer, who fell")
+
+
+def test_cavalry_is_noted_mounted_or_on_foot() -> None:
+    union = roster_page(read("bufords-delay", "")).values["sides"][1]["brigades"]
+    notes = {unit["note"] for brigade in union[:2] for unit in brigade["units"]}
+    assert notes == {"mounted", "on foot"}
+
+
 def test_the_foot_of_a_battles_roster_names_its_edition() -> None:
     page = roster_page(of_battle(enfilade.battle("mcphersons-woods", seed=1863)))
     assert page.foot.startswith("Across a Deadly Field, revised, 15 mm · adf-revised-15mm · digest ")

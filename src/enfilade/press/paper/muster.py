@@ -47,6 +47,8 @@ class Officer(msgspec.Struct, frozen=True, kw_only=True):
     rank: str = ""
     attached: str = ""
     killed: bool = False
+    after: str = ""
+    """Whom he has succeeded."""
     gone: bool = False
     """He is no longer on the field, killed or not."""
     arrives: int = 0

@@ -73,13 +73,15 @@ def _unit(muster: Muster, one: Regiment) -> dict[str, Any]:
 
 def _note(one: Regiment) -> str:
     said = [f"arrives turn {one.arrives}, {one.edge}"] if one.arrives else []
-    return ", ".join([*said, "mounted"] if one.arm == "cavalry" and one.mounted else said)
+    said += [("mounted" if one.mounted else "on foot")] if one.arm == "cavalry" else []
+    return ", ".join(said)
 
 
 def _officer(muster: Muster, one: Officer) -> dict[str, Any]:
     """What the scenario says of his coming and going is told while it is still to come."""
     notes = [f"arrives in turn {one.arrives}"] if one.arrives > muster.turn else []
     notes += [f"leaves in turn {one.leaves}"] if one.leaves > muster.turn else []
+    notes += [f"for {one.after}, who fell"] if one.after else []
     notes += [f"with {one.attached}"] if one.attached else []
     notes += ["has left the field"] if one.gone and not one.killed else []
     return {

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from fractions import Fraction
 
 from enfilade.press.report.chronicle import Chronicle, decided
 from enfilade.press.report.speech import Speech, first_up, listed
 from enfilade.press.spoken import counted
+from enfilade.rules.adf.battle.events import LeaderRisked
 from enfilade.rules.adf.battle.state import State
 
 _LITTLE = Fraction(1, 2)
@@ -106,8 +108,13 @@ def _is_lost(state: State, id: str) -> bool:
 
 
 def _leaders(story: Chronicle, speech: Speech) -> str:
-    fell = [chief.id for chief in story.state.leaders.values() if chief.killed]
-    return f"{first_up(listed([speech.leader(id) for id in fell]))} fell." if fell else ""
+    # A successor goes by the id of him who fell: the name is that of the start.
+    before = Speech(story.table, story.start)
+    fell = [before.leader(chief.id) for chief in story.state.leaders.values() if chief.killed]
+    risked = [throw.event for throw in story.throws if isinstance(throw.event, LeaderRisked)]
+    kills = Counter(event.leader for event in risked if event.result.fate.killed)
+    fell += [speech.leader(id) for id, count in kills.items() if count > 1]
+    return f"{first_up(listed(fell))} fell." if fell else ""
 
 
 def _decided(story: Chronicle, speech: Speech) -> str:

@@ -48,10 +48,19 @@ def paragraphs(table: Field, half: Half) -> tuple[Paragraph, ...]:
 
 def _opening(half: Half, speech: Speech) -> str:
     """Leaders who come and go."""
-    now = Speech(speech.table, half.end)
-    said = [f"{first_up(now.leader(id))} came onto the field." for id in half.came]
+    said = [_came(id, half, speech) for id in half.came]
     said += [f"{first_up(speech.leader(one.leader))} {LEFT[one.why]}." for one in half.went]
     return " ".join(said)
+
+
+def _came(id: str, half: Half, speech: Speech) -> str:
+    """A leader of the scenario, or whoever comes for one who fell; if he has no name, he is told by his station."""
+    now, before = half.end.leaders[id], half.start.leaders[id]
+    if not now.replaced or before.replaced:
+        return f"{first_up(Speech(speech.table, half.end).leader(id))} came onto the field."
+    if now.name.endswith(before.name):
+        return f"{first_up(speech.leader(id))}'s second in command took over."
+    return f"{first_up(Speech(speech.table, half.end).leader(id))} took the place of {speech.leader(id)}."
 
 
 def _brigades(table: Field, half: Half) -> list[str]:
