@@ -39,7 +39,7 @@ def test_a_loss_puts_the_leader_beside_it_at_risk() -> None:
     # veteran 4, two lost of six leave both stands; +2 by the fire, -1 by Archer
     assert due(found) == [
         ("morale", "13th Alabama", "5 or better on two dice"),
-        ("leader", "James Archer", "James Archer is at risk: two lost beside him"),
+        ("leader", "James Archer", "at risk: roll for him"),
     ]
     risk = answer({"ask": "sheet", "battle": battle(WITH_ARCHER, shot), "procedure": "leader", "who": ["James Archer"]})
     # one die a hit

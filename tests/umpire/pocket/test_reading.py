@@ -7,6 +7,7 @@ import pytest
 
 from enfilade.core.errors import Malformed
 from enfilade.umpire.pocket import reading
+from enfilade.umpire.pocket.desk import answer
 
 CSV = """name,side,brigade,arm,weapon,quality,men,benefit
 2nd Wisconsin,us,Iron Brigade,infantry,R/M,elite,302,
@@ -95,7 +96,7 @@ def test_johnny_reb_reads_men_at_its_own_scale() -> None:
             "line 16 (13th Alabama): figures lies between 0 and 60",
         ),
         (TOML.replace("figures = 6", ""), "toml", 12, "line 12 (13th Alabama): figures (or sections) are missing"),
-        (TOML.replace("turns = 8", "turns = "), "toml", 2, "line 2: Invalid value"),
+        (TOML.replace("turns = 8", "turns = "), "toml", 2, "line 2: invalid value"),
         (
             '{"units": [\n{"name": "2nd Wisconsin", "figures": 5},\n{"name": "Hall",\n"figures": 99}]}',
             "json",
@@ -138,3 +139,9 @@ def test_a_bad_text_is_refused(text: str, kind: str, sentence: str) -> None:
 def test_an_unknown_edition_is_refused() -> None:
     with pytest.raises(Malformed, match="adf-revised-99mm"):
         reading.read(CSV, "csv", "adf-revised-99mm")
+
+
+def test_a_slip_in_toml_is_named_with_its_line_once() -> None:
+    refused = answer({"ask": "read", "edition": "adf-revised-15mm", "kind": "toml", "text": "[[units]]\nname = = 4\n"})
+    assert refused["error"]["line"] == 2
+    assert refused["error"]["sentence"] == "Line 2: invalid value; check quotation marks and brackets."

@@ -122,9 +122,7 @@ def _struck(scene: AdfGround, met: impact.Assessment, outcome: Outcome) -> None:
     elif outcome.winner == "attacker":
         won(scene, outcome)
     else:
-        scene.finish(
-            f"{on} has beaten off the charge and holds its ground. {loser} may still reform if it has actions."
-        )
+        scene.finish(f"{on} has beaten off the charge and holds its ground. {loser} may still reform, given an action.")
 
 
 def _told(scene: AdfGround, met: impact.Assessment, outcome: Outcome) -> str:

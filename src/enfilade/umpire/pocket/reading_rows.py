@@ -105,7 +105,9 @@ def _toml(text: str) -> Sheet:
         whole = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         line = _line_in(str(error), text)
-        raise BadLine(f"line {line}: {error}", line) from None
+        # The parser names the place once more, in its own words.
+        said = re.sub(r" \((?:at|in) .*\)$", "", str(error))
+        raise BadLine(f"line {line}: {said[:1].lower()}{said[1:]}; check quotation marks and brackets", line) from None
     lines = text.splitlines()
     starts: dict[str, list[int]] = {name: [] for name in LISTS}
     for number, content in enumerate(lines, start=1):

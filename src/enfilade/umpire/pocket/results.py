@@ -35,7 +35,7 @@ def result(card: Card, before: State | None, told: Told, guided: bool = False) -
     """
     done = [one for one in told.receipts if one.result]
     if not done:
-        return None
+        return _told_alone(told) if guided and told.lines else None
     lines = [] if guided else [line for one in told.receipts for line in _lines(one)]
     lines += [sentence(line) for line in told.lines]
     return {
@@ -44,6 +44,12 @@ def result(card: Card, before: State | None, told: Told, guided: bool = False) -
         "lines": lines,
         "due": _due(card, before, told, done),
     }
+
+
+def _told_alone(told: Told) -> dict[str, Any]:
+    """A step without a receipt of its own is called out by what it tells."""
+    first, *rest = [sentence(line) for line in told.lines]
+    return {"where": "", "large": first.removesuffix("."), "lines": rest, "due": []}
 
 
 def called(card: Card, done: list[Receipt]) -> str:
@@ -112,9 +118,7 @@ def needs(card: Card, point: int) -> str:
 
 
 def roll_told(item: Roll) -> str:
-    if item.leader:
-        return f"{item.leader} is at risk: {spoken(item.hits)} lost beside him"
-    return f"{item.unit} runs: roll its rout move"
+    return "at risk: roll for him" if item.leader else "roll its rout move"
 
 
 def _lines(one: Receipt) -> list[str]:

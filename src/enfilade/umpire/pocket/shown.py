@@ -12,7 +12,7 @@ from enfilade.umpire.pocket.items import Item
 from enfilade.umpire.pocket.replaying import Battle
 from enfilade.umpire.pocket.says import Dismiss, Undo
 from enfilade.umpire.pocket.units import brigades_shown, leaders_shown, unit_shown
-from enfilade.umpire.pocket.wording import SIDES
+from enfilade.umpire.pocket.wording import SIDES, spoken
 
 _NEVER_UNDONE = (Undo.__struct_config__.tag, Dismiss.__struct_config__.tag)
 
@@ -80,7 +80,7 @@ def _roll_due(state: State, roll: Roll) -> dict[str, Any]:
         "who": roll.leader or roll.unit,
         "unit": roll.unit,
         "side": state.units[roll.unit].side,
-        "cause": "losses beside him" if roll.leader else "routed",
+        "cause": f"{spoken(roll.hits)} lost beside him" if roll.leader else "routed",
         "added": 0,
         "says": results.roll_told(roll),
         "chance": "",

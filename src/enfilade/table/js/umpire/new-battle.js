@@ -19,7 +19,6 @@ export function newPage(book) {
   const { making } = book;
   making.edition ||= book.scenarios[0]?.edition ?? book.editions[0]?.id ?? "";
   making.way ??= "scenario";
-  making.minutes ??= EVENING;
   const set = (changes) => {
     Object.assign(making, changes);
     book.show({});
@@ -43,7 +42,7 @@ export function newPage(book) {
       ${sided(book) ? html`<div class="ask" role="group" aria-label="Who acts first"><p>Who acts first</p><div class="sides">${Object.entries(SIDES).map(([side, title]) => html`<button type="button" class=${side} aria-pressed=${side === firstOf(making)} @click=${() => set({ first: side })}>${title}</button>`)}</div></div>` : nothing}
       <div class="bounds">
         <label class="ask"><span>Turns, if it is limited</span><input inputmode="numeric" autocomplete="off" .value=${live(String(making.turns ?? opening?.turns ?? ""))} @input=${(event) => (making.turns = event.target.value)}></label>
-        <label class="ask"><span>Minutes for the evening</span><input inputmode="numeric" autocomplete="off" .value=${live(making.minutes)} @input=${(event) => (making.minutes = event.target.value)}></label>
+        <label class="ask"><span>Minutes for the evening</span><input inputmode="numeric" autocomplete="off" .value=${live(evening(making))} @input=${(event) => (making.minutes = event.target.value)}></label>
       </div>
       <p class="foot"><button type="button" class="go" ?disabled=${!ready(making)} @click=${() => begin(book)}>Begin the battle</button></p>
     </section>
@@ -53,6 +52,10 @@ export function newPage(book) {
 /** In one of the games both sides act together. */
 function sided({ editions, making }) {
   return editions.find(({ id }) => id === making.edition)?.family === "adf";
+}
+
+function evening({ minutes, opening }) {
+  return String(minutes ?? opening?.minutes ?? EVENING);
 }
 
 function firstOf({ first, opening }) {
@@ -97,7 +100,9 @@ async function read(book, input, set) {
 
 function summary(book, opening) {
   const count = (side) => opening.units.filter((unit) => unit.side === side).length;
-  return html`<p class="summary"><b>${opening.name || "Order of battle"}</b>: ${count("us")} Union and ${count("cs")} Confederate units, ${opening.leaders?.length ?? 0} leaders, by ${titleOf(book, opening.edition)}.</p>`;
+  const leaders = opening.leaders?.length ?? 0;
+  const led = leaders ? `, ${leaders} leader${leaders === 1 ? "" : "s"}` : "";
+  return html`<p class="summary"><b>${opening.name || "Order of battle"}</b>: ${count("us")} Union and ${count("cs")} Confederate units${led}, by ${titleOf(book, opening.edition)}.</p>`;
 }
 
 function begin(book) {
@@ -105,6 +110,6 @@ function begin(book) {
   const typed = { format: "enfilade-pocket-1", edition: making.edition, rulings: {}, units: making.units ?? [], leaders: making.leaders ?? [] };
   const base = making.way === "typed" ? typed : making.opening;
   const number = (text) => Math.trunc(Number(text)) || null;
-  const opening = { ...base, first: firstOf(making), name: making.name?.trim() || base.name || "Battle", turns: number(making.turns ?? base.turns), minutes: number(making.minutes) };
+  const opening = { ...base, first: firstOf(making), name: making.name?.trim() || base.name || "Battle", turns: number(making.turns ?? base.turns), minutes: number(evening(making)) };
   return book.create(opening);
 }

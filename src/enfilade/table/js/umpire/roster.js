@@ -47,13 +47,15 @@ function brigade(book, side, name, units) {
 
 function unitRow(book, unit) {
   const orders = book.shown.orders?.orders ?? {};
-  const due = book.shown.due.filter((one) => one.unit === unit.name).length;
+  const due = book.shown.due.filter((one) => one.unit === unit.name);
+  // A leader at risk beside it, or its run, is a roll but no check.
+  const what = due.every(({ procedure }) => procedure === "morale") ? "check" : "roll";
   return html`
     <li>
       <button type="button" class="unit-row ${unit.side} ${unit.gone ? "gone" : ""}" @click=${() => book.show({ slip: { kind: "unit", name: unit.name } })}>
         ${unit.gone ? nothing : unitPicture(unit, 17)}
         <span class="unit-words">
-          <b>${unit.name}${due ? html`<em>${due === 1 ? "check due" : `${due} checks due`}</em>` : nothing}</b>
+          <b>${unit.name}${due.length ? html`<em>${due.length === 1 ? `${what} due` : `${due.length} ${what}s due`}</em>` : nothing}</b>
           <span>${[unit.says, unit.gone ? "" : unit.on].filter(Boolean).join(" · ")}</span>
           <span class="signs">
             ${unit.level && unit.level !== "good" && !unit.gone ? html`<i class="slip-mark ${unit.level}">${unit.level}</i>` : nothing}
