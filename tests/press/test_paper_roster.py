@@ -101,6 +101,21 @@ def test_cavalry_is_noted_mounted_or_on_foot() -> None:
     assert notes == {"mounted", "on foot"}
 
 
+def test_a_leader_who_has_no_room_beside_his_brigade_stands_below_it(tmp_path: Path) -> None:
+    corps = "Second Brigade of the First Division of the First Corps"
+    chief = "Brigadier General Lysander Cutler of Milwaukee"
+    rows = [f"{n} New York,us,{corps},infantry,rifle-musket,veteran,6,2," for n in (76, 84, 95, 147)]
+    path = tmp_path / "corps.csv"
+    path.write_text("\n".join(["name,side,brigade,arm,weapon,quality,figures,stands,benefit", *rows,
+                               f"{chief},us,{corps},leader,,,,,1"]) + "\n")  # fmt: skip
+    told = runs(svgs(roster_page(read(str(path))))[0], 10.4, 8.0, 7.6)
+    (brigade,) = [run for run in told if "SecondBrigade" in run.text]
+    (leader,) = [run for run in told if "BrigadierGeneral" in run.text]
+    assert leader.y > brigade.y + 8
+    (lost,) = [run for run in told if run.text == "regimentslost"]
+    assert lost.x > 300
+
+
 def test_the_foot_of_a_battles_roster_names_its_edition() -> None:
     page = roster_page(of_battle(enfilade.battle("mcphersons-woods", seed=1863)))
     assert page.foot.startswith("Across a Deadly Field, revised, 15 mm · adf-revised-15mm · digest ")
