@@ -189,6 +189,12 @@ def test_a_drawn_battle_says_whose_points_are_whose(told: Chronicle) -> None:
     assert in_brief(story)[0] == "The battle was drawn, with 2 points for the Union and 3 for the Confederates."
 
 
+def test_a_battle_that_has_just_begun_is_told_without_luck() -> None:
+    battle = enfilade.battle("drill-field", seed=1863)
+    assert in_brief(chronicle(battle))[-1] == "No dice were cast."
+    assert report_pdf(battle).startswith(b"%PDF-")
+
+
 def test_who_fell_is_named_and_not_his_successor(told: Chronicle) -> None:
     end = told.turns[-1]
     (first, chief), *_ = end.end.leaders.items()

@@ -46,6 +46,8 @@ def dice_ran(story: Chronicle) -> str:
     favour, nerve = story.luck.favour(), story.luck.nerve()
     other = story.table.enemy(first.side)
     speech = Speech(story.table, story.state)
+    if not story.throws:
+        return "No dice were cast."
     if abs(favour) < _LITTLE and abs(nerve) < 1:
         return "The dice favoured nobody."
     lucky = speech.side(first.side if favour > 0 else other)
