@@ -49,6 +49,11 @@ export function newPage(book) {
   `;
 }
 
+/** A file's name without its end; dashes are how file names write spaces. */
+function stem(file) {
+  return (file ?? "").replace(/\.\w+$/, "").replaceAll(/[-_]+/g, " ").slice(0, 60).trim();
+}
+
 /** In one of the games both sides act together. */
 function sided({ editions, making }) {
   return editions.find(({ id }) => id === making.edition)?.family === "adf";
@@ -110,6 +115,6 @@ function begin(book) {
   const typed = { format: "enfilade-pocket-1", edition: making.edition, rulings: {}, units: making.units ?? [], leaders: making.leaders ?? [] };
   const base = making.way === "typed" ? typed : making.opening;
   const number = (text) => Math.trunc(Number(text)) || null;
-  const opening = { ...base, first: firstOf(making), name: making.name?.trim() || base.name || "Battle", turns: number(making.turns ?? base.turns), minutes: number(evening(making)) };
+  const opening = { ...base, first: firstOf(making), name: making.name?.trim() || base.name || stem(making.file) || "Battle", turns: number(making.turns ?? base.turns), minutes: number(evening(making)) };
   return book.create(opening);
 }

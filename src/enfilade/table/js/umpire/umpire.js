@@ -93,7 +93,7 @@ class Umpire extends LitElement {
         <button type="button" class="bk" aria-label=${book.place === "battles" ? "To Enfilade’s start page" : "To the battles"} @click=${leave}>${back()}</button>
         <div>
           <h1>${title}<small role="status">${sync.says.length > SHORT ? "" : sync.says}</small></h1>
-          <span><i>${name}</i>${about ? html`<b>${about}</b>` : nothing}</span>
+          <span><i>${name}</i>${about ? html`<em> · </em><b>${about}</b>` : nothing}</span>
         </div>
         ${inBattle && book.battle ? html`<button type="button" class="undo" ?disabled=${!book.shown?.can_undo} @click=${() => book.undo()}>Undo</button>` : nothing}
       </header>
