@@ -57,6 +57,40 @@ def test_bad_file_is_refused_with_its_line_and_can_be_brought_again(phone: Umpir
     expect(phone.button("Begin the battle")).to_be_enabled()
 
 
+def test_scenario_brings_its_order_of_battle_turns_and_the_side_that_acts_first(phone: UmpirePage) -> None:
+    phone.page.goto("/umpire")
+    phone.button("New battle").click()
+    phone.button("Buford's Delay").click()
+    expect(phone.page.locator(".summary")).to_contain_text(
+        "Buford's Delay: 12 Union and 12 Confederate units, 7 leaders"
+    )
+    expect(phone.page.get_by_label("Turns, if it is limited")).to_have_value("6")
+    phone.button("Begin the battle").click()
+    expect(phone.page.locator(".top")).to_contain_text("Buford's Delay · turn 1, Confederate")
+    phone.turn_to("Roster")
+    expect(phone.button("Col. William Gamble")).to_contain_text("+1, with no unit")
+    expect(phone.button("13th Alabama")).to_contain_text("4 of 4 figures, veteran, road column · 2\u00a0stands")
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("archer.toml", '[[units]]\nname = "13th Alabama"\nside = "cs"\nmen = 308\n'),
+        ("archer.json", '{"units": [{"name": "13th Alabama", "side": "cs", "men": 308}]}'),
+        ("archer.csv", "name,side,men\n13th Alabama,cs,308\n"),
+    ],
+)
+def test_file_of_each_kind_brings_the_same_order_of_battle(phone: UmpirePage, name: str, text: str) -> None:
+    """308 men at sixty a figure are 5.1, so 5."""
+    phone.page.goto("/umpire")
+    phone.button("New battle").click()
+    phone.bring(name, text)
+    expect(phone.page.locator(".summary")).to_contain_text("0 Union and 1 Confederate units")
+    phone.button("Begin the battle").click()
+    phone.turn_to("Roster")
+    expect(phone.button("13th Alabama")).to_contain_text("5 of 5 figures")
+
+
 def test_regiment_is_built_from_its_men(phone: UmpirePage) -> None:
     """A figure of the 15 mm card stands for 60 men: 348 men are 5.8 figures, so 6."""
     phone.page.goto("/umpire")

@@ -70,6 +70,46 @@ def test_whole_charge_is_led_through_from_the_declaration_to_the_pursuit(phone: 
     expect(phone.button("13th Alabama").last).to_contain_text("6 of 8 figures, veteran, battle line, disorder")
 
 
+def test_charge_of_johnny_reb_is_led_through_to_the_impact(phone: UmpirePage) -> None:
+    """Why each number is so stands in the guide's own test of that game; here 13th Alabama comes on alone."""
+    units = (
+        {"name": "2nd Wisconsin", "side": "us", "brigade": "Iron Brigade", "quality": "elite", "figures": 10},
+        {"name": "13th Alabama", "side": "cs", "brigade": "Archer", "quality": "veteran", "figures": 16},
+    )
+    phone.begin(*({**unit, "stands": 4} for unit in units), edition="jr3-15mm")
+    phone.turn_to("Charge")
+    phone.pick("13th Alabama", "2nd Wisconsin")
+    phone.button("Declare the charge").click()
+    charge = phone.page.get_by_role("region", name="The charge")
+    phone.page.get_by_label("How far is it to 2nd Wisconsin?").fill("8")
+    _goes(phone, "Declare the charge")
+    phone.type(2, 3, 4)
+    expect(phone.result.get_by_role("heading")).to_have_text("Carries 15″, arrives")
+    _goes(phone, "Apply, and go on")
+    phone.type(3)
+    expect(phone.result.get_by_role("heading")).to_have_text("The volley at 1½″, the charge in order")
+    _goes(phone, "Apply, and go on")
+    # 6 and elite +1, opening volley +2 are 9 in the row of 10 figures: a possible kill, and one more die.
+    phone.type(1, 2, 1, 2)
+    expect(phone.dice.get_by_role("status")).to_have_text("one more die: a possible kill")
+    _rolls(phone, 5)
+    expect(charge).to_contain_text("13th Alabama loses one figure and must check.")
+    # 3, in their charge -1: more than 2.
+    expect(phone.row("Must roll more than")).to_have_text("2")
+    expect(phone.row("Needed")).to_have_text("3 or better on two dice")
+    _rolls(phone, 2, 3)
+    expect(charge).to_contain_text("Move 13th Alabama 1½″, into contact with 2nd Wisconsin.")
+    # 3 - 1 and 6 are 8 against 2 and 8, 10: the lower wins, and the beaten side rolls how far it goes.
+    phone.type(3, 3, 4, 4)
+    expect(phone.dice.get_by_role("status")).to_contain_text("how far the beaten side falls back")
+    _rolls(phone, 4, 5)
+    expect(charge).to_contain_text("13th Alabama has carried the position.")
+    phone.button("The charge is over").click()
+    phone.turn_to("Roster")
+    expect(phone.button("13th Alabama")).to_contain_text("15 of 16 figures, veteran, disorder")
+    expect(phone.button("2nd Wisconsin")).to_contain_text("routed")
+
+
 def _begun(phone: UmpirePage) -> Locator:
     """Archer rides with the 13th Alabama, the Confederates act, and it charges the 2nd Wisconsin."""
     phone.page.goto("/umpire")

@@ -179,6 +179,7 @@ def test_friends_who_must_check_are_named_by_thumb_and_stand_on_top_until_they_h
     phone.slip.get_by_role("button", name="1st Tennessee").click()
     phone.button("Done").click()
     expect(phone.result).to_contain_text("1st Tennessee")
-    phone.button("Apply").click()
+    phone.button("Apply").dblclick()
     expect(phone.due).to_contain_text("1st Tennessee")
     expect(phone.due).to_contain_text("13th Alabama")
+    expect(phone.due.get_by_role("listitem")).to_have_count(2)

@@ -15,6 +15,7 @@ export class Draft {
   cast = false;
   /** Who of those that only the table shows must check, by the line of the result that asks for them. */
   friends = new Map();
+  #entering = false;
   #asking = false;
   #again = false;
 
@@ -62,10 +63,17 @@ export class Draft {
   /** Enters what the dice have brought, and then the checks of friends who were named. */
   async enter() {
     const { book, cast, friends } = this;
-    const dues = (this.sheet?.result?.due ?? []).filter(({ owe }) => owe);
-    if (!(await book.say(this.order, { cast: cast && this.dice.length > 0 }))) return false;
-    await oweFriends(book, dues, friends);
-    return true;
+    // A second tap while the friends are still being noted is not a second volley.
+    if (this.#entering) return false;
+    this.#entering = true;
+    try {
+      const dues = (this.sheet?.result?.due ?? []).filter(({ owe }) => owe);
+      if (!(await book.say(this.order, { cast: cast && this.dice.length > 0 }))) return false;
+      await oweFriends(book, dues, friends);
+      return true;
+    } finally {
+      this.#entering = false;
+    }
   }
 
   /** What Python is asked while it is being filled in. */
