@@ -27,6 +27,8 @@ BESIDE = 0.5
 BETTER, MUCH_BETTER = 1.5, 3.0
 """How much better another place must be for guns on the march, and for guns in action."""
 WORTH_IT = 0.1
+KEPT = 14 * INCH
+"""Guns of a side that has points in hand stay in action while an enemy is so near."""
 GOOD = 0.08
 """A volley worth so much, in points, is fired before anything else is thought of."""
 COVERED = 5 * INCH
@@ -67,6 +69,8 @@ def acts(found: Estimate, plans: Plan, piece: Piece, left: int) -> Iterator[Thou
         yield fires
     here, best = _posts(found, plans, piece, left)
     facing = here.facing
+    if found.ahead and not limbered and found.nearest_foe(piece.x, piece.y)[0] < KEPT:
+        best = None
     if best is not None and best.worth > (BETTER if limbered else MUCH_BETTER) * here.worth + WORTH_IT:
         place = reasons.place(table, Box(best.x, best.y, best.facing, piece.width, piece.depth))
         why = reasons.said(f"{name} goes {place or 'to where it has a better field of fire'}")

@@ -10,8 +10,8 @@ from typing import NamedTuple
 import msgspec
 
 from enfilade.ai import captain_spots, drill_moves
-from enfilade.ai.brigade_lines import Slot
-from enfilade.ai.estimate import INCH, Estimate
+from enfilade.ai.brigade_lines import LINES, Slot
+from enfilade.ai.estimate import INCH, Estimate, is_formed
 from enfilade.ai.thought import Deadline
 from enfilade.core.errors import Illegal, Malformed
 from enfilade.ground.box import Box, bearing, between, turned
@@ -87,7 +87,10 @@ def _wishes(found: Estimate, ids: tuple[str, ...], slot: Slot | None) -> Iterato
     table, state = found.table, found.state
     pieces = [state.units[id] for id in ids]
     lead = pieces[0]
-    for spot in captain_spots.spots(found, pieces, min(SPOTS, found.mind.look.moves // 2)):
+    # Who has points in hand and stands in line looks for no other place to fire from.
+    holds = found.ahead and all(is_formed(one) and one.unit.formation in LINES for one in pieces)
+    most = 0 if holds else min(SPOTS, found.mind.look.moves // 2)
+    for spot in captain_spots.spots(found, pieces, most) if most else ():
         yield from islice(_to_slot(found, ids, spot.slot, spot.slot.facing), 1)
     if slot is not None:
         far = math.dist((slot.x, slot.y), (lead.x, lead.y))

@@ -27,7 +27,7 @@ from enfilade.rules.adf.battle.state import Piece
 from enfilade.rules.adf.facts import is_depleted
 
 HOPE = 0.8
-"""A shaken unit rallies unless it is that much likelier to get worse."""
+"""A unit tries to rally unless it is that much likelier to get worse: routers who fail lose men, and may scatter."""
 CLOSE = 7 * INCH
 """A shaken unit with the enemy so near falls back if it cannot rally."""
 BACK = 6 * INCH
@@ -57,7 +57,7 @@ def _mends(found: Estimate, piece: Piece, left: int) -> Iterator[Thought]:
         yield Thought(Deed(units, "run"), reasons.said(f"{name} is routed and runs"))
         return
     better, worse = drill_worth.rally(found.table, found.state, piece)
-    if level == "routed" or better > HOPE * worse:
+    if better > HOPE * worse:
         yield Thought(Deed(units, "rally"), reasons.said(f"{name} rallies: {reasons.chance(better)} to get better"))
     apart, foe = found.nearest_foe(piece.x, piece.y)
     if level == "shaken" and foe is not None and apart < CLOSE:

@@ -24,8 +24,8 @@ def think(view: View, deadline: Deadline, mind: Mind) -> Thought:
     found = estimate(view, mind)
     frame = view.state.frames[-1]
     wished = _wished(found, frame if isinstance(frame, Acting) else None, deadline)
-    late = found.turns_left < mind.look.ends
-    thought_of = captain_ideas.ideas(found, wished, mind.foresight.ideas if late else 1, deadline)
+    most = mind.foresight.ideas if foresight.may_look(found) else 1
+    thought_of = captain_ideas.ideas(found, wished, most, deadline)
     if not thought_of:
         return Thought(Done())
     chosen = foresight.best(found, thought_of, lambda then: _first(then, mind), deadline)

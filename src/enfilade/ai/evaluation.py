@@ -39,6 +39,8 @@ RESOLVED = 0.5
 NEAR_ENOUGH = 14 * INCH
 AHEAD = 2.0
 """Who has points in hand stays in his line: the enemy must come."""
+POST = 1.0
+"""What his place in the line is worth to him then at the least, in points, whatever it is there for."""
 LOCAL = 9 * INCH
 """Who is so near takes part in the fight."""
 
@@ -132,7 +134,7 @@ def ground(found: Estimate, team: Team, boxes: Sequence[Box]) -> float:
         needed += between(box.facing, slot.facing) / 18000
         if needed > SETTLED:
             total += needed * (1.0 + min(1.0, needed / left))
-    return total * team.value * (AHEAD if found.ahead else 1.0)
+    return total * (AHEAD * max(team.value, POST) if found.ahead else team.value)
 
 
 def hold(found: Estimate, pieces: Sequence[Piece], boxes: Sequence[Box]) -> float:

@@ -34,6 +34,13 @@ class Chosen(NamedTuple):
     tries: int
 
 
+def may_look(found: Estimate) -> bool:
+    """Whether the end is near enough to be played out to: some turns before it, or from the first in a small battle."""
+    left = found.turns_left + 1
+    ends, small = found.mind.look.ends, found.mind.foresight.small
+    return left <= ends or (ends > 0 and left * sum(one.here for one in found.state.units.values()) <= small)
+
+
 def best(found: Estimate, ideas: Sequence[Thought], goes_on: Player, deadline: Deadline) -> Chosen:
     """The best of the ideas; the first stands unless another is clearly better. `goes_on` ends what a team began."""
     look = found.mind.foresight

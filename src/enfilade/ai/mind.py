@@ -50,6 +50,7 @@ class Foresight(msgspec.Struct, frozen=True, rename="kebab"):
     tries: int
     near: int
     few: int
+    small: int
     steps: int
     sure: float
     hopeless: float
