@@ -9,11 +9,11 @@ import pytest
 from tests.rules.adf.battle.driving import Game
 from tests.rules.adf.battle.tables import area, cs, guns, line, little, us
 
-from enfilade.ai import captain_courses, captain_ideas
+from enfilade.ai import captain_courses, captain_ideas, captain_single, foresight
 from enfilade.ai.brigade_lines import Slot
 from enfilade.ai.brigade_plans import plan
 from enfilade.ai.drill_player import drill
-from enfilade.ai.estimate import estimate
+from enfilade.ai.estimate import Estimate, estimate
 from enfilade.ai.mind import mind
 from enfilade.ai.players import thinker
 from enfilade.ai.thought import NEVER, Thought
@@ -21,7 +21,8 @@ from enfilade.core.dice import cast
 from enfilade.core.stops import Ask, Over, Roll
 from enfilade.ground.box import distance_to_point
 from enfilade.rules.adf.battle import chapters
-from enfilade.rules.adf.battle.commands import Charge, Done, Fire, Form, Group, Join, Move
+from enfilade.rules.adf.battle.commands import Charge, Deed, Done, Fire, Form, Group, Join, Move
+from enfilade.rules.adf.battle.frames import Acting
 from enfilade.rules.adf.battle.view import view
 
 BOTH = pytest.mark.parametrize("who", ["captain", "captain-2"])
@@ -149,13 +150,11 @@ def test_points_are_in_hand_only_if_open_ground_cannot_turn_them(x: float, handi
     """Three points for who is alone at the crossroads when it ends: nobody's, ours or the enemy's; a point wins."""
     victory: dict[str, Any] = crossroads(x, 10)["victory"] | {"handicap": {"us": handicap}, "needed": 1}
     play = begun(us("20-me", 18, 10), cs("15-ala", 24, 10), victory=victory)
-    stop = chapters.stop_of(play.table, play.state)
-    assert estimate(view(play.table, play.state, "us", stop), mind("captain")).ahead is ahead
+    assert found_by(play).ahead is ahead
 
 
 def _slots(play: Game) -> dict[str, Slot]:
-    found = estimate(view(play.table, play.state, "us", chapters.stop_of(play.table, play.state)), mind("captain"))
-    return plan(found).slots
+    return plan(found_by(play)).slots
 
 
 @BOTH
@@ -285,3 +284,55 @@ def test_the_bold_come_on_at_least_as_far_as_the_cautious(y: float, figures: int
         turn(play, who)
         reached[who] = play.unit("20-me").y
     assert reached["captain-bold"] >= reached["captain-cautious"]
+
+
+@pytest.mark.parametrize(("y", "tries"), [(13, True), (30, False)], ids=["behind friends", "alone"])
+def test_routers_try_to_rally_only_if_they_are_not_likelier_to_lose_by_it(y: float, tries: bool) -> None:
+    """Veterans who ran need more than 4 + 6: 3 in 36, and who fails loses a man. Six inches behind friends: 6 less."""
+    play = begun(us("20-me", 10, 4, level="routed", quality="veteran"), us("1-minn", 10, y), cs("15-ala", 10, 24))
+    found, frame = found_by(play), Acting(units=("20-me",), left=1)
+    wished = [one.answer for one in captain_single.acts(found, plan(found), play.unit("20-me"), frame, NEVER)]
+    assert wished == [Deed(("20-me",), "rally")] * tries
+
+
+@BOTH
+@pytest.mark.parametrize("handicap", [0, 9])
+def test_guns_in_action_stay_so_while_points_are_in_hand(who: str, handicap: int) -> None:
+    """A wood hides the enemy from where they stand. Only who must win something looks for another place."""
+    play = begun(
+        guns(us("martin", 10, 10, formation="unlimbered")),
+        us("20-me", 14, 10),
+        cs("15-ala", 10, 22, facing=180),
+        terrain=[area("heavy-woods", 7, 14, 13, 17)],
+        victory=crossroads(10, 26)["victory"] | {"handicap": {"us": handicap}, "needed": 1},
+    )
+    moves = [one for one in turn(play, who) if isinstance(one, Move) and one.units == ("martin",)]
+    assert any(isinstance(step, Form) for one in moves for step in one.steps) is (handicap == 0)
+
+
+@pytest.mark.parametrize(
+    ("who", "turns", "looks"),
+    [
+        ("captain", 8, True),
+        ("captain", 6, False),
+        ("captain-1", 8, True),
+        ("captain-1", 7, False),
+        ("captain-2", 8, False),
+    ],
+)
+def test_how_far_before_the_end_he_plays_it_out(who: str, turns: int, looks: bool) -> None:
+    """Thirteen units are no small battle: the last two turns of eight, with a handicap one, with a greater none."""
+    play = begun(
+        *(us(f"us-{n}", 4 * n + 3, 4) for n in range(8)), *(cs(f"cs-{n}", 4 * n + 3, 26) for n in range(5)), turn=turns
+    )
+    assert foresight.may_look(found_by(play, who)) is looks
+
+
+def test_a_small_battle_is_played_out_from_its_first_turn() -> None:
+    """Two units and eight turns, sixteen in all; with nine units it would be seventy-two."""
+    assert foresight.may_look(found_by(begun(us("20-me", 10, 4), cs("15-ala", 10, 26))))
+    assert not foresight.may_look(found_by(begun(us("20-me", 3, 4), *(cs(f"cs-{n}", 4 * n + 3, 26) for n in range(8)))))
+
+
+def found_by(play: Game, who: str = "captain") -> Estimate:
+    return estimate(view(play.table, play.state, "us", chapters.stop_of(play.table, play.state)), mind(who))

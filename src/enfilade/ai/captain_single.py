@@ -11,7 +11,6 @@ from enfilade.ai import (
     captain_formations,
     captain_guns,
     drill_moves,
-    drill_worth,
     reasons,
 )
 from enfilade.ai.brigade_plans import Plan, is_exit
@@ -26,8 +25,6 @@ from enfilade.rules.adf.battle.frames import Acting
 from enfilade.rules.adf.battle.state import Piece
 from enfilade.rules.adf.facts import is_depleted
 
-HOPE = 0.8
-"""A unit tries to rally unless it is that much likelier to get worse: routers who fail lose men, and may scatter."""
 CLOSE = 7 * INCH
 """A shaken unit with the enemy so near falls back if it cannot rally."""
 BACK = 6 * INCH
@@ -56,8 +53,8 @@ def _mends(found: Estimate, piece: Piece, left: int) -> Iterator[Thought]:
     if level == "routed" and left == found.table.edition.turn.actions:
         yield Thought(Deed(units, "run"), reasons.said(f"{name} is routed and runs"))
         return
-    better, worse = drill_worth.rally(found.table, found.state, piece)
-    if better > HOPE * worse:
+    gain, better = found.scales.rally(piece)
+    if gain > 0:  # who fails loses more: routers lose men, and may scatter
         yield Thought(Deed(units, "rally"), reasons.said(f"{name} rallies: {reasons.chance(better)} to get better"))
     apart, foe = found.nearest_foe(piece.x, piece.y)
     if level == "shaken" and foe is not None and apart < CLOSE:

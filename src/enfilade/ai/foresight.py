@@ -36,9 +36,8 @@ class Chosen(NamedTuple):
 
 def may_look(found: Estimate) -> bool:
     """Whether the end is near enough to be played out to: some turns before it, or from the first in a small battle."""
-    left = found.turns_left + 1
-    ends, small = found.mind.look.ends, found.mind.foresight.small
-    return left <= ends or (ends > 0 and left * sum(one.here for one in found.state.units.values()) <= small)
+    look, left = found.mind.look, found.turns_left + 1
+    return left <= look.ends or left * sum(one.here for one in found.state.units.values()) <= look.small
 
 
 def best(found: Estimate, ideas: Sequence[Thought], goes_on: Player, deadline: Deadline) -> Chosen:

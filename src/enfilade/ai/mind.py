@@ -50,7 +50,6 @@ class Foresight(msgspec.Struct, frozen=True, rename="kebab"):
     tries: int
     near: int
     few: int
-    small: int
     steps: int
     sure: float
     hopeless: float
@@ -71,6 +70,8 @@ class Look(msgspec.Struct, frozen=True, rename="kebab"):
     """Whether regiments act together."""
     ends: int
     """For how many turns before the end ideas are played out to it."""
+    small: int
+    """And from its first turn in a battle whose units, times the turns to come, are so many."""
 
 
 class Mind(msgspec.Struct, frozen=True):
