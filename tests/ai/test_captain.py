@@ -310,6 +310,18 @@ def test_guns_in_action_stay_so_while_points_are_in_hand(who: str, handicap: int
     assert any(isinstance(step, Form) for one in moves for step in one.steps) is (handicap == 0)
 
 
+@pytest.mark.parametrize(("bank", "storming"), [("hasty-works", True), ("wood-fence", False)])
+def test_works_are_stormed_by_the_drill_book(bank: str, storming: bool) -> None:
+    """The place is his, and he stands in it behind works, or behind a mere fence."""
+    works = line(bank, (6, 19.5), (14, 19.5))
+    play = begun(us("20-me", 10, 8), cs("15-ala", 10, 20, facing=180), terrain=[works], **crossroads(10, 20))
+    found = found_by(play)
+    assert plan(found).storming == ({play.unit("20-me").brigade} if storming else set())
+    assert isinstance(play.stop, Ask)
+    by_drill = drill(view(play.table, play.state, "us", play.stop))
+    assert not storming or asked(play, "captain-2").answer == by_drill
+
+
 @pytest.mark.parametrize(
     ("who", "turns", "looks"),
     [

@@ -9,6 +9,7 @@ from enfilade.ai import brigade_lines
 from enfilade.ai.brigade_lines import AROUND, ENGAGED, Kind, Slot, middle, strength
 from enfilade.ai.estimate import INCH, Estimate, Place, is_formed, pace, power, stands_in
 from enfilade.ground.box import COS, SIN, Box, bearing
+from enfilade.rules.adf.battle.cover import cover_of
 from enfilade.rules.adf.battle.field import mils
 from enfilade.rules.adf.battle.state import Piece
 
@@ -43,6 +44,8 @@ class Plan(NamedTuple):
     slots: dict[str, Slot]
     expected: dict[str, Box]
     """Where each of our units will be when the turn is over, as far as the plan goes."""
+    storming: frozenset[str]
+    """Brigades sent against works."""
 
 
 def plan(found: Estimate) -> Plan:
@@ -56,9 +59,24 @@ def plan(found: Estimate) -> Plan:
             brigades.setdefault(one.brigade, []).append(one)
     tasks = _tasks(found, brigades)
     slots = _lines(found, brigades, tasks) | _dashes(found) | _ways_out(found)
-    made = Plan(tasks, slots, {one.id: _expected(found, one, slots.get(one.id)) for one in found.own})
+    storming = frozenset(name for name, task in tasks.items() if _is_storm(found, task, brigades[name]))
+    made = Plan(tasks, slots, {one.id: _expected(found, one, slots.get(one.id)) for one in found.own}, storming)
     found.table.remembered["brigade-plan"] = (found, made)
     return made
+
+
+def _is_storm(found: Estimate, task: Task, men: list[Piece]) -> bool:
+    """Whether a brigade must take a place that the enemy holds mostly from behind works."""
+    if task.kind != "take" or found.ahead:
+        return False
+    x, y = map(round, middle(men))
+    behind = whole = 0.0
+    for foe in found.foes:
+        if is_formed(foe) and math.dist((foe.x, foe.y), (task.x, task.y)) < AROUND:
+            whole += power(foe)
+            covers = cover_of(found.table, found.state, foe, x, y)
+            behind += power(foe) * any(one.endswith("works") for one in covers)
+    return behind * 2 > whole > 0
 
 
 def _dashes(found: Estimate) -> dict[str, Slot]:

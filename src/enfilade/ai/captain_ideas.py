@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from enfilade.ai import drill_actions, drill_player, reasons
 from enfilade.ai.brigade_plans import plan
+from enfilade.ai.drill_goals import outlook
 from enfilade.ai.estimate import INCH, Estimate
 from enfilade.ai.thought import Deadline, Thought
 from enfilade.core.errors import Illegal, Malformed
@@ -25,7 +26,9 @@ from enfilade.rules.adf.battle.commands import (
     Mount,
     Move,
 )
+from enfilade.rules.adf.battle.frames import Acting
 from enfilade.rules.adf.battle.options import is_legal
+from enfilade.rules.adf.battle.state import Piece
 
 _DEEDS = {"reform": "reforms", "rally": "rallies", "run": "runs", "leave": "marches off"}
 _CHANGES = {"unlimbered": "unlimbers", "limbered": "limbers up", "battle-line": "forms line"}
@@ -40,6 +43,15 @@ def ideas(found: Estimate, wished: Iterable[Thought], most: int, deadline: Deadl
         if made and (len(made) >= most or deadline.is_over):
             break
     return made
+
+
+def by_the_book(found: Estimate, piece: Piece, frame: Acting | None) -> Iterator[Thought]:
+    """What drill would do with a unit: against works nothing is better than straight in, and everybody at once.
+
+    Lines dressed under fire from behind works lost far more battles than they won (docs/lab.md).
+    """
+    for answer in drill_actions.acts(outlook(found.view), piece, frame):
+        yield Thought(answer, reasons.said(told(found, answer)))
 
 
 def told(found: Estimate, command: Command) -> str:

@@ -51,14 +51,22 @@ def _wished(found: Estimate, frame: Acting | None, deadline: Deadline) -> Iterat
         yield from _goes_on(found, plans, frame, deadline)
         return
     if frame is not None:
-        yield from captain_single.acts(found, plans, found.state.units[frame.units[0]], frame, deadline)
+        yield from _single(found, plans, found.state.units[frame.units[0]], frame, deadline)
         return
     for piece in found.own:
         if piece.unit.level == "routed" and not piece.acted:
             yield Thought(Deed((piece.id,), "run"), reasons.said(f"{reasons.unit(piece)} is routed and runs"))
     yield from _teams(found, plans, deadline)
     for piece in _in_order(found):
-        yield from captain_single.acts(found, plans, piece, None, deadline)
+        yield from _single(found, plans, piece, None, deadline)
+
+
+def _single(found: Estimate, plans: Plan, piece: Piece, frame: Acting | None, deadline: Deadline) -> Iterator[Thought]:
+    """One unit by itself: as he thinks best, or by the drill book where works are to be stormed."""
+    if piece.brigade in plans.storming or (plans.storming and piece.unit.arm == "artillery"):
+        yield from captain_ideas.by_the_book(found, piece, frame)
+    else:
+        yield from captain_single.acts(found, plans, piece, frame, deadline)
 
 
 def _teams(found: Estimate, plans: Plan, deadline: Deadline) -> Iterator[Thought]:
@@ -72,7 +80,7 @@ def _teams(found: Estimate, plans: Plan, deadline: Deadline) -> Iterator[Thought
             yield from _team(found, plans, ids, actions, deadline)
     for ids in sorted(together, key=lambda ids: (-len(ids), ids)):
         lead = found.state.units[ids[0]]
-        near = found.nearest_foe(lead.x, lead.y)[0] < MARCH
+        near = found.nearest_foe(lead.x, lead.y)[0] < MARCH and lead.brigade not in plans.storming
         if near and lead.unit.arm != "artillery" and not done.intersection(ids):
             done.update(ids)
             yield from _team(found, plans, ids, actions, deadline)
