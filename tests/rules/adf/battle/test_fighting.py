@@ -2,11 +2,13 @@
 
 from typing import Any
 
+import msgspec
 from tests.rules.adf.battle.driving import Game, game
 from tests.rules.adf.battle.tables import cs, led, us
 
 from enfilade.core.stops import Roll
 from enfilade.rules.adf.battle.events import Fought
+from enfilade.rules.adf.battle.frames import Fighting, Impact
 
 MICHIGAN = us("24-mich", 20, 10)
 TENNESSEE = cs("7-tenn", 20, 13.25)
@@ -100,3 +102,16 @@ def test_leaders_are_at_risk_in_a_melee() -> None:
     play.dice(1, 1, 1, 1, 1).dice(2, 2, 2, 3, 3).dice(4, 4).dice(5, 5)
     assert isinstance(play.stop, Roll)
     assert (play.stop.why, play.stop.dice) == ("meredith at risk", 2)
+
+
+def test_a_melee_in_which_nobody_can_strike_ends_undecided() -> None:
+    """Both have failed their checks and are routed, which no longer strike: one round would be like the other."""
+    play = melee()
+    units = {
+        id: msgspec.structs.replace(one, unit=msgspec.structs.replace(one.unit, level="routed"))
+        for id, one in play.state.units.items()
+    }
+    rest = Game(play.table, msgspec.structs.replace(play.state, units=units), *play.state.frames[2:])
+    assert not any(isinstance(frame, Fighting | Impact) for frame in rest.state.frames)
+    assert winners(rest) == [""]
+    assert [one.unit.strength for one in rest.state.units.values()] == [8, 8]

@@ -61,6 +61,11 @@ def _must_check(play: Play, frame: Fighting, found: melee.Assessment, who: Who) 
     return outcome.check is not None and outcome.hits < found.clash.side(who).unit.strength
 
 
+def _nobody_can_strike(found: melee.Assessment) -> bool:
+    """Whether neither can hurt the other, as when both are routed: another round would be like this one, for ever."""
+    return all(blow is None or not blow.dice for blow in (found.attacker, found.defender))
+
+
 def _resolve(play: Play, frame: Fighting, faces: tuple[int, ...]) -> None:
     edition = play.table.edition
     found = melee.assess(edition, impacts.clash_of(play, frame))
@@ -70,7 +75,7 @@ def _resolve(play: Play, frame: Fighting, faces: tuple[int, ...]) -> None:
     attacker, defender = frame.attackers[0], frame.defenders[0]
     play.tell(Fought(attacker=attacker, defender=defender, assessment=found, result=result))
     ended = result.round
-    once = edition.rulings.melee_rounds == "one-a-turn"
+    once = edition.rulings.melee_rounds == "one-a-turn" or _nobody_can_strike(found)
     fresh = msgspec.structs.replace(frame, phase="attacker", strikes=(), checks=(), rounds=frame.rounds + 1)
     fates: dict[str, Fate] = {attacker: ended.attacker, defender: ended.defender}
     if ended.winner == "" and not once:
