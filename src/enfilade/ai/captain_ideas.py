@@ -98,11 +98,11 @@ def _offered(found: Estimate, wished: Iterable[Thought]) -> Iterator[Thought]:
         yield thought
         if is_legal(found.table, found.state, thought.answer):
             break
-    yield _by_the_book(found)
+    yield _drill_s_wish(found)
     yield from own
 
 
-def _by_the_book(found: Estimate) -> Thought:
+def _drill_s_wish(found: Estimate) -> Thought:
     """What drill would do next, but for going back where the captain's line does not want it."""
     answer = next(_not_back(found), None) or drill_player.drill(found.view)
     deed = "" if isinstance(answer, Done) else told(found, answer)
