@@ -11,7 +11,7 @@ import msgspec
 
 from enfilade.ai import captain_spots, drill_moves
 from enfilade.ai.brigade_lines import LINES, Slot
-from enfilade.ai.estimate import INCH, Estimate, is_formed
+from enfilade.ai.estimate import INCH, Estimate, is_formed, stands_covered
 from enfilade.ai.thought import Deadline
 from enfilade.core.errors import Illegal, Malformed
 from enfilade.ground.box import Box, bearing, between, turned
@@ -87,9 +87,10 @@ def _wishes(found: Estimate, ids: tuple[str, ...], slot: Slot | None) -> Iterato
     table, state = found.table, found.state
     pieces = [state.units[id] for id in ids]
     lead = pieces[0]
-    # Who has points in hand and stands in line looks for no other place to fire from.
-    holds = found.ahead and all(is_formed(one) and one.unit.formation in LINES for one in pieces)
-    most = 0 if holds else min(SPOTS, found.mind.look.moves // 2)
+    # Who has points in hand and stands in line and cover looks for no other place to fire from.
+    most = (
+        0 if found.ahead and all(_is_posted(found, one) for one in pieces) else min(SPOTS, found.mind.look.moves // 2)
+    )
     for spot in captain_spots.spots(found, pieces, most) if most else ():
         yield from islice(_to_slot(found, ids, spot.slot, spot.slot.facing), 1)
     if slot is not None:
@@ -104,6 +105,10 @@ def _wishes(found: Estimate, ids: tuple[str, ...], slot: Slot | None) -> Iterato
     if len(ids) == 1 and slot is not None:
         for move in drill_moves.toward(table, state, lead, slot.x, slot.y, found.foes, SHORT):
             yield move.steps
+
+
+def _is_posted(found: Estimate, piece: Piece) -> bool:
+    return is_formed(piece) and piece.unit.formation in LINES and stands_covered(found, piece)
 
 
 def _into_line(found: Estimate, piece: Piece, slot: Slot | None) -> Iterator[tuple[Step, ...]]:

@@ -32,7 +32,8 @@ def think(view: View, deadline: Deadline, mind: Mind) -> Thought:
     if chosen.thought is thought_of[0]:
         return chosen.thought
     deed = captain_ideas.told(found, chosen.thought.answer)
-    why = f"{deed}: played out to the end {chosen.tries} times, that leaves us best" if deed else ""
+    how_far = "to the end" if chosen.to_the_end else "a turn ahead"
+    why = f"{deed}: played out {how_far} {chosen.tries} times, that leaves us best" if deed else ""
     return Thought(chosen.thought.answer, reasons.said(why))
 
 

@@ -11,6 +11,7 @@ from enfilade.core.scenario import Objective, Prize
 from enfilade.ground.box import distance_to_point
 from enfilade.rules.adf.battle import near, score
 from enfilade.rules.adf.battle.columns import rates_of
+from enfilade.rules.adf.battle.cover import cover_of
 from enfilade.rules.adf.battle.field import Field, mils
 from enfilade.rules.adf.battle.state import Piece, State
 from enfilade.rules.adf.battle.view import View
@@ -126,6 +127,12 @@ def power(piece: Piece) -> float:
 def weight(piece: Piece) -> float:
     """The same as something in the way: skirmishers give ground."""
     return power(piece) * (0.5 if piece.unit.formation == "skirmishers" else 1.0)
+
+
+def stands_covered(found: Estimate, piece: Piece) -> bool:
+    """Whether it has cover against the nearest enemy."""
+    foe = found.nearest_foe(piece.x, piece.y)[1]
+    return foe is not None and bool(cover_of(found.table, found.state, piece, foe.x, foe.y))
 
 
 def pace(found: Estimate, piece: Piece) -> int:

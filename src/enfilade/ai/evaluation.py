@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from enfilade.ai.brigade_lines import Slot
 from enfilade.ai.brigade_plans import Plan
-from enfilade.ai.estimate import INCH, Estimate, is_formed, pace, power
+from enfilade.ai.estimate import INCH, Estimate, is_formed, pace, power, stands_covered
 from enfilade.ai.survey import Weighed
 from enfilade.core.dice import SIDES, sums
 from enfilade.ground.box import Box, between, distance_to_point, is_within
@@ -40,7 +40,7 @@ NEAR_ENOUGH = 14 * INCH
 AHEAD = 2.0
 """Who has points in hand stays in his line: the enemy must come."""
 POST = 1.0
-"""What his place in the line is worth to him then at the least, in points, whatever it is there for."""
+"""What his place in the line is worth to him then at the least if it has cover, in points, whatever it is there for."""
 LOCAL = 9 * INCH
 """Who is so near takes part in the fight."""
 
@@ -134,7 +134,10 @@ def ground(found: Estimate, team: Team, boxes: Sequence[Box]) -> float:
         needed += between(box.facing, slot.facing) / 18000
         if needed > SETTLED:
             total += needed * (1.0 + min(1.0, needed / left))
-    return total * (AHEAD * max(team.value, POST) if found.ahead else team.value)
+    if not found.ahead:
+        return total * team.value
+    posted = any(stands_covered(found, one) for one in team.pieces)
+    return total * AHEAD * (max(team.value, POST) if posted else team.value)
 
 
 def hold(found: Estimate, pieces: Sequence[Piece], boxes: Sequence[Box]) -> float:

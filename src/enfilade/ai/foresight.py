@@ -1,151 +1,127 @@
-"""Which of a few ideas comes off best when the end is near: each is played out to it in the head, a few times.
+"""Which of a few ideas comes off best: each is played out in the head a few times, and the first gives way only to a
+better one.
 
-Both sides play by drill's rules of thumb there, over the near part of the table, with dice that have nothing to do with
-the real ones, the same for every idea. So near the end nothing need be guessed: what counts is who has won.
+How many tries an idea gets depends on how it does: what is clearly behind is given up early, and what is left must be
+ahead by more than the luck of so few tries.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
-import msgspec
-
-from enfilade.ai import chance, drill_player
-from enfilade.ai.estimate import INCH, Estimate, estimate
-from enfilade.ai.mind import Foresight
+from enfilade.ai import chance, playing_out
+from enfilade.ai.estimate import INCH, Estimate
 from enfilade.ai.thought import Deadline, Player, Thought
-from enfilade.core.dice import cast
-from enfilade.core.errors import Illegal, Malformed
-from enfilade.core.stops import Ask, Over, Roll
-from enfilade.rules.adf.battle import chapters
-from enfilade.rules.adf.battle.field import Field
-from enfilade.rules.adf.battle.frames import Acting
-from enfilade.rules.adf.battle.play import Step
-from enfilade.rules.adf.battle.state import State
-from enfilade.rules.adf.battle.view import View, view
+from enfilade.core.stops import Ask
+from enfilade.rules.adf.battle.commands import Fire
+
+FEWEST = 3
+"""With fewer tries nothing is concluded."""
+ROUNDS = 4
+"""After each of so many rounds of tries it is seen which ideas are worth more of them."""
+DOUBT = 0.02
+"""Tries that all agree leave some doubt too."""
 
 
 class Chosen(NamedTuple):
-    """The idea that came off best, and in how many tries."""
+    """The idea that came off best, in how many tries, and whether they went to the end of the battle."""
 
     thought: Thought
     tries: int
+    to_the_end: bool
+
+
+class Lead(NamedTuple):
+    """How much better an idea did than the first, and what of that may be luck."""
+
+    mean: float
+    error: float
 
 
 def may_look(found: Estimate) -> bool:
-    """Whether the end is near enough to be played out to: some turns before it, or from the first in a small battle."""
-    look, left = found.mind.look, found.turns_left + 1
-    return left <= look.ends or left * sum(one.here for one in found.state.units.values()) <= look.small
+    """Whether a moment is one to look ahead from: any in the last turn or a small battle, else who acts next."""
+    look = found.mind.look
+    if not found.turns_left or _is_small(found):
+        return goes_to_the_end(found)
+    stop = found.view.stop
+    return isinstance(stop, Ask) and stop.question == "activate" and (look.early or goes_to_the_end(found))
 
 
 def best(found: Estimate, ideas: Sequence[Thought], goes_on: Player, deadline: Deadline) -> Chosen:
     """The best of the ideas; the first stands unless another is clearly better. `goes_on` ends what a team began."""
-    look = found.mind.foresight
-    first = Chosen(ideas[0], 0)
-    if len(ideas) < 2 or not _is_near(found, ideas, look):
+    look, to_the_end = found.mind.foresight, goes_to_the_end(found)
+    first = Chosen(ideas[0], 0, to_the_end)
+    # Nothing but the end of the battle is a reason not to fire when there is something to fire at.
+    in_hand = isinstance(ideas[0].answer, Fire) and found.turns_left > 0
+    if len(ideas) < 2 or in_hand or not _is_near(found, ideas):
         return first
-    head = _in_the_head(found, ideas, look)
-    if sum(one.here for one in head.units.values()) > look.few:
+    head = playing_out.in_the_head(found, ideas)
+    if head.units > (look.few_at_end if to_the_end else look.few):
         return first
-    # Who is left out counts where he stands.
-    far = found.lead - estimate(View(found.table, found.side, found.view.stop, head), found.mind).lead
-    begun = [_begun(found.table, head, idea) for idea in ideas]
-    if begun[0] is None:
-        return first
-    totals = [0.0] * len(ideas)
+    tries = max(look.tries, min(look.most_tries, look.work // max(1, head.units)))
+    begun = [playing_out.begun(found.table, head.state, idea) for idea in ideas]
     alive = [at for at, step in enumerate(begun) if step is not None]
+    if 0 not in alive:
+        return first
+    scores: list[list[float]] = [[] for _ in ideas]
     seed = str(chance.generator(found.view).getrandbits(64))
     done = 0
-    for number in range(look.tries):
-        worths = [_tried(found, begun[at], f"{seed} {number}", far, goes_on, deadline) for at in alive]
-        if None in worths:
+    for number in range(tries):
+        worths = []
+        for at in alive:
+            step = begun[at]
+            assert step is not None
+            worths.append(playing_out.tried(found, head, step, f"{seed} {number}", goes_on, deadline, to_the_end))
+        if any(worth is None for worth in worths):
             break
         for at, worth in zip(alive, worths, strict=True):
-            totals[at] += worth or 0.0
+            scores[at].append(worth or 0.0)
         done += 1
-        top = max(totals[at] for at in alive)
-        if done * 2 == look.tries:
-            alive = [at for at in alive if at == 0 or totals[at] > top - look.hopeless * done]
-    if not done:
+        if done % max(1, tries // ROUNDS) == 0:
+            alive = _worth_more(scores, alive, done * ROUNDS // tries)
+            if len(alive) < 2:
+                return first
+    if done < FEWEST:
         return first
-    at = max(alive, key=lambda at: (totals[at] / done - (look.sure if at else 0.0), -at))
-    return Chosen(ideas[at], done)
+    leads = {at: lead(scores[at], scores[0]) for at in alive if at}
+    at = max(leads, key=lambda at: (leads[at].mean - look.sure * leads[at].error, -at))
+    return Chosen(ideas[at], done, to_the_end) if leads[at].mean > look.sure * leads[at].error else first
 
 
-def _is_near(found: Estimate, ideas: Sequence[Thought], look: Foresight) -> bool:
+def lead(scores: Sequence[float], others: Sequence[float]) -> Lead:
+    """How two ideas compare over the tries that both had, which had the same dice.
+
+    >>> lead([3.0, 5.0], [1.0, 1.0])
+    Lead(mean=3.0, error=1.02)
+    """
+    apart = [one - other for one, other in zip(scores, others, strict=False)]
+    mean = sum(apart) / len(apart)
+    spread = sum((one - mean) ** 2 for one in apart) / max(1, len(apart) - 1)
+    return Lead(mean, math.sqrt(spread / len(apart)) + DOUBT)
+
+
+def _worth_more(scores: Sequence[Sequence[float]], alive: Sequence[int], rounds: int) -> list[int]:
+    """The first idea and those that may still turn out better: two at most after the first round, then one."""
+    patience = 1.0 if rounds <= 1 else 0.5
+    leads = {at: lead(scores[at], scores[0]) for at in alive if at}
+    hopeful = [at for at, found in leads.items() if found.mean > -patience * found.error]
+    hopeful.sort(key=lambda at: -leads[at].mean)
+    return [0, *hopeful[: 2 if rounds <= 1 else 1]]
+
+
+def goes_to_the_end(found: Estimate) -> bool:
+    """Whether the end is near enough to be played out to: some turns before it, or from the first in a small battle."""
+    return found.turns_left + 1 <= found.mind.look.ends or _is_small(found)
+
+
+def _is_small(found: Estimate) -> bool:
+    units = sum(one.here for one in found.state.units.values())
+    return (found.turns_left + 1) * units <= found.mind.look.small
+
+
+def _is_near(found: Estimate, ideas: Sequence[Thought]) -> bool:
     """Whether any of those concerned has an enemy near enough for the rest to depend on him."""
-    return any(found.nearest_foe(*at)[0] < look.near * INCH for at in _places(found, ideas))
-
-
-def _places(found: Estimate, ideas: Sequence[Thought]) -> Iterator[tuple[int, int]]:
-    for idea in ideas:
-        for id in getattr(idea.answer, "units", ()):
-            yield found.state.units[id].x, found.state.units[id].y
-
-
-def _in_the_head(found: Estimate, ideas: Sequence[Thought], look: Foresight) -> State:
-    """The near part of the table: who is far from everybody concerned has no part in it."""
-    state, near = found.state, look.near * INCH
-    centres = list(_places(found, ideas))
-    centres += [(state.units[id].x, state.units[id].y) for id in getattr(state.frames[-1], "units", ())]
-    if len(state.units) <= look.few:
-        return msgspec.structs.replace(state, orders={})
-    units = {
-        id: one
-        if one.place != "table" or any(math.dist((one.x, one.y), at) < near for at in centres)
-        else msgspec.structs.replace(one, place="gone", end="joined")
-        for id, one in state.units.items()
-    }
-    leaders = {
-        id: one
-        if not one.attached or units[one.attached].here
-        else msgspec.structs.replace(one, place="gone", attached="")
-        for id, one in state.leaders.items()
-    }
-    return msgspec.structs.replace(state, units=units, leaders=leaders, orders={})
-
-
-def _begun(table: Field, head: State, idea: Thought) -> Step | None:
-    try:
-        return chapters.answer(table, head, idea.answer)
-    except (Illegal, Malformed):
-        return None
-
-
-def _tried(
-    found: Estimate, begun: Step | None, seed: str, far: float, goes_on: Player, deadline: Deadline
-) -> float | None:
-    """One idea played out, and what the end is worth; None if there is no time."""
-    assert begun is not None
-    look, table, step = found.mind.foresight, found.table, begun
-    for _ in range(look.steps):
-        if isinstance(step.stop, Over):
-            break
-        if deadline.is_over:
-            return None
-        state = step.state
-        if isinstance(step.stop, Roll):
-            step = chapters.roll(table, state, cast(seed, state.rolls, step.stop.dice))
-            continue
-        assert isinstance(step.stop, Ask)
-        frame = state.frames[-1]
-        # The drill book knows no teams.
-        team = isinstance(frame, Acting) and frame.announced and step.stop.side == found.side
-        player = goes_on if team else drill_player.drill
-        step = chapters.answer(table, state, player(view(table, state, step.stop.side, step.stop)))
-    return _worth(found, step, far)
-
-
-def _worth(found: Estimate, step: Step, far: float) -> float:
-    """What an end is worth: the points, and above all who has won."""
-    look, me, table = found.mind.foresight, found.side, found.table
-    if isinstance(step.stop, Over):
-        lead: float = step.stop.points[me] - step.stop.points[table.enemy(me)]
-    else:
-        lead = estimate(View(table, me, step.stop, step.state), found.mind).lead
-    lead += far
-    needed = table.scenario.victory.needed
-    won = 1 if lead >= needed else -1 if lead <= -needed else 0
-    return look.point * lead + look.victory * won
+    near = found.mind.foresight.near * INCH
+    return any(found.nearest_foe(*at)[0] < near for at in playing_out.places(found, ideas))

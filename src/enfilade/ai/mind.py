@@ -44,17 +44,26 @@ class Weights(msgspec.Struct, frozen=True, rename="kebab"):
 
 
 class Foresight(msgspec.Struct, frozen=True, rename="kebab"):
-    """How ideas are played out to the end in the head; data/captain.toml says what each means."""
+    """How ideas are played out in the head, and what counts then; data/captain.toml says what each means."""
 
     ideas: int
     tries: int
+    most_tries: int
+    work: int
     near: int
     few: int
+    few_at_end: int
     steps: int
     sure: float
-    hopeless: float
-    point: float
     victory: float
+    close: float
+    point: float
+    early_point: float
+    figure: float
+    section: float
+    disorder: float
+    shaken: float
+    routed: float
 
 
 class Look(msgspec.Struct, frozen=True, rename="kebab"):
@@ -72,6 +81,8 @@ class Look(msgspec.Struct, frozen=True, rename="kebab"):
     """For how many turns before the end ideas are played out to it."""
     small: int
     """And from its first turn in a battle whose units, times the turns to come, are so many."""
+    early: bool
+    """Whether before that ideas are played out until the enemy has had his turn."""
 
 
 class Mind(msgspec.Struct, frozen=True):
