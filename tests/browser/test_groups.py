@@ -202,16 +202,23 @@ def test_the_clock_is_seen_and_told_twice(page: Page) -> None:
     expect(page.locator("enfilade-banner .clock")).to_have_text("10 minutes left")
     told = page.locator(".clock-told")
     expect(told).to_have_text("")
-    _until(table, 29)
+    _until(table, 29, "30 seconds left.")
     expect(told).to_have_text("30 seconds left.")
     expect(page.locator("enfilade-banner .clock")).to_have_text(re.compile(r"^\d\d seconds left$"))
-    _until(table, 9)
+    _until(table, 9, "10 seconds left.")
     expect(told).to_have_text("10 seconds left.")
 
 
-def _until(table: TablePage, seconds: int) -> None:
-    """As if so many seconds were left; the page tells it with the next tick."""
-    table.page.evaluate(f"seconds => {{ {SESSION}.clock.ends = Date.now() + seconds * 1000; }}", seconds)
+def _until(table: TablePage, seconds: int, words: str) -> None:
+    """As if so many seconds were left, until the page tells it; a sight that comes late sets the clock anew."""
+    table.page.wait_for_function(
+        f"""([seconds, words]) => {{
+          {SESSION}.clock.ends = Date.now() + seconds * 1000;
+          return document.querySelector(".clock-told").textContent.trim() === words;
+        }}""",
+        arg=[seconds, words],
+        polling=200,
+    )
 
 
 def test_who_was_out_of_time_is_told_that_a_deputy_answered(page: Page) -> None:
