@@ -25,6 +25,8 @@ from enfilade.rules.adf.battle.commands import Command
 from enfilade.rules.adf.battle.view import View
 
 SCENARIOS = ("bufords-delay", "drill-field", "hornets-nest", "mcphersons-woods")
+FIRST = 9000
+"""The first seed."""
 NAMES = ("lead", "good", "disorder", "shaken", "routed", "sections", "1")
 PERIODS = {"three turns or more to come": range(3, 99), "one or two": range(1, 3), "the last turn": range(1)}
 
@@ -84,7 +86,8 @@ def main() -> None:
     everything: list[Moment] = []
     with ProcessPoolExecutor() as pool:
         for scenario in SCENARIOS:
-            found = [one for some in pool.map(moments, [scenario] * battles, range(battles)) for one in some]
+            seeds = range(FIRST, FIRST + battles)
+            found = [one for some in pool.map(moments, [scenario] * battles, seeds) for one in some]
             everything += found
             print(f"\n{scenario}", *rows(found), sep="\n", flush=True)
     print("\nall", *rows(everything), sep="\n")
