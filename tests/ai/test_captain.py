@@ -9,7 +9,7 @@ import pytest
 from tests.rules.adf.battle.driving import Game
 from tests.rules.adf.battle.tables import area, cs, guns, line, little, us
 
-from enfilade.ai import captain_courses, captain_ideas, captain_single, foresight
+from enfilade.ai import captain_courses, captain_ideas, captain_single
 from enfilade.ai.brigade_lines import Slot
 from enfilade.ai.brigade_plans import plan
 from enfilade.ai.drill_player import drill
@@ -320,42 +320,6 @@ def test_works_are_stormed_by_the_drill_book(bank: str, storming: bool) -> None:
     assert isinstance(play.stop, Ask)
     by_drill = drill(view(play.table, play.state, "us", play.stop))
     assert not storming or asked(play, "captain-2").answer == by_drill
-
-
-@pytest.mark.parametrize(
-    ("who", "turns", "looks"),
-    [
-        ("captain", 8, True),
-        ("captain", 6, False),
-        ("captain-1", 8, True),
-        ("captain-1", 7, False),
-        ("captain-2", 8, False),
-    ],
-)
-def test_how_far_before_the_end_he_plays_it_out(who: str, turns: int, looks: bool) -> None:
-    """Thirteen units are no small battle: the last two turns of eight, with a handicap one, with a greater none."""
-    play = begun(
-        *(us(f"us-{n}", 4 * n + 3, 4) for n in range(8)), *(cs(f"cs-{n}", 4 * n + 3, 26) for n in range(5)), turn=turns
-    )
-    assert foresight.goes_to_the_end(found_by(play, who)) is looks
-
-
-def test_a_small_battle_is_played_out_from_its_first_turn() -> None:
-    """Two units and eight turns, sixteen in all; with nine units it would be seventy-two."""
-    many = begun(us("20-me", 3, 4), *(cs(f"cs-{n}", 4 * n + 3, 26) for n in range(8)))
-    assert foresight.goes_to_the_end(found_by(begun(us("20-me", 10, 4), cs("15-ala", 10, 26))))
-    assert not foresight.goes_to_the_end(found_by(many))
-    # Before the end he looks a turn ahead, with a handicap not at all.
-    assert foresight.may_look(found_by(many))
-    assert not foresight.may_look(found_by(many, "captain-1"))
-
-
-def test_another_idea_must_be_better_by_more_than_luck() -> None:
-    """Four tries with the same dice, 3 better on the average, of which a little more than 1 may be luck."""
-    found = foresight.lead([5.0, 1.0, 5.0, 1.0], [0.0, 0.0, 0.0, 0.0])
-    assert found.mean == 3.0
-    # Each is 2 from the average: 16 over 3 is their spread, a quarter of that the average of four tries has, 1.333.
-    assert found.error == pytest.approx(1.1547 + foresight.DOUBT, abs=1e-4)
 
 
 def found_by(play: Game, who: str = "captain") -> Estimate:

@@ -1,0 +1,93 @@
+"""Ideas played out in the head: when, with whom, how far, and what counts then."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from tests.ai.test_captain import begun, crossroads, found_by
+from tests.rules.adf.battle.tables import cs, guns, us
+
+from enfilade.ai import foresight, playing_out
+from enfilade.ai.drill_player import drill
+from enfilade.ai.thought import NEVER, Thought
+from enfilade.core.stops import Ask, Over
+from enfilade.rules.adf.battle.commands import Deed, Done
+from enfilade.rules.adf.battle.play import Step
+
+
+@pytest.mark.parametrize(
+    ("who", "turns", "looks"),
+    [
+        ("captain", 8, True),
+        ("captain", 6, False),
+        ("captain-1", 8, True),
+        ("captain-1", 7, False),
+        ("captain-2", 8, False),
+    ],
+)
+def test_how_far_before_the_end_he_plays_it_out(who: str, turns: int, looks: bool) -> None:
+    """Thirteen units are no small battle: the last two turns of eight, with a handicap one, with a greater none."""
+    play = begun(
+        *(us(f"us-{n}", 4 * n + 3, 4) for n in range(8)), *(cs(f"cs-{n}", 4 * n + 3, 26) for n in range(5)), turn=turns
+    )
+    assert foresight.goes_to_the_end(found_by(play, who)) is looks
+
+
+def test_a_small_battle_is_played_out_from_its_first_turn() -> None:
+    """Two units and eight turns, sixteen in all; with nine units it would be seventy-two."""
+    many = begun(us("20-me", 3, 4), *(cs(f"cs-{n}", 4 * n + 3, 26) for n in range(8)))
+    assert foresight.goes_to_the_end(found_by(begun(us("20-me", 10, 4), cs("15-ala", 10, 26))))
+    assert not foresight.goes_to_the_end(found_by(many))
+    # Before the end he looks a turn ahead, with a handicap not at all.
+    assert foresight.may_look(found_by(many))
+    assert not foresight.may_look(found_by(many, "captain-1"))
+
+
+def test_another_idea_must_be_better_by_more_than_luck() -> None:
+    """Four tries with the same dice, 3 better on the average, of which a little more than 1 may be luck."""
+    found = foresight.lead([5.0, 1.0, 5.0, 1.0], [0.0, 0.0, 0.0, 0.0])
+    assert found.mean == 3.0
+    # Each is 2 from the average: 16 over 3 is their spread, a quarter of that the average of four tries has, 1.333.
+    assert found.error == pytest.approx(1.1547 + foresight.DOUBT, abs=1e-4)
+
+
+def test_men_count_by_their_order() -> None:
+    """8 in good order and 3 sections of guns, each worth 3, against 8 shaken, a fifth of whose worth is left."""
+    play = begun(us("20-me", 10, 4), guns(us("martin", 20, 4)), cs("15-ala", 10, 26, level="shaken"))
+    assert playing_out._men(found_by(play), play.state) == pytest.approx(8 + 3 * 3 - 8 * 0.2)
+
+
+def test_who_is_far_away_counts_where_he_stands() -> None:
+    """Fifteen units are too many for the whole table; the one at the crossroads, far off, keeps his 3 points.
+
+    Within 14 inches of the first are six of ours, up to 12.5 aside, and five of theirs: 8 before him and up to 10 aside.
+    """
+    near = [us(f"us-{n}", 3 + 2.5 * n, 4) for n in range(7)] + [cs(f"cs-{n}", 3 + 2.5 * n, 12) for n in range(7)]
+    play = begun(*near, us("20-me", 30, 26), **crossroads(30, 26))
+    found = found_by(play)
+    head = playing_out.in_the_head(found, [Thought(Deed(("us-0",), "reform"))])
+    assert not head.state.units["20-me"].here
+    assert (head.units, head.far, found.lead) == (6 + 5, 3.0, 3.0)
+
+
+@pytest.mark.parametrize("to_the_end", [False, True])
+def test_a_turn_ahead_is_until_the_enemy_has_had_his(monkeypatch: pytest.MonkeyPatch, to_the_end: bool) -> None:
+    play = begun(us("20-me", 10, 4), cs("15-ala", 10, 26))
+    found, ends = found_by(play), []
+
+    def noted(_: Any, step: Step, __: float) -> float:
+        ends.append(step)
+        return 0.0
+
+    monkeypatch.setattr(playing_out, "_worth", noted)
+    head = playing_out.in_the_head(found, [])
+    step = playing_out.begun(found.table, head.state, Thought(Done()))
+    assert step is not None
+    assert playing_out.tried(found, head, step, "plain", drill, NEVER, to_the_end) == 0.0
+    stop = ends[0].stop
+    if to_the_end:
+        assert isinstance(stop, Over)
+    else:
+        assert isinstance(stop, Ask)
+        assert (ends[0].state.turn, stop.side, stop.question) == (2, "us", "activate")
