@@ -61,7 +61,7 @@ def test_men_count_by_their_order() -> None:
 def test_who_is_far_away_counts_where_he_stands() -> None:
     """Fifteen units are too many for the whole table; the one at the crossroads, far off, keeps his 3 points.
 
-    Within 14 inches of the first are six of ours, up to 12.5 aside, and five of theirs: 8 before him and up to 10 aside.
+    Within 14 inches of the first are six of ours, up to 12.5 aside, and five of theirs, 8 ahead and up to 10 aside.
     """
     near = [us(f"us-{n}", 3 + 2.5 * n, 4) for n in range(7)] + [cs(f"cs-{n}", 3 + 2.5 * n, 12) for n in range(7)]
     play = begun(*near, us("20-me", 30, 26), **crossroads(30, 26))
