@@ -1,6 +1,6 @@
 """What men and points are worth before the end: how the lead of drill over itself hangs on them, by least squares.
 
-The captain goes by these figures where he looks a turn ahead (`[foresight]` in data/captain.toml).
+Where he looks a turn ahead the captain goes by figures near to these (`[foresight]` in data/captain.toml).
 
     python benchmarks/worth_of_men.py --battles 150
 """
@@ -17,7 +17,7 @@ import numpy as np
 from enfilade.ai.drill_player import drill
 from enfilade.ai.estimate import estimate
 from enfilade.ai.mind import mind
-from enfilade.core.stops import Over
+from enfilade.core.stops import Ask, Over
 from enfilade.lab.game import course
 from enfilade.lab.job import Job
 from enfilade.lab.setting import setting
@@ -47,7 +47,7 @@ def moments(scenario: str, seed: int) -> list[Moment]:
 
     def answer(view: View) -> tuple[Command, str]:
         key = (view.state.turn, view.side)
-        if view.stop.question == "activate" and key not in seen:  # type: ignore[union-attr]  # only an Ask has a view
+        if isinstance(view.stop, Ask) and view.stop.question == "activate" and key not in seen:
             found = estimate(view, captain)
             men = dict.fromkeys(NAMES[1:-1], 0.0)
             for one in view.state.units.values():

@@ -12,7 +12,7 @@ from enfilade.ai import foresight, playing_out
 from enfilade.ai.drill_player import drill
 from enfilade.ai.thought import NEVER, Thought
 from enfilade.core.stops import Ask, Over
-from enfilade.rules.adf.battle.commands import Deed, Done
+from enfilade.rules.adf.battle.commands import Deed, Done, Form, Move
 from enfilade.rules.adf.battle.play import Step
 
 
@@ -91,3 +91,24 @@ def test_a_turn_ahead_is_until_the_enemy_has_had_his(monkeypatch: pytest.MonkeyP
     else:
         assert isinstance(stop, Ask)
         assert (ends[0].state.turn, stop.side, stop.question) == (2, "us", "activate")
+
+
+def test_one_bad_try_is_no_reason_to_give_an_idea_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Twenty-two units allow six tries. In the first the other idea does worse, in the five after it much better."""
+    play = begun(
+        *(us(f"us-{n}", 3 + n % 6 * 2.5, 3 + n // 6 * 2) for n in range(11)),
+        *(cs(f"cs-{n}", 3 + n % 6 * 2.5, 10 + n // 6 * 2) for n in range(11)),
+        turn=8,
+    )
+    found = found_by(play)
+    numbers: list[int] = []
+
+    def worth(*given: Any) -> float:
+        numbers.append(int(given[3].split()[1]))
+        is_other = numbers.count(numbers[-1]) == 2
+        return (-1.0 if numbers[-1] == 0 else 5.0) if is_other else 0.0
+
+    monkeypatch.setattr(playing_out, "tried", worth)
+    column = Move(("us-8",), (Form("road-column"),))
+    chosen = foresight.best(found, [Thought(Done()), Thought(column)], drill, NEVER)
+    assert (chosen.thought.answer, chosen.tries) == (column, 6)

@@ -48,10 +48,11 @@ class Player:
             }
         return self.unanswered
 
-    async def play(self, site: Served) -> None:
+    async def play(self, site: Served) -> str:
+        """Until the server is gone; how that showed."""
         url = f"{site.address.replace('http', 'ws')}/api/games/{self.game}/socket"
         try:
-            async with websockets.connect(url, additional_headers={"cookie": self.cookie}) as socket:
+            async with websockets.connect(url, additional_headers={"cookie": self.cookie}, open_timeout=60) as socket:
                 while True:
                     await socket.send(json.dumps(self.next()))
                     while True:
@@ -64,8 +65,8 @@ class Player:
                     self.unanswered = None
                     # No faster than a socket may: the rate is part of what is tested elsewhere.
                     await asyncio.sleep(0.04)
-        except (OSError, websockets.WebSocketException):
-            return
+        except (OSError, websockets.WebSocketException) as gone:
+            return repr(gone)
 
 
 def test_thirty_kills_lose_nothing_acknowledged(tmp_path: Path) -> None:
@@ -81,8 +82,11 @@ def test_thirty_kills_lose_nothing_acknowledged(tmp_path: Path) -> None:
         """Until so many orders more are acknowledged, and a moment longer."""
         tasks = [asyncio.create_task(player.play(site)) for player in players]
         enough = acknowledged() + orders
-        while acknowledged() < enough:
-            await asyncio.sleep(0.001)
+        async with asyncio.timeout(120):
+            while acknowledged() < enough:
+                for task in tasks:
+                    assert not task.done(), f"a player left before the kill: {task.exception() or task.result()}"
+                await asyncio.sleep(0.001)
         await asyncio.sleep(seconds)
         site.process.kill()
         await asyncio.gather(*tasks)

@@ -79,7 +79,7 @@ def best(found: Estimate, ideas: Sequence[Thought], goes_on: Player, deadline: D
         for at, worth in zip(alive, worths, strict=True):
             scores[at].append(worth or 0.0)
         done += 1
-        if done % max(1, tries // ROUNDS) == 0:
+        if done >= FEWEST and done % max(1, tries // ROUNDS) == 0:
             alive = _worth_more(scores, alive, done * ROUNDS // tries)
             if len(alive) < 2:
                 return first

@@ -1,6 +1,6 @@
 // For those who listen: events go to a polite region in the log's words, what is asked to an assertive one.
 
-import { html } from "../../vendor/lit.js";
+import { html, repeat } from "../../vendor/lit.js";
 import { told } from "../replay/steps.js";
 import { nameOf, plain } from "../words.js";
 import { sound } from "../sounds.js";
@@ -8,13 +8,16 @@ import { Part } from "./part.js";
 
 /** Seconds before the end at which the clock is told. */
 const WARNINGS = [30, 10];
+/** Tellings kept in the log's region: what is still being read must not be taken away by what comes next. */
+const KEPT = 6;
 
 class Live extends Part {
   static watches = ["sight", "playing", "refusal", "prospect", "clock", "advice"];
 
   constructor() {
     super();
-    this.told = "";
+    this.told = [];
+    this.tellings = 0;
     this.fresh = [];
   }
 
@@ -25,12 +28,13 @@ class Live extends Part {
   render() {
     const { session } = this;
     if (!session.playback.busy && this.fresh.length) {
-      this.told = told(this.fresh).map(({ parts }) => plain(parts)).join(" ");
+      const words = told(this.fresh).map(({ parts }) => plain(parts)).join(" ");
+      this.told = [...this.told, { number: (this.tellings += 1), words }].slice(-KEPT);
       this.fresh = [];
     }
     const refused = session.refusal ? ` ${session.refusal.why}` : "";
     return html`
-      <div class="unseen" role="log" aria-live="polite">${this.told}</div>
+      <div class="unseen" role="log" aria-live="polite">${repeat(this.told, ({ number }) => number, ({ words }) => html`<p>${words}</p>`)}</div>
       <div class="unseen" role="status" aria-live="polite">${this.#weighed()}</div>
       <div class="unseen clock-told" role="timer" aria-live="polite">${this.#clock()}</div>
       <div class="unseen" role="alert" aria-live="assertive">${this.#asked()}${refused}</div>
