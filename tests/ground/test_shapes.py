@@ -62,6 +62,20 @@ def test_points_agree_with_the_angle_round_them(point: tuple[float, float], ring
         assert shapes.point_in_polygon(*point, ring) is winding(*point, ring)
 
 
+grid = st.integers(-4, 4).map(lambda n: 100.0 * n)
+
+
+@given(st.lists(st.tuples(grid, grid), min_size=3, max_size=9), grid, grid)
+def test_strips_count_the_same_edges_as_all_of_them(ring: list[tuple[float, float]], x: float, y: float) -> None:
+    """On a grid, so that points lie level with corners and edges run level; the rings may cross themselves."""
+    crossed = [
+        x < x0 + (y - y0) * (x1 - x0) / (y1 - y0)
+        for (x0, y0), (x1, y1) in zip(ring, [*ring[1:], ring[0]], strict=True)
+        if (y0 > y) != (y1 > y)
+    ]
+    assert shapes.point_in_polygon(x, y, ring) is (sum(crossed) % 2 == 1)
+
+
 def test_a_segment_through_a_concave_polygon() -> None:
     parts = shapes.segment_in_polygon(-10, 60, 110, 60, HORSESHOE)
     assert [mark for part in parts for mark in part] == pytest.approx([10 / 120, 40 / 120, 70 / 120, 100 / 120])

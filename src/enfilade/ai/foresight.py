@@ -21,6 +21,8 @@ FEWEST = 3
 """With fewer tries nothing is concluded."""
 ROUNDS = 4
 """After each of so many rounds of tries it is seen which ideas are worth more of them."""
+LEAST = 0.15
+"""What cannot be better by so much is not worth more tries."""
 DOUBT = 0.02
 """Tries that all agree leave some doubt too."""
 
@@ -58,7 +60,7 @@ def best(found: Estimate, ideas: Sequence[Thought], goes_on: Player, deadline: D
     if len(ideas) < 2 or in_hand or not _is_near(found, ideas):
         return first
     head = playing_out.in_the_head(found, ideas)
-    if head.units > (look.few_at_end if to_the_end else look.few):
+    if head.units > (look.few_at_end if to_the_end else look.few_ahead):
         return first
     tries = max(look.tries, min(look.most_tries, look.work // max(1, head.units)))
     begun = [playing_out.begun(found.table, head.state, idea) for idea in ideas]
@@ -106,7 +108,7 @@ def _worth_more(scores: Sequence[Sequence[float]], alive: Sequence[int], rounds:
     """The first idea and those that may still turn out better: two at most after the first round, then one."""
     patience = 1.0 if rounds <= 1 else 0.5
     leads = {at: lead(scores[at], scores[0]) for at in alive if at}
-    hopeful = [at for at, found in leads.items() if found.mean > -patience * found.error]
+    hopeful = [at for at, (mean, error) in leads.items() if mean > -patience * error and mean + 2 * error > LEAST]
     hopeful.sort(key=lambda at: -leads[at].mean)
     return [0, *hopeful[: 2 if rounds <= 1 else 1]]
 

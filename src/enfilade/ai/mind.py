@@ -52,6 +52,7 @@ class Foresight(msgspec.Struct, frozen=True, rename="kebab"):
     work: int
     near: int
     few: int
+    few_ahead: int
     few_at_end: int
     steps: int
     sure: float

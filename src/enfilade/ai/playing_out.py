@@ -1,13 +1,14 @@
 """An idea played out in the head: to the end where it is near, else until the enemy has had his turn.
 
 Both sides play by drill's rules of thumb there, over the near part of the table, with dice that have nothing to do with
-the real ones, the same for every idea. At the end nothing need be guessed: what counts is who has won. Before it, the
+the real ones. At the end nothing need be guessed: what counts is who has won. Before it, the
 points as they would stand and the men still in order tell who is likely to.
 """
 
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
@@ -81,6 +82,7 @@ def tried(
 ) -> float | None:
     """One idea played out, and what comes of it; None if there is no time."""
     table = found.table
+    rolled: Counter[str] = Counter()
     for _ in range(found.mind.foresight.steps):
         if isinstance(step.stop, Over):
             break
@@ -88,7 +90,10 @@ def tried(
             return None
         state = step.state
         if isinstance(step.stop, Roll):
-            step = chapters.roll(table, state, cast(seed, state.rolls, step.stop.dice))
+            # A volley throws the same dice whichever idea came before it: less of what parts them is luck then.
+            due = f"{seed} {state.turn} {step.stop.rule} {step.stop.about}"
+            rolled[due] += 1
+            step = chapters.roll(table, state, cast(due, rolled[due], step.stop.dice))
             continue
         assert isinstance(step.stop, Ask)
         mine = step.stop.side == found.side

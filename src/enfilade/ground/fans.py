@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from enfilade.ground.box import COS, SIN, Box, corners
-from enfilade.ground.shapes import Edge, Point, point_in_edges, segment_meets_box
+from enfilade.ground.shapes import Outline, Point, point_in_edges, segment_meets_box
 
 MARGIN = 2.0
 """Mils that a proof keeps clear of every limit, far more than floating point could be wrong by."""
@@ -47,7 +47,7 @@ def fan_of(eyes: Sequence[Point], target: Box) -> Fan:
     return Fan(x0, y0, ex, ey, along + MARGIN, length - far_along - MARGIN, half, opens)
 
 
-def fills(fan: Fan, edges: Sequence[Edge], least: float) -> bool:
+def fills(fan: Fan, edges: Outline, least: float) -> bool:
     """Whether every line of the fan surely runs for more than this through the polygon, on one stretch of the way."""
     x, y, ex, ey, start, end, half, opens = fan
     least += MARGIN

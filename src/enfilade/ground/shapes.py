@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import math
+from bisect import bisect_right
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 
 from enfilade.ground.box import COS, SIN, SLACK, Box
 
@@ -12,6 +14,28 @@ Edge = tuple[float, float, float, float, float]
 """An edge of a polygon: its ends, and how far it runs east for each mil north."""
 Part = tuple[float, float]
 """A part of a segment, as fractions of its length."""
+FAR = 1e-3
+"""Mils: an edge so far beyond a segment does not cut it, however its sums are rounded."""
+
+
+class Outline(tuple[Edge, ...]):
+    """The edges of a polygon and its holes, and in strips from south to north those that run through each.
+
+    To tell whether a point is inside takes the few edges of its strip.
+    """
+
+    levels: tuple[float, ...]
+    strips: tuple[tuple[tuple[float, float, float], ...], ...]
+
+    def __new__(cls, edges: Iterable[Edge]) -> Outline:
+        self = super().__new__(cls, edges)
+        self.levels = tuple(sorted({y for _, y0, _, y1, _ in self for y in (y0, y1)}))
+        through = (
+            tuple((x0, y0, slope) for x0, y0, _, y1, slope in self if min(y0, y1) <= south and max(y0, y1) >= north)
+            for south, north in pairwise(self.levels)
+        )
+        self.strips = ((), *through, ())
+        return self
 
 
 def mils(inches: Sequence[Point]) -> tuple[Point, ...]:
@@ -30,14 +54,14 @@ def bounds(points: Sequence[Point], half: float) -> tuple[float, float, float, f
     return min(xs) - half, min(ys) - half, max(xs) + half, max(ys) + half
 
 
-def edges_of(rings: Iterable[Sequence[Point]]) -> tuple[Edge, ...]:
+def edges_of(rings: Iterable[Sequence[Point]]) -> Outline:
     """The edges of a polygon and its holes; what lies within an even number of rings is outside."""
     edges: list[Edge] = []
     for ring in rings:
         for (x0, y0), (x1, y1) in zip(ring, (*ring[1:], ring[0]), strict=True):
             if x0 != x1 or y0 != y1:
                 edges.append((x0, y0, x1, y1, 0.0 if y0 == y1 else (x1 - x0) / (y1 - y0)))
-    return tuple(edges)
+    return Outline(edges)
 
 
 def point_in_polygon(x: float, y: float, points: Sequence[Point]) -> bool:
@@ -45,10 +69,10 @@ def point_in_polygon(x: float, y: float, points: Sequence[Point]) -> bool:
     return point_in_edges(x, y, edges_of((points,)))
 
 
-def point_in_edges(x: float, y: float, edges: Sequence[Edge]) -> bool:
+def point_in_edges(x: float, y: float, edges: Outline) -> bool:
     odd = False
-    for x0, y0, _, y1, slope in edges:
-        if (y0 > y) != (y1 > y) and x < x0 + (y - y0) * slope:
+    for x0, y0, slope in edges.strips[bisect_right(edges.levels, y)]:
+        if x < x0 + (y - y0) * slope:
             odd = not odd
     return odd
 
@@ -62,10 +86,16 @@ def segment_in_polygon(x0: float, y0: float, x1: float, y1: float, points: Seque
     return segment_in_edges(x0, y0, x1, y1, edges_of((points,)))
 
 
-def segment_in_edges(x0: float, y0: float, x1: float, y1: float, edges: Sequence[Edge]) -> tuple[Part, ...]:
+def segment_in_edges(x0: float, y0: float, x1: float, y1: float, edges: Outline) -> tuple[Part, ...]:
     dx, dy = x1 - x0, y1 - y0
+    west, east = (x0 - FAR, x1 + FAR) if x0 < x1 else (x1 - FAR, x0 + FAR)
+    south, north = (y0 - FAR, y1 + FAR) if y0 < y1 else (y1 - FAR, y0 + FAR)
     cuts: list[float] = []
     for ax, ay, bx, by, _ in edges:
+        if (ay < south and by < south) or (ay > north and by > north):
+            continue
+        if (ax < west and bx < west) or (ax > east and bx > east):
+            continue
         a, b = dx * (ay - y0) - dy * (ax - x0), dx * (by - y0) - dy * (bx - x0)
         # Corners on the line are cuts too, so that a line along an edge is cut where the edge ends.
         if a != b and (a <= 0 <= b or b <= 0 <= a):
@@ -180,7 +210,7 @@ def polygon_meets_box(points: Sequence[Point], box: Box) -> bool:
     return edges_meet_box(edges_of((points,)), box)
 
 
-def edges_meet_box(edges: Sequence[Edge], box: Box) -> bool:
+def edges_meet_box(edges: Outline, box: Box) -> bool:
     """Whether a polygon, less its holes, shares any ground with the box."""
     if any(segment_meets_box(x0, y0, x1, y1, box) for x0, y0, x1, y1, _ in edges):
         return True

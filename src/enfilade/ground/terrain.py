@@ -11,7 +11,7 @@ from enfilade.core.errors import Malformed
 from enfilade.core.scenario import Polygon, Terrain
 from enfilade.ground.box import Box, between
 from enfilade.ground.shapes import (
-    Edge,
+    Outline,
     Point,
     bounds,
     edges_of,
@@ -42,7 +42,7 @@ class Area(NamedTuple):
     kind: str
     name: str
     points: tuple[Point, ...]
-    edges: tuple[Edge, ...]
+    edges: Outline
     west: float
     south: float
     east: float
@@ -55,7 +55,7 @@ class Height(NamedTuple):
     level: int
     name: str
     points: tuple[Point, ...]
-    edges: tuple[Edge, ...]
+    edges: Outline
     west: float
     south: float
     east: float
