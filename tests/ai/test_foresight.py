@@ -11,8 +11,9 @@ from tests.rules.adf.battle.tables import cs, guns, us
 from enfilade.ai import foresight, playing_out
 from enfilade.ai.drill_player import drill
 from enfilade.ai.thought import NEVER, Thought
+from enfilade.core.dice import cast
 from enfilade.core.stops import Ask, Over
-from enfilade.rules.adf.battle.commands import Deed, Done, Form, Move
+from enfilade.rules.adf.battle.commands import Deed, Done, Fire, Form, Move
 from enfilade.rules.adf.battle.play import Step
 
 
@@ -112,3 +113,31 @@ def test_one_bad_try_is_no_reason_to_give_an_idea_up(monkeypatch: pytest.MonkeyP
     column = Move(("us-8",), (Form("road-column"),))
     chosen = foresight.best(found, [Thought(Done()), Thought(column)], drill, NEVER)
     assert (chosen.thought.answer, chosen.tries) == (column, 6)
+
+
+def test_a_volley_throws_the_same_dice_whichever_idea_came_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bachman's guns fire at Martin's in their own turn, whether Martin's fired first or did nothing at all."""
+    play = begun(guns(us("martin", 10, 4)), us("20-me", 30, 4), guns(cs("bachman", 10, 20)))
+    found = found_by(play)
+    head = playing_out.in_the_head(found, [])
+    thrown: list[tuple[str, int]] = []
+
+    def noted(due: str, number: int, count: int) -> tuple[int, ...]:
+        thrown.append((due, number))
+        return cast(due, number, count)
+
+    monkeypatch.setattr(playing_out, "cast", noted)
+
+    def dice_of(answer: Fire | Done) -> list[tuple[str, int]]:
+        thrown.clear()
+        step = playing_out.begun(found.table, head.state, Thought(answer))
+        assert step is not None
+        playing_out.tried(found, head, step, "plain", drill, NEVER, False)
+        return list(thrown)
+
+    after_fire, after_nothing = dice_of(Fire(("martin",), "bachman")), dice_of(Done())
+    first = after_nothing[0]
+    assert "adf.fire" in first[0]
+    assert "'bachman', 'martin'" in first[0]
+    assert after_fire[0] != first
+    assert first in after_fire
