@@ -141,3 +141,12 @@ def test_a_volley_throws_the_same_dice_whichever_idea_came_before(monkeypatch: p
     assert "'bachman', 'martin'" in first[0]
     assert after_fire[0] != first
     assert first in after_fire
+
+
+@pytest.mark.parametrize(("turn", "looks"), [(1, False), (8, True)])
+def test_a_unit_in_the_middle_of_its_actions_is_asked_only_in_the_last_turn(turn: int, looks: bool) -> None:
+    play = begun(us("20-me", 10, 4), cs("15-ala", 10, 26), turn=turn)
+    assert foresight.may_look(found_by(play))
+    play.do("20-me move advance 1", "pass")
+    assert play.question == "action"
+    assert foresight.may_look(found_by(play)) is looks

@@ -43,12 +43,14 @@ class Lead(NamedTuple):
 
 
 def may_look(found: Estimate) -> bool:
-    """Whether a moment is one to look ahead from: any in the last turn or a small battle, else who acts next."""
-    look = found.mind.look
-    if not found.turns_left or _is_small(found):
+    """Whether a moment is one to look ahead from: any in the last turn, before that only who acts next.
+
+    To ask at each of a unit's actions whether it should go on, turns before the end, lost battles instead of winning them.
+    """
+    if not found.turns_left:
         return goes_to_the_end(found)
     stop = found.view.stop
-    return isinstance(stop, Ask) and stop.question == "activate" and (look.early or goes_to_the_end(found))
+    return isinstance(stop, Ask) and stop.question == "activate" and (found.mind.look.early or goes_to_the_end(found))
 
 
 def best(found: Estimate, ideas: Sequence[Thought], goes_on: Player, deadline: Deadline) -> Chosen:
