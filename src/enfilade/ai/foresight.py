@@ -45,7 +45,7 @@ class Lead(NamedTuple):
 def may_look(found: Estimate) -> bool:
     """Whether a moment is one to look ahead from: any in the last turn, before that only who acts next.
 
-    To ask at each of a unit's actions whether it should go on, turns before the end, lost battles instead of winning them.
+    To ask at each of a unit's actions whether it should go on lost battles where the end was still turns away.
     """
     if not found.turns_left:
         return goes_to_the_end(found)
