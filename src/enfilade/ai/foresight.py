@@ -64,7 +64,7 @@ def best(found: Estimate, ideas: Sequence[Thought], goes_on: Player, deadline: D
     head = playing_out.in_the_head(found, ideas)
     if head.units > (look.few_at_end if to_the_end else look.few_ahead):
         return first
-    tries = max(look.tries, min(look.most_tries, look.work // max(1, head.units)))
+    tries = max(look.tries, min(look.most_tries, look.work // max(1, head.units**2)))
     begun = [playing_out.begun(found.table, head.state, idea) for idea in ideas]
     alive = [at for at, step in enumerate(begun) if step is not None]
     if 0 not in alive:
