@@ -85,7 +85,9 @@ def test_thirty_kills_lose_nothing_acknowledged(tmp_path: Path) -> None:
         async with asyncio.timeout(120):
             while acknowledged() < enough:
                 for task in tasks:
-                    assert not task.done(), f"a player left before the kill: {task.exception() or task.result()}"
+                    if task.done():
+                        told = task.exception() or task.result()
+                        raise AssertionError(f"a player left before the kill: {told}, server {site.process.poll()}")
                 await asyncio.sleep(0.001)
         await asyncio.sleep(seconds)
         site.process.kill()
