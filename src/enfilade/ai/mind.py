@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 
+from enfilade.core.codec import ready
 from enfilade.core.errors import Malformed
 
 DATA = Path(__file__).parent.parent / "data" / "captain.toml"
@@ -84,6 +85,9 @@ class Look(msgspec.Struct, frozen=True, rename="kebab"):
     """And from its first turn in a battle whose units, times the turns to come, are so many."""
     early: bool
     """Whether before that ideas are played out until the enemy has had his turn."""
+
+
+ready(Weights, Foresight, Look)
 
 
 class Mind(msgspec.Struct, frozen=True):

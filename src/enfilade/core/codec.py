@@ -30,6 +30,15 @@ def decode(text: bytes | str, kind: type[T]) -> T:
         raise Malformed(f"not a {kind.__name__.lower()}: {error}") from None
 
 
+def ready(*kinds: Any) -> None:
+    """Have msgspec work out these kinds of values at once, where a module that reads them is imported.
+
+    It does so else when the first is read, and two threads that read the first at the same time bring the process down.
+    """
+    for kind in kinds:
+        msgspec.json.Decoder(kind, dec_hook=_typed)
+
+
 def _plain(value: object) -> object:
     if isinstance(value, Length):
         return int(value)

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Final, Literal, NamedTuple, dataclass_transfo
 
 import msgspec
 
-from enfilade.core.codec import encode
+from enfilade.core.codec import encode, ready
 from enfilade.core.dice import cast
 from enfilade.core.errors import Malformed
 
@@ -252,6 +252,7 @@ _KINDS: dict[str, type[Entry]] = {
     "roll": Rolled,
     "end": Ending,
 }
+ready(*_KINDS.values())
 _HASH = len(',"hash":""}') + 64
 
 

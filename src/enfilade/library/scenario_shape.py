@@ -16,6 +16,7 @@ from typing import Any
 import msgspec
 from msgspec import inspect
 
+from enfilade.core.codec import ready
 from enfilade.core.scenario import Scenario
 from enfilade.library.problems import nearest, shown
 
@@ -28,6 +29,8 @@ _PATTERNS = {
     r"^[a-z0-9]([a-z0-9-]{0,38}[a-z0-9])?$": "an id: at most 40 small letters, digits and hyphens, such as 24-mich",
     r"^([01]?\d|2[0-3]):[0-5]\d$": "a time such as 10:15",
 }
+
+ready(Scenario)
 
 
 class Twice(dict[str, Any]):

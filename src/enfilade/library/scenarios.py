@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 
+from enfilade.core.codec import ready
 from enfilade.core.scenario import Scenario
 from enfilade.library.cards import Card, edition
 from enfilade.library.problems import BadFile, Problem, nearest, shown
@@ -35,6 +36,9 @@ class Heading(msgspec.Struct, frozen=True):
     id: str
     title: str
     edition: str
+
+
+ready(Heading)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -7,6 +7,7 @@ from typing import Annotated, Any
 
 import msgspec
 
+from enfilade.core.codec import ready
 from enfilade.core.errors import Malformed
 from enfilade.umpire.pocket import says
 from enfilade.umpire.pocket.bounds import check_text, converted
@@ -31,6 +32,9 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     based: Whole = 0
     """The highest number its phone had seen when it was made."""
     say: dict[str, Any]
+
+
+ready(Entry)
 
 
 class Read(msgspec.Struct, frozen=True):

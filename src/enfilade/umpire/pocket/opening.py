@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from enfilade.core.codec import ready
 from enfilade.core.errors import Malformed
 from enfilade.library import cards, scenarios
 from enfilade.library.cards import Card
@@ -37,6 +38,9 @@ class Opening(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     leaders: Annotated[list[Row], msgspec.Meta(max_length=400)] = []
     minutes: Annotated[int, msgspec.Meta(ge=1, le=6000)] | None = None
     """How long the evening is."""
+
+
+ready(Opening)
 
 
 def begun(raw: Any) -> tuple[Opening, Card, State]:

@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from enfilade.core.codec import ready
 from enfilade.core.errors import Malformed
 from enfilade.umpire.names import find
 from enfilade.umpire.pocket.bounds import check_plain, converted
@@ -168,6 +169,7 @@ Say = (
     | Undo
     | Dismiss
 )
+ready(Say)
 ORDERS = (
     *("judge", "charge", "stage", "leave-charge", "lose", "set", "mark", "owe", "waive", "attach", "remove", "reform"),
     *("did", "tick", "phase", "turn", "seal", "reveal", "note", "undo", "dismiss"),

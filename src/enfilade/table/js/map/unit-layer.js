@@ -55,6 +55,7 @@ export class UnitLayer {
     mark.dataset.unit = id;
     mark.setAttribute("role", "button");
     mark.setAttribute("tabindex", "-1");
+    mark.setAttribute("aria-pressed", "false");
     this.units.append(mark);
     const drawn = { mark, smoke: null, key: "", home: null };
     this.drawn.set(id, drawn);
