@@ -20,6 +20,9 @@ QUIET = 24 * INCH
 GOES_ON = 1.3
 """What a second move in the same direction brings, with the first."""
 
+WAYS = 3
+"""So many ways to go are worth trying in the head."""
+
 
 class Standing(NamedTuple):
     """A team where it is or after a move, and what it has there."""
@@ -42,6 +45,22 @@ def best(found: Estimate, plans: Plan, ids: tuple[str, ...], left: int, deadline
     """The best use of a team's actions, if any is worth more than none."""
     found_courses = courses(found, plans, ids, left, deadline)
     return max(found_courses, key=lambda course: course.worth, default=None)
+
+
+def kinds(found: Estimate, plans: Plan, ids: tuple[str, ...], left: int, deadline: Deadline) -> list[Course]:
+    """The best of each kind: of a team each order of its actions, of one unit to fire and a few ways to go."""
+    made: list[Course] = []
+    for course in sorted(courses(found, plans, ids, left, deadline), key=lambda one: -one.worth):
+        alike = [one for one in made if type(one.first) is type(course.first)]
+        if len(ids) > 1:
+            is_new = all(one.actions != course.actions for one in made)
+        elif isinstance(course.first, Fire):
+            is_new = not alike
+        else:
+            is_new = len(alike) < WAYS and all(one.first != course.first for one in alike)
+        if is_new:
+            made.append(course)
+    return made
 
 
 def courses(found: Estimate, plans: Plan, ids: tuple[str, ...], left: int, deadline: Deadline) -> Iterator[Course]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from enfilade.ai import drill_actions, drill_player, reasons
 from enfilade.ai.brigade_plans import plan
@@ -33,11 +33,20 @@ from enfilade.rules.adf.battle.state import Piece
 _DEEDS = {"reform": "reforms", "rally": "rallies", "run": "runs", "leave": "marches off"}
 _CHANGES = {"unlimbered": "unlimbers", "limbered": "limbers up", "battle-line": "forms line"}
 
+EACH = 6
+"""So many ideas about the same units are enough."""
 
-def ideas(found: Estimate, wished: Iterable[Thought], most: int, deadline: Deadline) -> list[Thought]:
+
+def ideas(
+    found: Estimate,
+    wished: Iterable[Thought],
+    others: Callable[[Thought], Iterator[Thought]],
+    most: int,
+    deadline: Deadline,
+) -> list[Thought]:
     """The first legal wish, then others in its place; to end the turn is never tried against doing something."""
     made: list[Thought] = []
-    for thought in _offered(found, wished):
+    for thought in _offered(found, wished, others):
         if _is_new(found, thought, made) and is_legal(found.table, found.state, thought.answer):
             made.append(thought)
         if made and (len(made) >= most or deadline.is_over):
@@ -91,14 +100,19 @@ def _moves(found: Estimate, move: Move, many: bool, steps: tuple[object, ...]) -
     return reasons.goes(found.table, pieces, end, found.nearest_foe(pieces[0].x, pieces[0].y)[1])
 
 
-def _offered(found: Estimate, wished: Iterable[Thought]) -> Iterator[Thought]:
-    """The captain's first wish and drill's, then the captain's others."""
+def _offered(
+    found: Estimate, wished: Iterable[Thought], others: Callable[[Thought], Iterator[Thought]]
+) -> Iterator[Thought]:
+    """The captain's first wish and drill's, then what else the same units could do, then the captain's others."""
     own = iter(wished)
+    first = Thought(Done())
     for thought in own:
         yield thought
         if is_legal(found.table, found.state, thought.answer):
+            first = thought
             break
     yield _drill_s_wish(found)
+    yield from others(first)
     yield from own
 
 
@@ -140,5 +154,7 @@ def _is_new(found: Estimate, thought: Thought, made: list[Thought]) -> bool:
         return False
     choosing = isinstance(found.view.stop, Ask) and found.view.stop.question == "activate"
     if choosing and len(made) > 1:
-        return all(getattr(answer, "units", ()) != getattr(one.answer, "units", ()) for one in made)
+        same = sum(getattr(answer, "units", ()) == getattr(one.answer, "units", ()) for one in made)
+        if same >= EACH:
+            return False
     return all(answer != one.answer for one in made)

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from enfilade.ai import captain_courses, captain_ideas, captain_single, captain_volleys, foresight, reasons
+from enfilade.ai import (
+    captain_courses,
+    captain_ideas,
+    captain_others,
+    captain_single,
+    captain_volleys,
+    foresight,
+    reasons,
+)
 from enfilade.ai.brigade_plans import Plan, plan
 from enfilade.ai.estimate import INCH, Estimate, estimate
 from enfilade.ai.mind import Mind
@@ -22,10 +30,13 @@ MARCH = 13 * INCH
 def think(view: View, deadline: Deadline, mind: Mind) -> Thought:
     """What the acting units do next, or who acts next."""
     found = estimate(view, mind)
-    frame = view.state.frames[-1]
-    wished = _wished(found, frame if isinstance(frame, Acting) else None, deadline)
+    acting = view.state.frames[-1]
+    frame = acting if isinstance(acting, Acting) else None
+    wished = _wished(found, frame, deadline)
     most = mind.foresight.ideas if foresight.may_look(found) else 1
-    thought_of = captain_ideas.ideas(found, wished, most, deadline)
+    thought_of = captain_ideas.ideas(
+        found, wished, lambda first: captain_others.others(found, frame, first, deadline), most, deadline
+    )
     if not thought_of:
         return Thought(Done())
     chosen = foresight.best(found, thought_of, lambda then: _first(then, mind), deadline)

@@ -107,12 +107,12 @@ def lead(scores: Sequence[float], others: Sequence[float]) -> Lead:
 
 
 def _worth_more(scores: Sequence[Sequence[float]], alive: Sequence[int], rounds: int) -> list[int]:
-    """The first idea and those that may still turn out better: two at most after the first round, then one."""
+    """The first idea and those that may still turn out better: three at most after the first round, then one."""
     patience = 1.0 if rounds <= 1 else 0.5
     leads = {at: lead(scores[at], scores[0]) for at in alive if at}
     hopeful = [at for at, (mean, error) in leads.items() if mean > -patience * error and mean + 2 * error > LEAST]
     hopeful.sort(key=lambda at: -leads[at].mean)
-    return [0, *hopeful[: 2 if rounds <= 1 else 1]]
+    return [0, *hopeful[: 3 if rounds <= 1 else 1]]
 
 
 def goes_to_the_end(found: Estimate) -> bool:
