@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import msgspec
 import pytest
 
 import enfilade
@@ -257,6 +258,38 @@ def test_the_inches_of_one_march_are_told_together() -> None:
         "2nd Wisconsin moves 1″ east.",
         "7th Wisconsin moves 1″ north.",
     ]
+
+
+def wheeled(dx: int, dy: int, by: int, start: Box = HERE, how: Any = "move") -> events.Moved:
+    """By hundredths of a degree, to the right if more than none."""
+    event = moved(dx, dy, how, start)
+    return msgspec.structs.replace(event, end=event.end._replace(facing=(start.facing + by) % 36_000))
+
+
+def test_the_stretches_of_one_wheel_are_told_together() -> None:
+    """Each goes somewhere else than the one before; what counts is where they face in the end."""
+    first = wheeled(300, 600, 3000)
+    second = wheeled(600, 300, 3000, first.end)
+    onward = moved(1000, 500, start=second.end)
+    assert story([first, second, onward], NAMES) == [
+        "2nd Wisconsin wheels right, to face north-east.",
+        "2nd Wisconsin moves 1″ north-east.",
+    ]
+
+
+def test_a_wheel_to_the_other_hand_is_another_wheel() -> None:
+    first = wheeled(300, 600, 4500)
+    back = wheeled(-300, 600, -4500, first.end)
+    assert story([first, back], NAMES) == [
+        "2nd Wisconsin wheels right, to face north-east.",
+        "2nd Wisconsin wheels left, to face north.",
+    ]
+
+
+def test_columns_round_a_bend_and_men_in_flight_do_not_wheel() -> None:
+    column = HERE._replace(width=800, depth=3000)
+    assert said(wheeled(0, 1000, 2000, column)) == "2nd Wisconsin moves 1″ north."
+    assert said(wheeled(0, 1000, 2000, how="rout")) == "2nd Wisconsin runs 1″ north."
 
 
 def test_a_march_back_and_forth_is_not_one_march() -> None:

@@ -8,6 +8,7 @@ from enfilade.ai import (
     captain_courses,
     captain_ideas,
     captain_others,
+    captain_purpose,
     captain_single,
     captain_volleys,
     foresight,
@@ -30,6 +31,7 @@ MARCH = 13 * INCH
 def think(view: View, deadline: Deadline, mind: Mind) -> Thought:
     """What the acting units do next, or who acts next."""
     found = estimate(view, mind)
+    plans = plan(found)
     acting = view.state.frames[-1]
     frame = acting if isinstance(acting, Acting) else None
     wished = _wished(found, frame, deadline)
@@ -41,7 +43,7 @@ def think(view: View, deadline: Deadline, mind: Mind) -> Thought:
         return Thought(Done())
     chosen = foresight.best(found, thought_of, lambda then: _first(then, mind), deadline)
     if chosen.thought is thought_of[0]:
-        return chosen.thought
+        return captain_purpose.with_purpose(found, plans, chosen.thought)
     deed = captain_ideas.told(found, chosen.thought.answer)
     how_far = "to the end" if chosen.to_the_end else "a turn ahead"
     why = f"{deed}: played out {how_far} {chosen.tries} times, that leaves us best" if deed else ""

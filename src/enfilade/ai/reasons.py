@@ -27,6 +27,7 @@ _COMMON = (
 """Words that begin the names of places and are no names themselves."""
 _BARE = ("Ridge", "Hill", "Run", "School", "Field", "Woods")
 """Names that end so go without an article."""
+_INTO = {"in": "into", "on": "onto", "at": "to"}
 _WOODS = ("light-woods", "heavy-woods", "orchard")
 _HOUSES = ("village", "farm")
 
@@ -189,7 +190,8 @@ def goes(table: Field, pieces: Sequence[Piece], box: Box, foe: Piece | None) -> 
         return f"{'turn' if len(pieces) > 1 else 'turns'}{' to face ' + unit(foe) if foe is not None else ''}"
     where = place(table, box)
     if where and where != place(table, lead.box):
-        return f"{go} {where}"
+        how, _, what = where.partition(" ")
+        return f"{go} {_INTO.get(how, how)} {what}"
     turned = between(lead.facing, box.facing)
     if turned > WHEEL and far < lead.box.width:
         many = len(pieces) > 1

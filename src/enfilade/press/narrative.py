@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from fractions import Fraction
-from math import hypot
 from typing import Any
 
-import msgspec
-
 from enfilade.core.measures import Length, mixed
+from enfilade.press import marches
 from enfilade.press.names import Names as Names
 from enfilade.press.names import compass, near
 from enfilade.press.names import names_of as names_of
@@ -29,59 +27,15 @@ def told(event: Event, names: Names) -> str:
 
 
 def story(happened: Iterable[Event], names: Names) -> list[str]:
-    """The sentences of several events; the inches of one straight march are told together."""
+    """The sentences of several events; the inches of one march are told together."""
     whole: list[Event] = []
     for event in happened:
         before = whole[-1] if whole else None
-        if isinstance(event, events.Moved) and isinstance(before, events.Moved) and _goes_on(before, event):
-            whole[-1] = msgspec.structs.replace(event, start=before.start)
+        if isinstance(event, events.Moved) and isinstance(before, events.Moved) and marches.goes_on(before, event):
+            whole[-1] = marches.joined(before, event)
         else:
             whole.append(event)
     return [told(event, names) for event in whole]
-
-
-def _goes_on(before: events.Moved, event: events.Moved) -> bool:
-    if (before.unit, before.how, before.end) != (event.unit, event.how, event.start):
-        return False
-    (dx, dy), (then_x, then_y) = _step(before), _step(event)
-    # Rounded to thousandths, two stretches of one line are not quite parallel.
-    return abs(dx * then_y - dy * then_x) <= 20 * (abs(dx) + abs(dy) + abs(then_x) + abs(then_y)) and (
-        dx * then_x + dy * then_y > 0
-    )
-
-
-def _step(event: events.Moved) -> tuple[int, int]:
-    return event.end.x - event.start.x, event.end.y - event.start.y
-
-
-def _moved(event: events.Moved, names: Names) -> str:
-    who = names[event.unit]
-    dx, dy = _step(event)
-    gone = near(hypot(dx, dy))
-    if event.how == "placed":
-        return f"{who} is set back {gone}."
-    if abs(dx) + abs(dy) == 0:
-        return f"{who} turns to face {compass(event.end.facing)}."
-    verb = {
-        "move": "moves",
-        "charge": "charges on",
-        "fall-back": "falls back",
-        "rout": "runs",
-        "disengage": "goes back",
-        "advance": "follows up",
-        "countercharge": "countercharges",
-    }[event.how]
-    return f"{who} {verb} {gone} {_way(dx, dy)}."
-
-
-def _way(dx: int, dy: int) -> str:
-    """The point of the compass a step goes to, without trigonometry: by which of the two parts outweighs."""
-    words = []
-    if abs(dy) * 12 > abs(dx) * 5:  # tan 22.6°, near enough for a word
-        words.append("north" if dy > 0 else "south")
-    if abs(dx) * 12 > abs(dy) * 5:
-        words.append("east" if dx > 0 else "west")
-    return "-".join(words)
 
 
 def _rode(event: events.LeaderRode, names: Names) -> str:
@@ -265,7 +219,7 @@ _TOLD: dict[type[Event], Callable[[Any, Names], str]] = {
     events.LeaderWent: _went,
     events.OutOfCommand: lambda event, names: f"Out of command: {names.all(event.units)}.",
     events.Grouped: lambda event, names: f"{names.all(event.units)} act as one: {', then '.join(event.actions)}.",
-    events.Moved: _moved,
+    events.Moved: marches.moved,
     events.Formed: _formed,
     events.Faced: lambda event, names: f"{names[event.unit]} turns to face {compass(event.facing)}.",
     events.Stopped: lambda event, names: f"{names.all(event.units)} cannot go on: {event.why} [{event.rule}].",

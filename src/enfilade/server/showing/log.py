@@ -9,6 +9,7 @@ import msgspec
 
 from enfilade.ground.box import Box
 from enfilade.library.battle import Battle
+from enfilade.press import marches
 from enfilade.press.names import Names, names_of
 from enfilade.rules.adf import morale, rout
 from enfilade.rules.adf.battle import events
@@ -64,10 +65,10 @@ def log(battle: Battle, onlooker: Onlooker, first: int, last: int) -> tuple[Happ
     for place, event, before in _events(battle, max(0, first - _LOOKED_BACK), last):
         if not may_know(event, onlooker):
             continue
-        goes_on = isinstance(event, events.Moved) and march is not None and _goes_on(march, event)
+        goes_on = isinstance(event, events.Moved) and march is not None and marches.goes_on(march, event)
         quiet = is_told_before(event, before)
         if isinstance(event, events.Moved):
-            march = msgspec.structs.replace(event, start=march.start) if goes_on and march else event
+            march = marches.joined(march, event) if goes_on and march else event
         elif not quiet:
             march = None
         if place.line < first:
@@ -119,16 +120,6 @@ def _is_renamed(before: State, after: State) -> bool:
     if leaders is after.leaders:
         return False
     return len(leaders) != len(after.leaders) or any(one.name != after.leaders[id].name for id, one in leaders.items())
-
-
-def _goes_on(before: events.Moved, event: events.Moved) -> bool:
-    if (before.unit, before.how, before.end) != (event.unit, event.how, event.start):
-        return False
-    dx, dy = before.end.x - before.start.x, before.end.y - before.start.y
-    then_x, then_y = event.end.x - event.start.x, event.end.y - event.start.y
-    # Rounded to thousandths, two stretches of one line are not quite parallel.
-    off = abs(dx * then_y - dy * then_x)
-    return off <= 20 * (abs(dx) + abs(dy) + abs(then_x) + abs(then_y)) and dx * then_x + dy * then_y > 0
 
 
 def _happening(state: State, names: Names, place: _Place, event: Event, said: tuple[Part, ...]) -> Happening:
