@@ -18,7 +18,7 @@ STEP = 300
 """Who moves no farther has only turned."""
 WHEEL, ABOUT = 4500, 13500
 """Who turns more than this, and goes no farther than his line is long, has wheeled or faced about."""
-_PLAIN = ("Artillery", "Horse", "Remnants", "The", "Batteries", "Reserve")
+_PLAIN = ("Artillery", "Horse", "The", "Batteries", "Reserve")
 """Words that are capital only because a name begins with them."""
 _COMMON = (
     *("Bank", "Banks", "Barn", "East", "Edge", "Field", "Headwater", "Middle", "North", "Orchard"),
@@ -129,12 +129,14 @@ def named(name: str, guns: bool = False) -> str:
     >>> named("6th Wisconsin and brigade guard"), named("Calef's Battery A, 2nd US (one section)", guns=True)
     ('the 6th Wisconsin', "Calef's battery")
     >>> named("Remnants of Peabody's brigade"), named("8th Illinois, right wing")
-    ("the remnants of Peabody's brigade", 'the 8th Illinois, right wing')
+    ("what is left of Peabody's brigade", 'the 8th Illinois, right wing')
     """
     plain = name.partition(" (")[0].partition(" and ")[0]
     first, _, rest = plain.partition(" ")
     if first.endswith(("'s", "’s")):
         return f"{first} battery" if guns else plain
+    if plain.startswith("Remnants of "):
+        return f"what is left of {plain.removeprefix('Remnants of ')}"  # one body of men, so that verbs agree
     if first in _PLAIN:
         plain = first.lower() + " " + rest
     return plain if plain.startswith("the ") else f"the {plain}"

@@ -97,7 +97,7 @@ def _brigade(half: Half, speech: Speech, brigade: str) -> list[str]:
     out += _others(own, speech)
     reformed = [id for id in half.reformed if half.start.units[id].brigade == brigade]
     if reformed:
-        whose = "their" if len(reformed) > 1 or speech.unit(reformed[0]).startswith("the remnants") else "its"
+        whose = "their" if len(reformed) > 1 else "its"
         done = f"restored {whose} order" if any(map(speech.is_guns, reformed)) else f"dressed {whose} ranks again"
         out.append(f"{first_up(speech.units(reformed))} {done}.")
     for one in half.joined:
