@@ -260,6 +260,14 @@ def test_the_inches_of_one_march_are_told_together() -> None:
     ]
 
 
+def test_regiments_that_go_by_turns_have_a_march_each() -> None:
+    one, other = moved(0, 1000), moved(0, 1000, unit="7-wis")
+    then = moved(0, 1000, start=one.end), moved(0, 500, start=other.end, unit="7-wis")
+    assert story([one, other, *then], NAMES) == ["2nd Wisconsin moves 2″ north.", "7th Wisconsin moves 1½″ north."]
+    halt = events.Stopped(units=("2-wis",), why="the creek is too deep", rule="adf.fire.dice")
+    assert len(story([one, halt, then[0]], NAMES)) == 3
+
+
 def wheeled(dx: int, dy: int, by: int, start: Box = HERE, how: Any = "move") -> events.Moved:
     """By hundredths of a degree, to the right if more than none."""
     event = moved(dx, dy, how, start)

@@ -64,6 +64,21 @@ def test_a_march_that_goes_on_is_told_whole_and_takes_the_place_of_its_beginning
     assert [event.goes_on for event in seen(one, UNION, log_from=4).log] == [True], "also for who has seen the rest"
 
 
+def test_each_of_a_team_has_a_march_of_its_own() -> None:
+    team = us("7-wis", 10, 10, name="7th Wisconsin"), us("2-wis", 12.5, 10, name="2nd Wisconsin")
+    one = fought([*team, cs("1-tenn", 12, 16)])
+    one.answer("group 7-wis+2-wis: move, fire")
+    one.answer("7-wis+2-wis move advance 2")
+    one.answer("pass")
+    marches = [event for event in seen(one, UNION).log if event.kind == "moved"]
+    assert [(event.goes_on, "".join(part.text for part in event.parts)) for event in marches] == [
+        (False, "7th Wisconsin moves 1″ north."),
+        (False, "2nd Wisconsin moves 1″ north."),
+        (True, "7th Wisconsin moves 2″ north."),
+        (True, "2nd Wisconsin moves 2″ north."),
+    ]
+
+
 def test_the_log_begins_where_it_is_asked_to() -> None:
     one = onward(_volley(6, 6))
     whole = seen(one, UNION).log

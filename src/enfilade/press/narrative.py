@@ -27,13 +27,20 @@ def told(event: Event, names: Names) -> str:
 
 
 def story(happened: Iterable[Event], names: Names) -> list[str]:
-    """The sentences of several events; the inches of one march are told together."""
+    """The sentences of several events; the inches of one march are told together, also where a team goes by turns."""
     whole: list[Event] = []
+    begun: dict[str, int] = {}
     for event in happened:
-        before = whole[-1] if whole else None
-        if isinstance(event, events.Moved) and isinstance(before, events.Moved) and marches.goes_on(before, event):
-            whole[-1] = marches.joined(before, event)
+        if not isinstance(event, events.Moved):
+            begun.clear()
+            whole.append(event)
+            continue
+        at = begun.get(event.unit)
+        before = whole[at] if at is not None else None
+        if at is not None and isinstance(before, events.Moved) and marches.goes_on(before, event):
+            whole[at] = marches.joined(before, event)
         else:
+            begun[event.unit] = len(whole)
             whole.append(event)
     return [told(event, names) for event in whole]
 

@@ -61,16 +61,19 @@ def log(battle: Battle, onlooker: Onlooker, first: int, last: int) -> tuple[Happ
     first = max(first, 0)
     table = battle.table
     out: list[Happening] = []
-    called, names, march = None, None, None
+    called, names = None, None
+    begun: dict[str, events.Moved] = {}
     for place, event, before in _events(battle, max(0, first - _LOOKED_BACK), last):
         if not may_know(event, onlooker):
             continue
+        march = begun.get(event.unit) if isinstance(event, events.Moved) else None
         goes_on = isinstance(event, events.Moved) and march is not None and marches.goes_on(march, event)
         quiet = is_told_before(event, before)
         if isinstance(event, events.Moved):
-            march = marches.joined(march, event) if goes_on and march else event
+            # Those of a team go by turns, inch by inch: each has a march of its own.
+            march = begun[event.unit] = marches.joined(march, event) if goes_on and march else event
         elif not quiet:
-            march = None
+            begun.clear()
         if place.line < first:
             continue
         state = battle.at(place.line)
