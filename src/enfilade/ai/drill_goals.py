@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 from typing import NamedTuple
 
-from enfilade.core.scenario import Objective, Prize
+from enfilade.ai import prizes
+from enfilade.core.scenario import Objective
 from enfilade.ground.box import distance_to_point
 from enfilade.rules.adf.battle import near, score
 from enfilade.rules.adf.battle.columns import rates_of
@@ -122,13 +123,13 @@ def _place(view: View, one: Objective, standing: set[str], own: list[tuple[int, 
     enemy = view.table.enemy(me)
     value, secure = 0.0, True
     for prize in one.prizes:
-        points = prize.points * _payments(view, prize)
+        points = prize.points * prizes.payments(view, prize)
         mine = prize.to in (me, "either")
         theirs = prize.to in (enemy, "either")
         value += max(0, points) * (mine + theirs) * (0.8 if mine and theirs else 1.0)
-        if points > 0 and mine and not _pays(view.state, one, prize, me, enemy, standing):
+        if points > 0 and mine and not prizes.pays(view.state, one, prize, me, enemy, standing):
             secure = False
-        if points > 0 and theirs and _pays(view.state, one, prize, enemy, me, standing):
+        if points > 0 and theirs and prizes.pays(view.state, one, prize, enemy, me, standing):
             secure = False
     x, y, radius = mils(one.at[0]), mils(one.at[1]), mils(one.radius)
     limit = radius + THREAT
@@ -150,46 +151,13 @@ def _formed(piece: Piece) -> bool:
     return piece.unit.level in score.FORMED
 
 
-def _payments(view: View, prize: Prize) -> int:
-    """How often it may still be paid."""
-    if prize.when == "end":
-        return 1
-    last = min(prize.until, view.table.scenario.turns)
-    return max(0, last - max(prize.first, view.state.turn) + 1)
-
-
-def _pays(state: State, one: Objective, prize: Prize, side: str, other: str, standing: set[str]) -> bool:
-    match prize.test:
-        case "alone":
-            return standing == {side}
-        case "last":
-            return standing == {side} or (len(standing) != 1 and state.held.get(one.id) == side)
-        case _:
-            return other not in standing
-
-
 def _holds(view: View, places: list[Place], standing: dict[str, set[str]]) -> bool:
     """Whether it may let the enemy come: it is ahead, or it defends and there is time yet."""
     scenario = view.table.scenario
-    ahead = _lead(view, standing) >= scenario.victory.needed
+    ahead = prizes.lead(view, standing) >= scenario.victory.needed
     if scenario.attacker == view.side:
         return ahead and all(place.secure or not place.value for place in places)
     return ahead or (scenario.attacker is not None and view.state.turn < scenario.turns - LATE)
-
-
-def _lead(view: View, standing: dict[str, set[str]]) -> float:
-    """Our points less theirs if everybody stayed where he is to the end."""
-    table, state, me = view.table, view.state, view.side
-    enemy = table.enemy(me)
-    lead: float = state.points[me] - state.points[enemy]
-    for one in table.scenario.victory.objectives:
-        for prize in one.prizes:
-            points = prize.points * _payments(view, prize)
-            for side, other, sign in ((me, enemy, 1), (enemy, me, -1)):
-                if prize.to in (side, "either") and _pays(state, one, prize, side, other, standing[one.id]):
-                    lead += sign * points
-    lead += sum(points for points, _ in score.losses(table, state, enemy))
-    return lead - sum(points for points, _ in score.losses(table, state, me))
 
 
 def _kept(found: Outlook, piece: Piece) -> Place | None:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import math
 from typing import NamedTuple
 
+from enfilade.ai import prizes
 from enfilade.ai.mind import Mind
 from enfilade.ai.reply_worth import Scales
-from enfilade.core.scenario import Objective, Prize
+from enfilade.core.scenario import Objective
 from enfilade.ground.box import distance_to_point
 from enfilade.rules.adf.battle import near, score
 from enfilade.rules.adf.battle.columns import rates_of
@@ -110,7 +111,7 @@ def estimate(view: View, mind: Mind) -> Estimate:
     levels = {"disorder": weights.disorder, "shaken": weights.shaken, "routed": weights.routed}
     scales = Scales(view.table, state, {"section": weights.section, "point": weights.point / weights.figure, **levels})
     unheld = sum(_theirs(view, one) for one in view.table.scenario.victory.objectives if not standing[one.id])
-    found = Estimate(view, mind, own, foes, places, _lead(view, standing), unheld, figure, scales)
+    found = Estimate(view, mind, own, foes, places, prizes.lead(view, standing), unheld, figure, scales)
     view.table.remembered["estimate"] = (state, mind, found)
     return found
 
@@ -159,7 +160,7 @@ def _place(view: View, one: Objective, standing: set[str]) -> Place:
     me, enemy = view.side, view.table.enemy(view.side)
     have = deny = now = 0.0
     for prize in one.prizes:
-        points = prize.points * _payments(view, prize)
+        points = prize.points * prizes.payments(view, prize)
         if prize.to in (me, "either"):
             have += points
         if prize.to in (enemy, "either"):
@@ -180,42 +181,11 @@ def _theirs(view: View, one: Objective) -> float:
     total = 0.0
     for prize in one.prizes:
         if prize.to in (enemy, "either"):
-            total += prize.points * _payments(view, prize) * (not _pays(state, one, prize, enemy, me, set()))
-            if prize.to == "either" and _pays(state, one, prize, me, enemy, set()):
-                total += prize.points * _payments(view, prize)
+            points = prize.points * prizes.payments(view, prize)
+            total += points * (not prizes.pays(state, one, prize, enemy, me, set()))
+            if prize.to == "either" and prizes.pays(state, one, prize, me, enemy, set()):
+                total += points
     return total
-
-
-def _payments(view: View, prize: Prize) -> int:
-    """How often it may still be paid."""
-    if prize.when == "end":
-        return 1
-    last = min(prize.until, view.table.scenario.turns)
-    return max(0, last - max(prize.first, view.state.turn) + 1)
-
-
-def _pays(state: State, one: Objective, prize: Prize, side: str, other: str, standing: set[str]) -> bool:
-    match prize.test:
-        case "alone":
-            return standing == {side}
-        case "last":
-            return standing == {side} or (len(standing) != 1 and state.held.get(one.id) == side)
-        case _:
-            return other not in standing
-
-
-def _lead(view: View, standing: dict[str, set[str]]) -> float:
-    table, state, me = view.table, view.state, view.side
-    enemy = table.enemy(me)
-    lead: float = state.points[me] - state.points[enemy]
-    for one in table.scenario.victory.objectives:
-        for prize in one.prizes:
-            points = prize.points * _payments(view, prize)
-            for side, other, sign in ((me, enemy, 1), (enemy, me, -1)):
-                if prize.to in (side, "either") and _pays(state, one, prize, side, other, standing[one.id]):
-                    lead += sign * points
-    lead += sum(points for points, _ in score.losses(table, state, enemy))
-    return lead - sum(points for points, _ in score.losses(table, state, me))
 
 
 def stands_in(piece: Piece, place: Place) -> bool:
