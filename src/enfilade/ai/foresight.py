@@ -1,8 +1,7 @@
 """Which of a few ideas comes off best: each is played out in the head a few times, and the first gives way only to a
 better one.
 
-How many tries an idea gets depends on how it does: what is clearly behind is given up early, and what is left must be
-ahead by more than the luck of so few tries.
+How many tries an idea gets depends on how it does: what is clearly behind is given up early.
 """
 
 from __future__ import annotations
@@ -21,6 +20,8 @@ FEWEST = 3
 """With fewer tries nothing is concluded."""
 ROUNDS = 4
 """After each of so many rounds of tries it is seen which ideas are worth more of them."""
+HOPEFUL = (4, 2)
+"""So many ideas beside the first are tried on after the first round at the most, and after each later one."""
 LEAST = 0.15
 """What cannot be better by so much is not worth more tries."""
 DOUBT = 0.02
@@ -54,7 +55,7 @@ def may_look(found: Estimate) -> bool:
 
 
 def best(found: Estimate, ideas: Sequence[Thought], goes_on: Player, deadline: Deadline) -> Chosen:
-    """The best of the ideas; the first stands unless another is clearly better. `goes_on` ends what a team began."""
+    """The best of the ideas; the first stands unless another did better. `goes_on` ends what a team began."""
     look, to_the_end = found.mind.foresight, goes_to_the_end(found)
     first = Chosen(ideas[0], 0, to_the_end)
     # Nothing but the end of the battle is a reason not to fire when there is something to fire at.
@@ -107,12 +108,12 @@ def lead(scores: Sequence[float], others: Sequence[float]) -> Lead:
 
 
 def _worth_more(scores: Sequence[Sequence[float]], alive: Sequence[int], rounds: int) -> list[int]:
-    """The first idea and those that may still turn out better: three at most after the first round, then one."""
+    """The first idea and those that may still turn out better."""
     patience = 1.0 if rounds <= 1 else 0.5
     leads = {at: lead(scores[at], scores[0]) for at in alive if at}
     hopeful = [at for at, (mean, error) in leads.items() if mean > -patience * error and mean + 2 * error > LEAST]
     hopeful.sort(key=lambda at: -leads[at].mean)
-    return [0, *hopeful[: 3 if rounds <= 1 else 1]]
+    return [0, *hopeful[: HOPEFUL[rounds > 1]]]
 
 
 def goes_to_the_end(found: Estimate) -> bool:
