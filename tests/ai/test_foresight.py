@@ -45,12 +45,49 @@ def test_a_small_battle_is_played_out_from_its_first_turn() -> None:
     assert not foresight.may_look(found_by(many, "captain-1"))
 
 
-def test_another_idea_must_be_better_by_more_than_luck() -> None:
+def test_how_much_of_a_lead_may_be_luck() -> None:
     """Four tries with the same dice, 3 better on the average, of which a little more than 1 may be luck."""
     found = foresight.lead([5.0, 1.0, 5.0, 1.0], [0.0, 0.0, 0.0, 0.0])
     assert found.mean == 3.0
     # Each is 2 from the average: 16 over 3 is their spread, a quarter of that the average of four tries has, 1.333.
     assert found.error == pytest.approx(1.1547 + foresight.DOUBT, abs=1e-4)
+
+
+def test_ideas_are_given_up_by_and_by() -> None:
+    """Ten ideas and twelve tries in four rounds: all ten thrice, then the first with four others, then with two."""
+    tried: list[int] = []
+
+    def worth(at: int, number: int) -> float:
+        tried.append(at)
+        return float(at)
+
+    assert foresight.picked(range(10), 12, worth, sure=0.25) == (9, 12)
+    assert [tried.count(at) for at in range(10)] == [12, 3, 3, 3, 3, 3, 6, 6, 12, 12]
+
+
+@pytest.mark.parametrize(
+    ("scores", "sure", "other"),
+    [
+        ([2.0, -1.0, 2.0, -1.0], 0.25, True),
+        ([2.0, -1.0, 2.0, -1.0], 1.0, False),
+        ([1.0, -1.0, 1.0, -1.0], 0.25, False),
+        ([-1.0, -1.0, -1.0, 9.0], 0.25, False),
+    ],
+)
+def test_the_first_idea_stands_where_none_did_better(scores: list[float], sure: float, other: bool) -> None:
+    """Half a point better on the average, of which 0.87 may be luck; no better; and given up before it got better."""
+    at, _ = foresight.picked([0, 1], 4, lambda at, number: scores[number] if at else 0.0, sure)
+    assert at == other
+
+
+def test_the_first_idea_stands_where_there_was_no_time() -> None:
+    """Two tries conclude nothing, and the third was cut short; with three the other is taken."""
+
+    def worth(at: int, number: int, most: int) -> float | None:
+        return None if number == most else float(at)
+
+    assert foresight.picked([0, 1], 9, lambda at, number: worth(at, number, 2), sure=0.25) == (0, 2)
+    assert foresight.picked([0, 1], 9, lambda at, number: worth(at, number, 3), sure=0.25) == (1, 3)
 
 
 def test_men_count_by_their_order() -> None:

@@ -7,7 +7,7 @@ How many tries an idea gets depends on how it does: what is clearly behind is gi
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from enfilade.ai import chance, playing_out
@@ -26,6 +26,10 @@ LEAST = 0.15
 """What cannot be better by so much is not worth more tries."""
 DOUBT = 0.02
 """Tries that all agree leave some doubt too."""
+
+
+Worth = Callable[[int, int], float | None]
+"""What came of an idea in one try, by their numbers; None if there was no time for it."""
 
 
 class Chosen(NamedTuple):
@@ -70,29 +74,40 @@ def best(found: Estimate, ideas: Sequence[Thought], goes_on: Player, deadline: D
     alive = [at for at, step in enumerate(begun) if step is not None]
     if 0 not in alive:
         return first
-    scores: list[list[float]] = [[] for _ in ideas]
     seed = str(chance.generator(found.view).getrandbits(64))
+
+    def worth(at: int, number: int) -> float | None:
+        step = begun[at]
+        assert step is not None
+        return playing_out.tried(found, head, step, f"{seed} {number}", goes_on, deadline, to_the_end)
+
+    at, done = picked(alive, tries, worth, look.sure)
+    return Chosen(ideas[at], done, to_the_end) if at else first
+
+
+def picked(
+    alive: Sequence[int], tries: int, worth: Worth, sure: float, hopeful: tuple[int, int] = HOPEFUL
+) -> tuple[int, int]:
+    """Which idea comes off best, and after how many tries; 0 is the first, which stands if there is no time."""
+    scores: dict[int, list[float]] = {at: [] for at in alive}
     done = 0
     for number in range(tries):
-        worths = []
-        for at in alive:
-            step = begun[at]
-            assert step is not None
-            worths.append(playing_out.tried(found, head, step, f"{seed} {number}", goes_on, deadline, to_the_end))
-        if any(worth is None for worth in worths):
+        worths = [worth(at, number) for at in alive]
+        if any(one is None for one in worths):
             break
-        for at, worth in zip(alive, worths, strict=True):
-            scores[at].append(worth or 0.0)
+        for at, one in zip(alive, worths, strict=True):
+            scores[at].append(one or 0.0)
         done += 1
         if done >= FEWEST and done % max(1, tries // ROUNDS) == 0:
-            alive = _worth_more(scores, alive, done * ROUNDS // tries)
+            rounds = done * ROUNDS // tries
+            alive = _worth_more(scores, alive, patience=1.0 if rounds <= 1 else 0.5, most=hopeful[rounds > 1])
             if len(alive) < 2:
-                return first
+                return 0, done
     if done < FEWEST:
-        return first
+        return 0, done
     leads = {at: lead(scores[at], scores[0]) for at in alive if at}
-    at = max(leads, key=lambda at: (leads[at].mean - look.sure * leads[at].error, -at))
-    return Chosen(ideas[at], done, to_the_end) if leads[at].mean > look.sure * leads[at].error else first
+    at = max(leads, key=lambda at: (leads[at].mean - sure * leads[at].error, -at))
+    return (at if leads[at].mean > sure * leads[at].error else 0), done
 
 
 def lead(scores: Sequence[float], others: Sequence[float]) -> Lead:
@@ -107,13 +122,14 @@ def lead(scores: Sequence[float], others: Sequence[float]) -> Lead:
     return Lead(mean, math.sqrt(spread / len(apart)) + DOUBT)
 
 
-def _worth_more(scores: Sequence[Sequence[float]], alive: Sequence[int], rounds: int) -> list[int]:
+def _worth_more(
+    scores: Mapping[int, Sequence[float]], alive: Sequence[int], patience: float, most: int
+) -> Sequence[int]:
     """The first idea and those that may still turn out better."""
-    patience = 1.0 if rounds <= 1 else 0.5
     leads = {at: lead(scores[at], scores[0]) for at in alive if at}
     hopeful = [at for at, (mean, error) in leads.items() if mean > -patience * error and mean + 2 * error > LEAST]
     hopeful.sort(key=lambda at: -leads[at].mean)
-    return [0, *hopeful[: HOPEFUL[rounds > 1]]]
+    return [0, *hopeful[:most]]
 
 
 def goes_to_the_end(found: Estimate) -> bool:
