@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, CDPSession, Locator, Page, expect
+from playwright.sync_api import Browser, CDPSession, Page, expect
 from tests.browser.conftest import WAIT
 from tests.browser.served import Served
 from tests.browser.table_page import COMES_ON, LEADERS_DONE, TablePage
@@ -98,20 +98,8 @@ def _gives(table: TablePage) -> None:
     button = table.page.locator("enfilade-peek").get_by_role("button", name="Give the order")
     expect(button).to_be_visible()
     at = table.at
-    _taps(table.page, button)
+    button.tap()
     table.until_past(at)
-
-
-def _taps(page: Page, button: Locator) -> None:
-    """On a busy machine a finger rests so long that the browser sees a long press: until it sees a tap."""
-    page.evaluate("() => (window.tapped = false)")
-    page.evaluate("() => addEventListener('click', () => (window.tapped = true), { capture: true, once: true })")
-    for _ in range(5):
-        button.tap()
-        page.wait_for_timeout(500)
-        if page.evaluate("() => window.tapped"):
-            return
-    raise AssertionError("five taps, and no click of any")
 
 
 def _taps_through(table: TablePage, name: str) -> None:
