@@ -96,6 +96,32 @@ def _focus(table: TablePage) -> str:
     return str(table.page.evaluate(FOCUS))
 
 
+def test_enter_while_a_move_is_weighed_gives_it_when_it_is(page: Page) -> None:
+    """The second half inch is on its way to the server when Enter is pressed: an inch is ordered, not nothing."""
+    table = TablePage(page).lay(*LEADERS_DONE)
+    table.press("n", "m", "w")
+    expect(table.give_button).to_be_enabled()
+    at = table.at
+    page.route("**/ghost", lambda _: None)
+    table.press("w", "Enter")
+    page.unroute("**/ghost")  # which lets go what is held
+    assert table.until_past(at) == "action"
+    assert table.unit_seen("1-minn")["pose"]["y"] == 8_000
+
+
+def test_what_is_drawn_after_enter_waits_for_another(page: Page) -> None:
+    table = TablePage(page).lay(*LEADERS_DONE)
+    table.press("n", "m", "w")
+    expect(table.give_button).to_be_enabled()
+    page.route("**/ghost", lambda _: None)
+    table.press("w", "Enter", "w")
+    page.unroute("**/ghost")
+    expect(table.odds.get_by_text("1½″ of 6″")).to_be_visible()
+    assert table.unit_seen("1-minn")["pose"]["y"] == 7_000
+    _ends_with(table, "action", "Enter")
+    assert table.unit_seen("1-minn")["pose"]["y"] == 8_500
+
+
 def test_arrows_go_from_unit_to_unit_and_enter_chooses(page: Page) -> None:
     """1st Minnesota stands at 14.5, 7, the rest of the Union to the right of it, the Confederates above."""
     table = TablePage(page).lay(*LEADERS_DONE)

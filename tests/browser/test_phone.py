@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Iterator
 
 import pytest
@@ -143,6 +144,20 @@ def test_unit_is_dragged_by_a_finger_under_the_glass(phone: Page) -> None:
     assert abs(table.unit_seen("1-minn")["pose"]["y"] - 10_000) <= 150
 
 
+def test_tap_right_after_a_swift_drag_is_not_lost(phone: Page) -> None:
+    """Ten steps of a hundredth of a second: to a browser that is a page thrown, and the next tap a hand to stop it."""
+    table = TablePage(phone).lay(*LEADERS_DONE)
+    _taps_unit(table, "1st Minnesota")
+    finger = phone.context.new_cdp_session(phone)
+    (x, y), inch, begun = _stands_still(table, "1st Minnesota"), table.inch(), time.time()
+    for step in range(11):
+        kind = "touchMove" if step else "touchStart"
+        _touch(finger, kind, x, y - 3 * inch * step / 10, stamp=begun + step / 100)
+    _touch(finger, "touchEnd", stamp=begun + 0.11)
+    _gives(table)
+    assert abs(table.unit_seen("1-minn")["pose"]["y"] - 10_000) <= 150
+
+
 def _stands_still(table: TablePage, name: str) -> tuple[float, float]:
     """Where a unit is once the map has made room for the sheet."""
     before = table.middle(name)
@@ -155,9 +170,13 @@ def _stands_still(table: TablePage, name: str) -> tuple[float, float]:
     raise AssertionError("the map does not come to rest")
 
 
-def _touch(finger: CDPSession, kind: str, x: float | None = None, y: float | None = None) -> None:
+def _touch(
+    finger: CDPSession, kind: str, x: float | None = None, y: float | None = None, *, stamp: float | None = None
+) -> None:
+    """A finger comes down, moves or is lifted, now or at a second of the clock."""
     points = [] if x is None else [{"x": x, "y": y}]
-    finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+    when = {} if stamp is None else {"timestamp": stamp}
+    finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points, **when})
 
 
 def test_tap_on_the_map_does_not_fall_through_to_the_sheet_that_rises(phone: Page) -> None:

@@ -13,7 +13,10 @@ export class Planning {
     this.units = [];
     this.steps = "";
     this.disorder = false;
-    this.asking = false;
+    /** @type {Promise<void> | null} while the server weighs the drawing */
+    this.asking = null;
+    /** Whether the ghost is what is drawn. */
+    this.weighed = false;
   }
 
   /** @param {string} unit */
@@ -82,14 +85,18 @@ export class Planning {
   }
 
   get ready() {
-    return Boolean(this.session.asked && this.session.ghost?.order && !this.asking);
+    return Boolean(this.session.asked && this.session.ghost?.order && (this.asking || this.weighed));
   }
 
+  /** Gives the order. What is still being weighed is ordered when the answer is there, unless it has been drawn anew. */
   async confirm() {
     if (!this.ready) return false;
-    const { session } = this;
+    const { session, units } = this;
+    const drawn = this.#drawn;
+    await this.asking;
+    if (!this.weighed || !this.ready || this.units !== units || this.#drawn !== drawn) return false;
     const { order } = session.ghost;
-    const [unit] = this.units;
+    const [unit] = units;
     if (!(await session.give(order))) return false;
     if (session.pencil?.unit === unit) session.set({ pencil: null });
     // Only this drawing is done with; the player may have begun another meanwhile.
@@ -120,17 +127,24 @@ export class Planning {
     else this.#ask();
   }
 
-  async #ask() {
+  /** What the player has drawn: the place he wishes for, or the steps. */
+  get #drawn() {
+    return this.session.wish ?? this.steps;
+  }
+
+  #ask() {
+    this.weighed = false;
+    this.again = true;
+    this.asking ??= this.#weigh();
+  }
+
+  async #weigh() {
     const { session } = this;
-    if (this.asking) {
-      this.again = true;
-      return;
-    }
-    this.asking = true;
-    do {
+    await null; // so that `asking` is known before it ends
+    while (this.again) {
       this.again = false;
       const { wish } = session;
-      if (!this.units.length || (!wish && !this.steps)) break;
+      if (!this.units.length || (!wish && !this.steps)) continue;
       const asked = { units: this.units, disorder: this.disorder };
       try {
         const ghost = await session.api.ghost(wish ? { ...asked, wish } : { ...asked, steps: this.steps });
@@ -138,14 +152,15 @@ export class Planning {
       } catch (problem) {
         session.set({ refusal: { why: problem.why ?? "The line is down. The drawing is not weighed.", rule: problem.rule ?? "" } });
       }
-    } while (this.again);
-    this.asking = false;
+    }
+    this.asking = null;
     session.changed("ghost");
   }
 
   #show(ghost, wish) {
     const { session } = this;
     if (wish && ghost.order) this.steps = stepsOf(ghost.order);
+    this.weighed = true;
     session.set({ ghost, refusal: null });
     if (!session.asked && ghost.ends.length) session.set({ pencil: { ...ghost, unit: this.units[0], units: this.units } });
   }

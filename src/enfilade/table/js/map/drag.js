@@ -90,6 +90,9 @@ export class Drag {
   /** Lets go: the ghost stays where the server says it can stand. */
   end() {
     if (!this.active) return;
+    // What was drawn last does not wait for a frame: the order may be given at once.
+    if (this.wish) this.view.session.planTo(this.wish);
+    this.wish = null;
     this.active = false;
     this.pose = null;
     this.view.viewport.classList.remove("dragging");

@@ -22,8 +22,9 @@ export class Gestures {
     on("pointermove", this.move);
     on("pointerup", this.up);
     on("pointercancel", this.cancel);
-    // A tap is over when the finger is lifted: the click that follows would fall on a sheet that has risen under it.
-    on("touchend", (event) => event.cancelable && event.preventDefault(), { passive: false });
+    // A finger on the map is the map's from the first touch. Else the click that follows a tap would fall on a sheet that has
+    // risen under it; and a swift drag is taken for a page thrown, and the next tap for a hand that stops it.
+    on("touchstart", (event) => event.cancelable && event.preventDefault(), { passive: false });
     on("pointerleave", this.leave);
     on("wheel", this.wheel, { passive: false });
     on("dblclick", this.double);
