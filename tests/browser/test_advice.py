@@ -61,6 +61,24 @@ def test_advice_is_asked_for_by_mouse_and_closed_without_a_trace(page: Page) -> 
     expect(page.get_by_role("dialog", name="Menu")).to_contain_text("Advice may be asked for")
 
 
+def test_receipt_that_comes_late_leaves_the_advice_alone(page: Page) -> None:
+    """After a volley its receipt is shown of itself; a player who has asked for advice meanwhile keeps that."""
+    table = TablePage(page).lay(*LEADERS_DONE, "martin unlimber")
+    page.route("**/receipts/**", lambda _: None)
+    table.press("f")
+    expect(table.odds.get_by_role("heading", name="Fire on")).to_be_visible()
+    expect(table.give_button.first).to_be_enabled()
+    at = table.at
+    table.press("Enter")
+    table.until_past(at)
+    table.press("a")
+    expect(_advice(page).get_by_role("button", name="Do it")).to_be_visible()
+    with page.expect_response("**/receipts/**"):
+        page.unroute("**/receipts/**")  # which lets go what is held
+    page.wait_for_timeout(300)
+    expect(_advice(page).get_by_role("button", name="Do it")).to_be_visible()
+
+
 def test_where_advice_is_switched_off_there_is_nothing_to_ask_with(page: Page) -> None:
     text = to_text(enfilade.battle("drill-field", seed=1).record)
     table = TablePage(page).open(uploaded(page.request, text, seats=AGAINST_COMPUTER, advice=False)["game"])

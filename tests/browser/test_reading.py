@@ -137,6 +137,25 @@ def test_questions_are_told_at_once_and_events_in_their_turn(page: Page) -> None
     expect(polite.first).to_contain_text("Martin's 3rd Massachusetts Battery fires on 4th Texas")
 
 
+HEARS = """([words, goesOn]) => {
+  const { session } = document.querySelector("enfilade-map");
+  const detail = { parts: [{ text: words }], about: ["1-minn"], faces: [], goes_on: goesOn };
+  session.dispatchEvent(new CustomEvent("happening", { detail }));
+  session.changed("sight");
+}"""
+
+
+def test_march_seen_in_two_parts_is_told_again_only_if_there_is_more_to_say(page: Page) -> None:
+    TablePage(page).lay(*LEADERS_DONE)
+    told = page.locator("enfilade-live [role=log] p")
+    west, north = "1st Minnesota wheels right, to face west.", "1st Minnesota wheels right, to face north."
+    for words, goes_on, number in ((west, False, 1), (west, True, 1), (north, True, 2), (north, False, 3)):
+        page.evaluate(HEARS, [words, goes_on])
+        page.wait_for_timeout(100)
+        expect(told).to_have_count(number)
+        expect(told.last).to_have_text(words)
+
+
 def test_refusal_is_told_at_once(page: Page) -> None:
     table = TablePage(page).lay(*LEADERS_DONE)
     table.select("1st Minnesota")

@@ -278,7 +278,7 @@ export class Deciding {
     const rolled = expected != null && session.log.find(isOurs);
     if (!rolled) return;
     this.expected = null;
-    const isIdle = () => !this.order && !this.choice && session.mode !== "move";
+    const isIdle = () => !this.order && !this.choice && session.mode !== "move" && !session.advice;
     if (isIdle()) session.openReceipt(rolled.line, rolled.index, isIdle);
   }
 }

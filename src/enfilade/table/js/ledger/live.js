@@ -19,6 +19,7 @@ class Live extends Part {
     this.told = [];
     this.tellings = 0;
     this.fresh = [];
+    this.justSaid = [];
   }
 
   joined(session) {
@@ -28,8 +29,7 @@ class Live extends Part {
   render() {
     const { session } = this;
     if (!session.playback.busy && this.fresh.length) {
-      const words = told(this.fresh).map(({ parts }) => plain(parts)).join(" ");
-      this.told = [...this.told, { number: (this.tellings += 1), words }].slice(-KEPT);
+      this.#tell(told(this.fresh));
       this.fresh = [];
     }
     const refused = session.refusal ? ` ${session.refusal.why}` : "";
@@ -39,6 +39,15 @@ class Live extends Part {
       <div class="unseen clock-told" role="timer" aria-live="polite">${this.#clock()}</div>
       <div class="unseen" role="alert" aria-live="assertive">${this.#asked()}${refused}</div>
     `;
+  }
+
+  /** A march that has been seen in two parts is told again only if there is more to say of it. */
+  #tell(happenings) {
+    const words = ({ parts }) => plain(parts);
+    const news = happenings.filter((one) => !(one.goes_on && this.justSaid.includes(words(one)))).map(words);
+    if (!news.length) return;
+    this.justSaid = news;
+    this.told = [...this.told, { number: (this.tellings += 1), words: news.join(" ") }].slice(-KEPT);
   }
 
   updated() {
