@@ -188,3 +188,20 @@ def test_an_adviser_answers_what_is_asked_and_leaves_no_orders() -> None:
     assert isinstance(thinker("captain")(begun.view(), NEVER).answer, Order)
     assert not isinstance(adviser("captain")(begun.view(), NEVER).answer, Order)
     begun.check(adviser("captain")(begun.view(), NEVER).answer)
+
+
+def test_an_adviser_has_a_reason_for_everything_and_for_doing_nothing() -> None:
+    """Over a whole battle; at a table of his own a captain lets most questions go by without a word."""
+    battle, quiet = enfilade.battle("drill-field", seed=3), set()
+    while not battle.over:
+        if isinstance(battle.stop, Roll):
+            battle.cast()
+            continue
+        seen = battle.view()
+        assert isinstance(seen.stop, Ask)
+        advised = adviser("captain-3")(seen, NEVER)
+        assert advised.why.endswith("."), (seen.stop, advised)
+        if isinstance(advised.answer, Done | Pass):
+            quiet.add(seen.stop.question)
+        battle.answer(players.drill(seen))
+    assert quiet == {"leaders", "activate", "action", "react"}

@@ -42,9 +42,19 @@ def thinker(name: str) -> Thinker:
     return lambda view, deadline: captain.think(view, deadline, chosen)
 
 
+_NOTHING_BETTER = {
+    "leaders": "No leader would do more good elsewhere.",
+    "activate": "Nobody who is left would gain by acting.",
+    "action": "It has nothing better to do.",
+    "react": "Nobody who may answer would gain by it.",
+}
+"""Why a captain lets a question go by. In a battle he says so to nobody, or the log would be full of it."""
+
+
 def adviser(name: str) -> Thinker:
     """The same in somebody else's place: he answers what is asked, and leaves no standing orders."""
     think = thinker(name)
+    silence = {} if name in _PLAIN else _NOTHING_BETTER
 
     def advise(view: View, deadline: Deadline) -> Thought:
         thought = think(view, deadline)
@@ -52,7 +62,10 @@ def adviser(name: str) -> Thinker:
             state = msgspec.structs.replace(view.state, orders={**view.state.orders, order.subject: order.standing})
             view = replace(view, state=state)
             thought = think(view, deadline)
-        return thought
+        if thought.why or not isinstance(thought.answer, Done | Pass):
+            return thought
+        assert isinstance(view.stop, Ask)
+        return Thought(thought.answer, silence.get(view.stop.question, ""))
 
     return advise
 
