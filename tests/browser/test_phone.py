@@ -15,6 +15,7 @@ from tests.browser.table_page import COMES_ON, LEADERS_DONE, TablePage
 WIDTH, HEIGHT = 390, 844
 FINGER = 44
 """Pixels that a target has each way; links and receipts within a sentence are as high as the sentence."""
+LEAVE_THEM = {"order": "done", "words": "Leaders done", "about": [], "to": None, "steps": ""}
 TOO_SMALL = """finger => {
   const seen = (one, { x, y, width, height }) => {
     const top = document.elementFromPoint(x + width / 2, y + height / 2);
@@ -65,6 +66,19 @@ def test_first_turn_is_played_by_taps(phone: Page) -> None:
     _taps_through(table, "End the turn")
     assert table.sight()["active"] == "confederate"
     expect(table.page.get_by_text("Turn 1 of 6")).to_be_visible()
+
+
+def test_advice_to_leave_the_leaders_is_given_from_the_slip(phone: Page) -> None:
+    """Taken up, it lies weighed under the slip that asks for it: the slip must offer to give it."""
+    phone.route("**/advice", lambda route: route.fulfill(json={**route.fetch().json(), **LEAVE_THEM}))
+    table = TablePage(phone).lay()
+    table.slip.get_by_role("button", name="What would you do?").tap()
+    phone.get_by_role("region", name="Advice").locator("visible=true").get_by_role("button", name="Do it").tap()
+    give = table.slip.get_by_role("button", name="Give the order: leaders done")
+    expect(give).to_be_visible()
+    at = table.at
+    give.tap()
+    assert table.until_past(at) == "activate"
 
 
 def _begins(table: TablePage) -> None:

@@ -17,18 +17,20 @@ export function leadersSlip(session) {
       ${session.prospect && !session.prospect.legal ? html`<p class="why">${session.prospect.why.map(({ text }) => text).join("")}</p>` : nothing}
       <p class="cap">Drag a leader on the map, or send him to a unit here.</p>
       <div class="slip-buttons">
-        ${session.ridden && session.deciding.ready ? giving(session) : nothing}
+        ${session.ridden && session.deciding.ready ? giving(session, "ride") : nothing}
         ${done ? ending(session, done) : nothing} ${adviceKey(session)}
       </div>
     </section>
   `;
 }
 
-function giving(session) {
-  return html`<button type="button" class="go" @click=${() => session.confirm()}>Give the order: ride ${key("Enter")}</button>`;
+function giving(session, deed) {
+  return html`<button type="button" class="go" @click=${() => session.confirm()}>Give the order: ${deed} ${key("Enter")}</button>`;
 }
 
+/** Weighed by advice, it is given like any other order: on a phone the slip is all that is seen of it. */
 function ending(session, { words }) {
+  if (session.deciding.ready && session.deciding.order === "done") return giving(session, "leaders done");
   return html`
     <button type="button" class=${session.ridden ? "" : "go"} ?disabled=${session.sending > 0} @click=${() => session.give("done")}>
       ${words || "Leaders done"} ${key("T")}
