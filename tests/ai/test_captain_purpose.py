@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from tests.ai.test_captain import begun, crossroads, found_by
-from tests.rules.adf.battle.tables import cs, guns, us
+from tests.rules.adf.battle.tables import cs, guns, line, us
 
 from enfilade.ai.brigade_plans import plan
 from enfilade.ai.captain_purpose import with_purpose
@@ -29,6 +29,12 @@ def test_a_brigade_is_to_take_a_place_or_to_hold_it() -> None:
     assert told(ON, far, enemy, **crossroads(10, 20)).endswith(" is to take the crossroads.")
     assert told(ON, there, enemy, **crossroads(10, 10)).endswith(" is to hold the crossroads.")
     assert told(ON, far, enemy, **crossroads(10, 20)).startswith(GOES + " ")
+
+
+def test_works_are_stormed() -> None:
+    works = line("hasty-works", (6, 19.5), (14, 19.5))
+    behind = cs("15-ala", 10, 20, facing=180)
+    assert told(ON, us("20-me", 10, 8), behind, terrain=[works], **crossroads(10, 20)).endswith(" storms the crossroads.")
 
 
 def test_where_there_is_nothing_to_take_it_goes_for_the_enemy() -> None:
