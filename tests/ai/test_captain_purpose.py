@@ -33,8 +33,9 @@ def test_a_brigade_is_to_take_a_place_or_to_hold_it() -> None:
 
 def test_works_are_stormed() -> None:
     works = line("hasty-works", (6, 19.5), (14, 19.5))
-    behind = cs("15-ala", 10, 20, facing=180)
-    assert told(ON, us("20-me", 10, 8), behind, terrain=[works], **crossroads(10, 20)).endswith(" storms the crossroads.")
+    enemy = cs("15-ala", 10, 20, facing=180)
+    heard = told(ON, us("20-me", 10, 8), enemy, terrain=[works], **crossroads(10, 20))
+    assert heard.endswith(" storms the crossroads.")
 
 
 def test_where_there_is_nothing_to_take_it_goes_for_the_enemy() -> None:
