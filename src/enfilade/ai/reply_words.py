@@ -48,13 +48,17 @@ def patience(state: State, piece: Piece, mark: Piece, gain: float, found: Sequen
 
 def awaits(piece: Piece, hold: Answer) -> str:
     """Why a unit that is charged does nothing yet."""
-    odds = f"{reasons.chance(hold.stand.stands)} to stand until they meet"
-    return reasons.said(f"{reasons.unit(piece)} awaits the charge and keeps its fire for the last inch: {odds}")
+    name = reasons.unit(piece)
+    return reasons.said(f"{name} awaits the charge and keeps its fire for the last inch: {_to_stand(hold)}")
 
 
 def meets(piece: Piece, answer: Answer, hold: Answer) -> str:
     """Why it does something else."""
     assert isinstance(answer.command, React)
-    worth, odds = reasons.figures(answer.worth - hold.worth), reasons.chance(hold.stand.stands)
+    worth = reasons.figures(answer.worth - hold.worth)
     does = f"{reasons.unit(piece)} {_ANSWERS[answer.command.reply]}"
-    return reasons.said(f"{does}: that is worth {worth} more than to await the charge with {odds} to stand until they meet")
+    return reasons.said(f"{does}: that is worth {worth} more than to await the charge with {_to_stand(hold)}")
+
+
+def _to_stand(hold: Answer) -> str:
+    return f"{reasons.chance(hold.stand.stands)} to stand until they meet"
