@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, CDPSession, Page, expect
@@ -15,7 +16,7 @@ from tests.browser.table_page import COMES_ON, LEADERS_DONE, TablePage
 WIDTH, HEIGHT = 390, 844
 FINGER = 44
 """Pixels that a target has each way; links and receipts within a sentence are as high as the sentence."""
-LEAVE_THEM = {"order": "done", "words": "Leaders done", "about": [], "to": None, "steps": ""}
+LEAVE_THEM: dict[str, Any] = {"order": "done", "words": "Leaders done", "about": [], "to": None, "steps": ""}
 TOO_SMALL = """finger => {
   const seen = (one, { x, y, width, height }) => {
     const top = document.elementFromPoint(x + width / 2, y + height / 2);
