@@ -173,6 +173,23 @@ def test_tap_right_after_a_swift_drag_is_not_lost(phone: Page) -> None:
     assert abs(table.unit_seen("1-minn")["pose"]["y"] - 10_000) <= 150
 
 
+def test_place_of_the_order_is_not_the_end_of_the_turn_while_a_move_is_weighed(phone: Page) -> None:
+    table = TablePage(phone).lay(*LEADERS_DONE)
+    _taps_unit(table, "1st Minnesota")
+    peek = phone.locator("enfilade-peek")
+    expect(peek.get_by_role("button", name="End the turn")).to_be_visible()
+    finger = phone.context.new_cdp_session(phone)
+    (x, y), inch = _stands_still(table, "1st Minnesota"), table.inch()
+    phone.route("**/ghost", lambda _: None)
+    for part in (0.0, 0.5, 1.0):
+        _touch(finger, "touchMove" if part else "touchStart", x, y - 3 * inch * part)
+    _touch(finger, "touchEnd")
+    expect(peek.get_by_role("button", name="Give the order")).to_be_disabled()
+    expect(peek.get_by_role("button", name="End the turn")).to_have_count(0)
+    phone.unroute("**/ghost")  # which lets go what is held
+    expect(peek.get_by_role("button", name="Give the order")).to_be_enabled()
+
+
 def _stands_still(table: TablePage, name: str) -> tuple[float, float]:
     """Where a unit is once the map has made room for the sheet."""
     before = table.middle(name)

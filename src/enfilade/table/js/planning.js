@@ -84,6 +84,10 @@ export class Planning {
     this.#ask();
   }
 
+  get isDrawn() {
+    return Boolean(this.units.length && this.#drawn);
+  }
+
   get ready() {
     return Boolean(this.session.asked && this.session.ghost?.order && (this.asking || this.weighed));
   }
