@@ -95,6 +95,17 @@ def test_standing_orders_given_on_the_card_are_there_after_a_reload(page: Page) 
     expect(table.card).to_contain_text("ask me each time")
 
 
+def test_buttons_of_a_card_wait_until_it_is_filled_in(page: Page) -> None:
+    """Else the lines that come in push them from under the pointer."""
+    table = TablePage(page).lay(*LEADERS_DONE)
+    page.route("**/units/*", lambda _: None)
+    table.unit("1st Minnesota").click()
+    expect(table.card.get_by_role("heading", name="1st Minnesota")).to_be_visible()
+    expect(table.card.get_by_role("button")).to_have_count(0)
+    page.unroute("**/units/*")  # which lets go what is held
+    expect(table.card.get_by_role("button", name="change")).to_be_visible()
+
+
 def _tells_it_to_hold_fire(table: TablePage) -> None:
     table.card.get_by_role("button", name="change").click()
     dialog = table.page.get_by_role("dialog")

@@ -39,9 +39,14 @@ class Card extends Part {
           </div>
           <dl>${lines.map(({ what, value }) => html`<div><dt>${what}</dt><dd>${value}</dd></div>`)}</dl>
         </div>
-        ${this.#marks(unit, card)} ${session.selected === id ? togetherPart(session) : nothing} ${this.#standing(unit)}
+        ${this.#marks(unit, card)} ${session.selected === id ? this.#buttons(unit, card) : this.#standing(unit)}
       </section>
     `;
+  }
+
+  /** Only when the card is filled in, and what comes later below what was there: a button must not go from under the pointer. */
+  #buttons(unit, card) {
+    return card ? html`${this.#standing(unit)} ${togetherPart(this.session)}` : nothing;
   }
 
   #none() {
