@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 from enfilade.ai import captain, foresight
 from enfilade.ai.drill_player import drill
+from enfilade.ai.estimate import estimate
 from enfilade.ai.mind import mind
 from enfilade.ai.thought import NEVER
 from enfilade.core.stops import Ask
@@ -98,8 +99,8 @@ def _looked(view: View) -> Iterable[Moment]:
         captain.think(view, NEVER, mind("captain"))
     finally:
         foresight.picked = as_it_is
-    late = view.table.scenario.turns - view.state.turn < mind("captain").look.ends
-    return [Moment(late, tries, scores) for tries, scores in noted]
+    to_the_end = foresight.goes_to_the_end(estimate(view, mind("captain")))
+    return [Moment(to_the_end, tries, scores) for tries, scores in noted]
 
 
 def gain(some: Sequence[Moment], way: Way) -> tuple[float, float]:

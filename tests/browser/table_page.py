@@ -24,7 +24,7 @@ DRAWN: Final = """() => {
   const { drag, session } = document.querySelector("enfilade-map");
   return !drag.asking && !session.planning.asking;
 }"""
-"""The map asks for the way once for each picture it draws: until the last is answered, nothing can be ordered."""
+"""The map asks for the way once for each picture it draws: until the last is answered, what is drawn is not weighed."""
 SETTLED: Final = "() => document.body?.dataset.asks"
 
 
