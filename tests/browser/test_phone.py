@@ -239,6 +239,19 @@ def test_slip_is_the_sheet_and_shows_what_it_is_about(phone: Page) -> None:
     _fits(table)
 
 
+def test_log_is_called_up_from_the_slip_and_put_away_again(phone: Page) -> None:
+    """The slip lies over the sheet's handle: without it nobody could read what has happened before he answers."""
+    table = TablePage(phone).lay(*COMES_ON)
+    table.slip.get_by_role("button", name="Log").tap()
+    head = phone.locator(".log-head")
+    expect(head).to_be_in_viewport(ratio=1)
+    phone.wait_for_timeout(300)
+    _fits(table)
+    phone.locator(".peek-words").tap()
+    assert _sheet(table) == 64
+    table.slip.get_by_role("button", name="Let them come").tap()
+
+
 def test_sheet_has_three_heights(phone: Page) -> None:
     table = TablePage(phone).lay(*LEADERS_DONE)
     words = phone.locator(".peek-words")

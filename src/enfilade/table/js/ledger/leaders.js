@@ -3,6 +3,7 @@
 import { html, nothing } from "../../vendor/lit.js";
 import { key, link } from "../words.js";
 import { adviceKey } from "./advice.js";
+import { logKey } from "./sheet.js";
 
 /** @param {import("../session.js").Session} session */
 export function leadersSlip(session) {
@@ -11,7 +12,7 @@ export function leadersSlip(session) {
   const done = waiting.offers.find(({ order }) => order === "done");
   return html`
     <section class="slip calm" role="region" aria-label="Leaders">
-      <p class="kick">Leaders <span>${able.length ? "may ride" : "stay where they are"}</span></p>
+      <p class="kick">Leaders <span>${able.length ? "may ride" : "stay where they are"}</span> ${logKey()}</p>
       <h2>${waiting.title}</h2>
       <ol class="riders">${able.map((leader) => rider(session, leader))}</ol>
       ${session.prospect && !session.prospect.legal ? html`<p class="why">${session.prospect.why.map(({ text }) => text).join("")}</p>` : nothing}

@@ -1,11 +1,18 @@
 // How high the sheet stands on a phone (64, 300, full), and whether the ledger's drawer is open on a tablet. On a wide screen it
 // does nothing.
 
+import { html } from "../../vendor/lit.js";
+
 const HEIGHTS = ["low", "half", "full"];
 const PHONE = matchMedia("(width < 900px)");
 const PULL = 40;
 /** When the map has its new size. */
 const RISEN = 60;
+
+/** On a phone a slip lies over the sheet's handle, and what has happened can only be called up from it. */
+export function logKey() {
+  return html`<button type="button" class="quiet phone log-key" @click=${() => document.dispatchEvent(new CustomEvent("enfilade-log"))}>Log</button>`;
+}
 
 export class Sheet {
   /**
@@ -19,6 +26,7 @@ export class Sheet {
     sheet.addEventListener("click", (event) => event.target.closest(".handle, .peek-words") && !this.pulled && this.#step());
     sheet.addEventListener("pointerdown", (event) => this.#grab(event));
     document.addEventListener("enfilade-odds", () => this.stand("full"));
+    document.addEventListener("enfilade-log", () => this.#log());
     document.addEventListener("enfilade-drawer", () => this.#drawer());
     session.addEventListener("change", ({ detail }) => this.#follow(detail.keys));
   }
@@ -50,16 +58,26 @@ export class Sheet {
       if (session.selected && this.height !== "full") this.stand("half");
       if (!session.selected && this.height === "half") this.stand("low");
     }
-    if (keys.some((key) => key === "mode" || key === "selected")) this.sheet.querySelector(".sheet-roll").scrollTop = 0;
+    const shows = `${session.selected} ${session.mode}`;
+    if (shows !== this.shows) this.sheet.querySelector(".sheet-roll").scrollTop = 0;
+    this.shows = shows;
     if (keys.includes("wish") && session.wish) this.stand("low");
     if (keys.includes("joining") && session.joining !== this.joining) {
       this.joining = session.joining;
       if (session.joining || session.group.length) this.stand(session.joining ? "low" : "half");
     }
-    if (keys.includes("sight") && this.height === "full" && session.deciding.slipAsks) this.stand("half");
+    const asks = session.deciding.slipAsks ? session.sight.at : null;
+    if (asks !== this.asks && asks !== null && this.height === "full") this.stand("half");
+    this.asks = asks;
     if (keys.includes("receipt") && session.receipt && this.height === "low") this.stand("half");
     if (keys.includes("selected") && session.selected) this.#drawer(true);
     if (keys.includes("receipt") && session.receipt) this.#drawer(true);
+  }
+
+  #log() {
+    this.stand("full");
+    const roll = this.sheet.querySelector(".sheet-roll");
+    roll.scrollTop += roll.querySelector(".log-head").getBoundingClientRect().top - roll.getBoundingClientRect().top;
   }
 
   #drawer(open = !document.body.classList.contains("drawer-open")) {

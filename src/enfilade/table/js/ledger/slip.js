@@ -8,6 +8,7 @@ import { askLess, toldTo } from "./asking.js";
 import { overSlip } from "./over.js";
 import { leadersSlip } from "./leaders.js";
 import { Part } from "./part.js";
+import { logKey } from "./sheet.js";
 
 const KICKERS = { react: "Reaction", close: "The last inch", lead: "Leader", advance: "Advance" };
 
@@ -49,7 +50,7 @@ class Slip extends Part {
     const plain = waiting.offers.filter(({ unit, order }) => !unit && order !== "pass");
     return html`
       <section class="slip ${waiting.question}" role="region" aria-label=${KICKERS[waiting.question] ?? "Asked"}>
-        <p class="kick">${KICKERS[waiting.question] ?? "Asked"} <span>${mayAnswer(units.length)}</span></p>
+        <p class="kick">${KICKERS[waiting.question] ?? "Asked"} <span>${mayAnswer(units.length)}</span> ${logKey()}</p>
         <h2>${waiting.title}</h2>
         <ol class="offers">
           ${repeat(units, (id) => id, (id) => this.#unit(id))} ${joint.map((offer) => this.#joint(offer))} ${plain.map((offer) => this.#plain(offer))}
