@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Iterator, Sequence
-from itertools import combinations
+from itertools import combinations, islice
 from typing import NamedTuple
 
-from enfilade.ai import reasons, reply_later, reply_to_charge, reply_words
+from enfilade.ai import reasons, reply_foreseen, reply_later, reply_to_charge, reply_words
 from enfilade.ai.mind import Mind
 from enfilade.ai.reply_later import Chance, Later
 from enfilade.ai.reply_to_charge import Answer
@@ -26,6 +26,9 @@ from enfilade.rules.adf.facts import is_depleted
 INCH = 1000
 MOST_TOGETHER = 4
 """Of how many units, those with the best fire, it is thought whether they fire together."""
+
+MOST_TRIED = 3
+"""So many of those that the rules allow are thought about twice."""
 
 
 class Wish(NamedTuple):
@@ -47,7 +50,7 @@ def think(view: View, deadline: Deadline, mind: Mind) -> Thought:
     """The reaction that gains most against keeping it, or none."""
     frame = view.state.frames[-1]
     assert isinstance(frame, Window)
-    return _Chooser(view, deadline, mind, frame).thought()
+    return reply_foreseen.best(view, mind, _Chooser(view, deadline, mind, frame).thoughts(), deadline)
 
 
 class _Chooser:
@@ -63,18 +66,17 @@ class _Chooser:
         self._answers: list[Answer] | None = None
         self.held = ""
 
-    def thought(self) -> Thought:
+    def thoughts(self) -> list[Thought]:
+        """What he would do by his rules of thumb, and the best of what else may be done."""
         wishes = list(self._wishes())
         fires = [wish for wish in wishes if wish.blow is not None]
         if len(fires) > 1 and self.look.groups and not self.deadline.is_over:
             wishes += self._together(fires)
         wishes.sort(key=lambda wish: -wish.lead)
-        for wish in wishes:
-            if wish.lead <= 0:
-                break
-            if is_legal(self.table, self.state, wish.command):
-                return Thought(wish.command, wish.why)
-        return Thought(Pass(), self.held)
+        legal = (wish for wish in wishes if is_legal(self.table, self.state, wish.command))
+        some = list(islice(legal, MOST_TRIED if self.look.ends else 1))
+        may = [Thought(wish.command, wish.why) for wish in some]
+        return may if some and some[0].lead > 0 else [Thought(Pass(), self.held), *may]
 
     @property
     def later(self) -> Later:

@@ -41,17 +41,16 @@ def think(view: View, deadline: Deadline, mind: Mind) -> Thought:
     )
     if not thought_of:
         return Thought(Done())
-    chosen = foresight.best(found, thought_of, lambda then: _first(then, mind), deadline)
+    chosen = foresight.best(found, thought_of, lambda then: carries_on(then, mind), deadline)
     if chosen.thought is thought_of[0]:
         return captain_purpose.with_purpose(found, plans, chosen.thought)
     deed = captain_ideas.told(found, chosen.thought.answer)
-    how_far = "to the end" if chosen.to_the_end else "a turn ahead"
-    why = f"{deed}: played out {how_far} {chosen.tries} times, that leaves us best" if deed else ""
+    why = f"{deed}: {foresight.told(chosen)}" if deed else ""
     return Thought(chosen.thought.answer, reasons.said(why))
 
 
-def _first(view: View, mind: Mind) -> Command:
-    """What a team does next without a second thought."""
+def carries_on(view: View, mind: Mind) -> Command:
+    """What a team does next, ours or theirs, without a second thought."""
     found, frame = estimate(view, mind), view.state.frames[-1]
     assert isinstance(frame, Acting)
     wished = _goes_on(found, plan(found), frame, NEVER)

@@ -40,6 +40,12 @@ class Chosen(NamedTuple):
     to_the_end: bool
 
 
+def told(chosen: Chosen) -> str:
+    """Why it was chosen, as the end of a sentence."""
+    how_far = "to the end" if chosen.to_the_end else "a turn ahead"
+    return f"played out {how_far} {chosen.tries} times, that leaves us best"
+
+
 class Lead(NamedTuple):
     """How much better an idea did than the first, and what of that may be luck."""
 
@@ -58,8 +64,13 @@ def may_look(found: Estimate) -> bool:
     return isinstance(stop, Ask) and stop.question == "activate" and (found.mind.look.early or goes_to_the_end(found))
 
 
-def best(found: Estimate, ideas: Sequence[Thought], goes_on: Player, deadline: Deadline) -> Chosen:
-    """The best of the ideas; the first stands unless another did better. `goes_on` ends what a team began."""
+def best(
+    found: Estimate, ideas: Sequence[Thought], goes_on: Player, deadline: Deadline, few: int | None = None
+) -> Chosen:
+    """The best of the ideas; the first stands unless another did better. `goes_on` ends what a team began.
+
+    With more than `few` units about it is not looked ahead; unless it is given, as the mind has it.
+    """
     look, to_the_end = found.mind.foresight, goes_to_the_end(found)
     first = Chosen(ideas[0], 0, to_the_end)
     # Nothing but the end of the battle is a reason not to fire when there is something to fire at.
@@ -67,7 +78,7 @@ def best(found: Estimate, ideas: Sequence[Thought], goes_on: Player, deadline: D
     if len(ideas) < 2 or in_hand or not _is_near(found, ideas):
         return first
     head = playing_out.in_the_head(found, ideas)
-    if head.units > (look.few_at_end if to_the_end else look.few_ahead):
+    if head.units > (few or (look.few_at_end if to_the_end else look.few_ahead)):
         return first
     tries = max(look.tries, min(look.most_tries, look.work // max(1, head.units**2)))
     begun = [playing_out.begun(found.table, head.state, idea) for idea in ideas]

@@ -55,6 +55,8 @@ class Foresight(msgspec.Struct, frozen=True, rename="kebab"):
     few: int
     few_ahead: int
     few_at_end: int
+    replies: int
+    few_replying: int
     steps: int
     sure: float
     victory: float

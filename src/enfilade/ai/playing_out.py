@@ -51,7 +51,7 @@ def in_the_head(found: Estimate, ideas: Sequence[Thought]) -> Head:
         return Head(msgspec.structs.replace(state, orders={}), sum(one.here for one in state.units.values()), 0.0)
     near = look.near * INCH
     centres = list(places(found, ideas))
-    centres += [(state.units[id].x, state.units[id].y) for id in getattr(state.frames[-1], "units", ())]
+    centres += [(state.units[id].x, state.units[id].y) for id in _busy(state)]
     units = {
         id: one
         if one.place != "table" or any(math.dist((one.x, one.y), at) < near for at in centres)
@@ -67,6 +67,14 @@ def in_the_head(found: Estimate, ideas: Sequence[Thought]) -> Head:
     head = msgspec.structs.replace(state, units=units, leaders=leaders, orders={})
     far = found.lead - estimate(View(found.table, found.side, found.view.stop, head), found.mind).lead
     return Head(head, sum(one.here for one in units.values()), far)
+
+
+def _busy(state: State) -> Iterator[str]:
+    """Who is in the middle of something, gives the chance to react, or is charged."""
+    for frame in state.frames:
+        yield from (*getattr(frame, "units", ()), *getattr(frame, "by", ()))
+        if target := getattr(frame, "target", ""):
+            yield target
 
 
 def begun(table: Field, head: State, idea: Thought) -> Step | None:
@@ -101,7 +109,7 @@ def tried(
             break
         frame = state.frames[-1]
         # The drill book knows no teams.
-        team = isinstance(frame, Acting) and frame.announced and mine
+        team = isinstance(frame, Acting) and frame.announced
         player = goes_on if team else drill_player.drill
         step = chapters.answer(table, state, player(view(table, state, step.stop.side, step.stop)))
     return _worth(found, step, head.far)

@@ -8,7 +8,7 @@ from enfilade.ai import reasons
 from enfilade.ai.reply_later import Chance
 from enfilade.ai.reply_to_charge import Answer
 from enfilade.ai.reply_worth import Blow
-from enfilade.rules.adf.battle.commands import React
+from enfilade.rules.adf.battle.commands import Command, React
 from enfilade.rules.adf.battle.state import Piece, State
 
 _ANSWERS = {
@@ -18,6 +18,26 @@ _ANSWERS = {
     "reform": "reforms to meet it",
     "face": "turns to meet it",
 }
+
+
+_DEEDS = {
+    "fire": ("fires", "fire"),
+    "form": ("changes formation", "change formation"),
+    "face": ("turns", "turn"),
+    "reform": ("reforms", "reform"),
+    "rally": ("tries to rally", "try to rally"),
+    "disengage": ("breaks off", "break off"),
+    "countercharge": ("countercharges", "countercharge"),
+}
+
+
+def deed(state: State, answer: Command) -> str:
+    """What is done, in a few words."""
+    if not isinstance(answer, React):
+        return "The reaction is kept"
+    one, many = _DEEDS[answer.reply]
+    who = f"{reasons.units(state.units[id] for id in answer.units)} {many if len(answer.units) > 1 else one}"
+    return f"{who} on {reasons.unit(state.units[answer.target])}" if answer.target else who
 
 
 def volley(pieces: Sequence[Piece], mark: Piece, blow: Blow) -> str:
