@@ -10,14 +10,15 @@ from __future__ import annotations
 
 import argparse
 import random
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from typing import NamedTuple
 
-from enfilade.ai import captain, foresight
+from enfilade.ai import captain, foresight, picking
 from enfilade.ai.drill_player import drill
 from enfilade.ai.estimate import estimate
 from enfilade.ai.mind import mind
+from enfilade.ai.picking import Try
 from enfilade.ai.thought import NEVER
 from enfilade.core.stops import Ask
 from enfilade.lab.game import course
@@ -40,7 +41,7 @@ class Moment(NamedTuple):
 
     to_the_end: bool
     tries: int
-    scores: dict[int, list[float]]
+    scores: dict[int, list[Try]]
 
 
 class Way(NamedTuple):
@@ -48,9 +49,11 @@ class Way(NamedTuple):
 
     name: str
     sure: float = 0.25
-    hopeful: tuple[int, int] = foresight.HOPEFUL
+    hopeful: tuple[int, int] = picking.HOPEFUL
     times: float = 1.0
     """The tries he has, times this."""
+    fair: bool = True
+    """Luck is taken off."""
 
 
 WAYS = (
@@ -61,6 +64,8 @@ WAYS = (
     Way("sure 0.5", 0.5),
     Way("sure 0.25, as he does"),
     Way("sure 0", 0.0),
+    Way("luck and all", fair=False),
+    Way("luck and all, twice the tries", times=2.0, fair=False),
     Way("half the tries", times=0.5),
     Way("twice the tries", times=2.0),
     Way("thrice the tries", times=3.0),
@@ -85,20 +90,21 @@ def moments(scenario: str, seed: int, share: float) -> list[Moment]:
 
 def _looked(view: View) -> Iterable[Moment]:
     """Everything tried that he would try, and as often as will do; nothing where he would not look ahead."""
-    noted: list[tuple[int, dict[int, list[float]]]] = []
-    as_it_is = foresight.picked
+    noted: list[tuple[int, dict[int, list[Try]]]] = []
+    as_it_is = picking.picked
 
     def note(
-        alive: Sequence[int], tries: int, worth: foresight.Worth, sure: float, hopeful: tuple[int, int] = (0, 0)
+        alive: Sequence[int], tries: int, trying: picking.Trying, sure: float, hopeful: tuple[int, int] = (0, 0)
     ) -> tuple[int, int]:
-        noted.append((tries, {at: [worth(at, number) or 0.0 for number in range(MANY)] for at in alive}))
+        nothing = Try(0.0, 0.0)
+        noted.append((tries, {at: [trying(at, number) or nothing for number in range(MANY)] for at in alive}))
         return 0, 0
 
-    foresight.picked = note
+    picking.picked = note
     try:
         captain.think(view, NEVER, mind("captain"))
     finally:
-        foresight.picked = as_it_is
+        picking.picked = as_it_is
     to_the_end = foresight.goes_to_the_end(estimate(view, mind("captain")))
     return [Moment(to_the_end, tries, scores) for tries, scores in noted]
 
@@ -108,19 +114,23 @@ def gain(some: Sequence[Moment], way: Way) -> tuple[float, float]:
     drawn = random.Random(7)
     total = other = 0.0
     for one in some:
-        tries = min(MOST, max(foresight.FEWEST, round(one.tries * way.times)))
+        tries = min(MOST, max(picking.FEWEST, round(one.tries * way.times)))
         for _ in range(DRAWS):
             order = drawn.sample(range(MANY), MANY)
-            worth = _in_order(one.scores, order)
-            at, _ = foresight.picked(list(one.scores), tries, worth, way.sure, way.hopeful)
+            trying = _in_order(one.scores, order, way.fair)
+            at, _ = picking.picked(list(one.scores), tries, trying, way.sure, way.hopeful)
             unseen = order[tries:]
-            total += sum(one.scores[at][n] - one.scores[0][n] for n in unseen) / len(unseen)
+            total += sum(one.scores[at][n].worth - one.scores[0][n].worth for n in unseen) / len(unseen)
             other += at != 0
     return total / len(some) / DRAWS, other / len(some) / DRAWS
 
 
-def _in_order(scores: dict[int, list[float]], order: Sequence[int]) -> Callable[[int, int], float]:
-    return lambda at, number: scores[at][order[number]]
+def _in_order(scores: dict[int, list[Try]], order: Sequence[int], fair: bool) -> picking.Trying:
+    def trying(at: int, number: int) -> Try:
+        one = scores[at][order[number]]
+        return one if fair else Try(one.worth, 0.0)
+
+    return trying
 
 
 def main() -> None:

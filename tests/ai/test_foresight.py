@@ -8,8 +8,9 @@ import pytest
 from tests.ai.test_captain import begun, crossroads, found_by
 from tests.rules.adf.battle.tables import cs, guns, us
 
-from enfilade.ai import foresight, playing_out
+from enfilade.ai import foresight, luck, playing_out
 from enfilade.ai.drill_player import drill
+from enfilade.ai.picking import Try
 from enfilade.ai.thought import NEVER, Thought
 from enfilade.core.dice import cast
 from enfilade.core.stops import Ask, Over
@@ -45,51 +46,6 @@ def test_a_small_battle_is_played_out_from_its_first_turn() -> None:
     assert not foresight.may_look(found_by(many, "captain-1"))
 
 
-def test_how_much_of_a_lead_may_be_luck() -> None:
-    """Four tries with the same dice, 3 better on the average, of which a little more than 1 may be luck."""
-    found = foresight.lead([5.0, 1.0, 5.0, 1.0], [0.0, 0.0, 0.0, 0.0])
-    assert found.mean == 3.0
-    # Each is 2 from the average: 16 over 3 is their spread, a quarter of that the average of four tries has, 1.333.
-    assert found.error == pytest.approx(1.1547 + foresight.DOUBT, abs=1e-4)
-
-
-def test_ideas_are_given_up_by_and_by() -> None:
-    """Ten ideas and twelve tries in four rounds: all ten thrice, then the first with four others, then with two."""
-    tried: list[int] = []
-
-    def worth(at: int, number: int) -> float:
-        tried.append(at)
-        return float(at)
-
-    assert foresight.picked(range(10), 12, worth, sure=0.25) == (9, 12)
-    assert [tried.count(at) for at in range(10)] == [12, 3, 3, 3, 3, 3, 6, 6, 12, 12]
-
-
-@pytest.mark.parametrize(
-    ("scores", "sure", "other"),
-    [
-        ([2.0, -1.0, 2.0, -1.0], 0.25, True),
-        ([2.0, -1.0, 2.0, -1.0], 1.0, False),
-        ([1.0, -1.0, 1.0, -1.0], 0.25, False),
-        ([-1.0, -1.0, -1.0, 9.0], 0.25, False),
-    ],
-)
-def test_the_first_idea_stands_where_none_did_better(scores: list[float], sure: float, other: bool) -> None:
-    """Half a point better on the average, of which 0.87 may be luck; no better; and given up before it got better."""
-    at, _ = foresight.picked([0, 1], 4, lambda at, number: scores[number] if at else 0.0, sure)
-    assert at == other
-
-
-def test_the_first_idea_stands_where_there_was_no_time() -> None:
-    """Two tries conclude nothing, and the third was cut short; with three the other is taken."""
-
-    def worth(at: int, number: int, most: int) -> float | None:
-        return None if number == most else float(at)
-
-    assert foresight.picked([0, 1], 9, lambda at, number: worth(at, number, 2), sure=0.25) == (0, 2)
-    assert foresight.picked([0, 1], 9, lambda at, number: worth(at, number, 3), sure=0.25) == (1, 3)
-
-
 def test_men_count_by_their_order() -> None:
     """8 in good order and 3 sections of guns, each worth 3, against 8 shaken, a fifth of whose worth is left."""
     play = begun(us("20-me", 10, 4), guns(us("martin", 20, 4)), cs("15-ala", 10, 26, level="shaken"))
@@ -122,7 +78,7 @@ def test_a_turn_ahead_is_until_the_enemy_has_had_his(monkeypatch: pytest.MonkeyP
     head = playing_out.in_the_head(found, [])
     step = playing_out.begun(found.table, head.state, Thought(Done()))
     assert step is not None
-    assert playing_out.tried(found, head, step, "plain", drill, NEVER, to_the_end) == 0.0
+    assert playing_out.tried(found, head, step, "plain", drill, NEVER, to_the_end) is not None
     stop = ends[0].stop
     if to_the_end:
         assert isinstance(stop, Over)
@@ -141,12 +97,12 @@ def test_one_bad_try_is_no_reason_to_give_an_idea_up(monkeypatch: pytest.MonkeyP
     found = found_by(play)
     numbers: list[int] = []
 
-    def worth(*given: Any) -> float:
+    def come_to(*given: Any) -> Try:
         numbers.append(int(given[3].split()[1]))
         is_other = numbers.count(numbers[-1]) == 2
-        return (-1.0 if numbers[-1] == 0 else 5.0) if is_other else 0.0
+        return Try((-1.0 if numbers[-1] == 0 else 5.0) if is_other else 0.0, luck=0.0)
 
-    monkeypatch.setattr(playing_out, "tried", worth)
+    monkeypatch.setattr(playing_out, "tried", come_to)
     column = Move(("us-8",), (Form("road-column"),))
     chosen = foresight.best(found, [Thought(Done()), Thought(column)], drill, NEVER)
     assert (chosen.thought.answer, chosen.tries) == (column, 9)
@@ -178,6 +134,26 @@ def test_a_volley_throws_the_same_dice_whichever_idea_came_before(monkeypatch: p
     assert "'bachman', 'martin'" in first[0]
     assert after_fire[0] != first
     assert first in after_fire
+
+
+def test_the_luck_of_every_roll_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guns fire at guns until the enemy has had his turn: whatever dice are thrown, their luck is added up."""
+    play = begun(guns(us("martin", 10, 4)), us("20-me", 30, 4), guns(cs("bachman", 10, 20)))
+    found = found_by(play)
+    head = playing_out.in_the_head(found, [])
+    step = playing_out.begun(found.table, head.state, Thought(Fire(("martin",), "bachman")))
+    assert step is not None
+    lucks: list[float] = []
+    as_it_is = luck.of_events
+
+    def noted(*given: Any) -> float:
+        lucks.append(as_it_is(*given))
+        return lucks[-1]
+
+    monkeypatch.setattr(luck, "of_events", noted)
+    done = playing_out.tried(found, head, step, "plain", drill, NEVER, False)
+    assert done is not None
+    assert done.luck == sum(lucks) != 0.0
 
 
 @pytest.mark.parametrize(("turn", "looks"), [(1, False), (8, True)])

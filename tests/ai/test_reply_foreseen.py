@@ -11,6 +11,7 @@ from tests.rules.adf.battle.tables import cs, us
 
 from enfilade.ai import captain_reactions, captain_turn, playing_out
 from enfilade.ai.mind import Mind, mind
+from enfilade.ai.picking import Try
 from enfilade.ai.thought import NEVER, Thought
 from enfilade.core.stops import Ask, Roll
 from enfilade.ground.legs import Advance
@@ -42,9 +43,9 @@ def tried(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
     """A playing out in which an answer with dice, a fire, comes to `fire` and any other to nothing."""
     worth: dict[str, Any] = {"fire": 0.0, "times": 0}
 
-    def come_to(_: Any, __: Any, step: Step, *___: Any) -> float:
+    def come_to(_: Any, __: Any, step: Step, *___: Any) -> Try:
         worth["times"] += 1
-        return worth["fire"] if isinstance(step.stop, Roll) else 0.0
+        return Try(worth["fire"] if isinstance(step.stop, Roll) else 0.0, luck=0.0)
 
     monkeypatch.setattr(playing_out, "tried", come_to)
     return worth

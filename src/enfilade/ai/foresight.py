@@ -1,35 +1,17 @@
-"""Which of a few ideas comes off best: each is played out in the head a few times, and the first gives way only to a
-better one.
-
-How many tries an idea gets depends on how it does: what is clearly behind is given up early.
-"""
+"""When he looks ahead, and how far: each of a few ideas is played out in the head, and the first gives way only to a
+better one."""
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
-from enfilade.ai import chance, playing_out
+from enfilade.ai import chance, picking, playing_out
 from enfilade.ai.estimate import INCH, Estimate
+from enfilade.ai.picking import Try
 from enfilade.ai.thought import Deadline, Player, Thought
 from enfilade.core.stops import Ask
 from enfilade.rules.adf.battle.commands import Fire
-
-FEWEST = 3
-"""With fewer tries nothing is concluded."""
-ROUNDS = 4
-"""After each of so many rounds of tries it is seen which ideas are worth more of them."""
-HOPEFUL = (4, 2)
-"""So many ideas beside the first are tried on after the first round at the most, and after each later one."""
-LEAST = 0.15
-"""What cannot be better by so much is not worth more tries."""
-DOUBT = 0.02
-"""Tries that all agree leave some doubt too."""
-
-
-Worth = Callable[[int, int], float | None]
-"""What came of an idea in one try, by their numbers; None if there was no time for it."""
 
 
 class Chosen(NamedTuple):
@@ -44,13 +26,6 @@ def told(chosen: Chosen) -> str:
     """Why it was chosen, as the end of a sentence."""
     how_far = "to the end" if chosen.to_the_end else "a turn ahead"
     return f"played out {how_far} {chosen.tries} times, that leaves us best"
-
-
-class Lead(NamedTuple):
-    """How much better an idea did than the first, and what of that may be luck."""
-
-    mean: float
-    error: float
 
 
 def may_look(found: Estimate) -> bool:
@@ -87,60 +62,13 @@ def best(
         return first
     seed = str(chance.generator(found.view).getrandbits(64))
 
-    def worth(at: int, number: int) -> float | None:
+    def trying(at: int, number: int) -> Try | None:
         step = begun[at]
         assert step is not None
         return playing_out.tried(found, head, step, f"{seed} {number}", goes_on, deadline, to_the_end)
 
-    at, done = picked(alive, tries, worth, look.sure)
+    at, done = picking.picked(alive, tries, trying, look.sure)
     return Chosen(ideas[at], done, to_the_end) if at else first
-
-
-def picked(
-    alive: Sequence[int], tries: int, worth: Worth, sure: float, hopeful: tuple[int, int] = HOPEFUL
-) -> tuple[int, int]:
-    """Which idea comes off best, and after how many tries; 0 is the first, which stands if there is no time."""
-    scores: dict[int, list[float]] = {at: [] for at in alive}
-    done = 0
-    for number in range(tries):
-        worths = [worth(at, number) for at in alive]
-        if any(one is None for one in worths):
-            break
-        for at, one in zip(alive, worths, strict=True):
-            scores[at].append(one or 0.0)
-        done += 1
-        if done >= FEWEST and done % max(1, tries // ROUNDS) == 0:
-            rounds = done * ROUNDS // tries
-            alive = _worth_more(scores, alive, patience=1.0 if rounds <= 1 else 0.5, most=hopeful[rounds > 1])
-            if len(alive) < 2:
-                return 0, done
-    if done < FEWEST:
-        return 0, done
-    leads = {at: lead(scores[at], scores[0]) for at in alive if at}
-    at = max(leads, key=lambda at: (leads[at].mean - sure * leads[at].error, -at))
-    return (at if leads[at].mean > sure * leads[at].error else 0), done
-
-
-def lead(scores: Sequence[float], others: Sequence[float]) -> Lead:
-    """How two ideas compare over the tries that both had, which had the same dice.
-
-    >>> lead([3.0, 5.0], [1.0, 1.0])
-    Lead(mean=3.0, error=1.02)
-    """
-    apart = [one - other for one, other in zip(scores, others, strict=False)]
-    mean = sum(apart) / len(apart)
-    spread = sum((one - mean) ** 2 for one in apart) / max(1, len(apart) - 1)
-    return Lead(mean, math.sqrt(spread / len(apart)) + DOUBT)
-
-
-def _worth_more(
-    scores: Mapping[int, Sequence[float]], alive: Sequence[int], patience: float, most: int
-) -> Sequence[int]:
-    """The first idea and those that may still turn out better."""
-    leads = {at: lead(scores[at], scores[0]) for at in alive if at}
-    hopeful = [at for at, (mean, error) in leads.items() if mean > -patience * error and mean + 2 * error > LEAST]
-    hopeful.sort(key=lambda at: -leads[at].mean)
-    return [0, *hopeful[:most]]
 
 
 def goes_to_the_end(found: Estimate) -> bool:

@@ -14,8 +14,9 @@ from typing import NamedTuple
 
 import msgspec
 
-from enfilade.ai import drill_player
+from enfilade.ai import drill_player, luck
 from enfilade.ai.estimate import INCH, Estimate, estimate
+from enfilade.ai.picking import Try
 from enfilade.ai.thought import Deadline, Player, Thought
 from enfilade.core.dice import cast
 from enfilade.core.errors import Illegal, Malformed
@@ -87,9 +88,9 @@ def begun(table: Field, head: State, idea: Thought) -> Step | None:
 
 def tried(
     found: Estimate, head: Head, step: Step, seed: str, goes_on: Player, deadline: Deadline, to_the_end: bool
-) -> float | None:
+) -> Try | None:
     """One idea played out, and what comes of it; None if there is no time."""
-    table = found.table
+    table, scale, fortune = found.table, _scale(found), 0.0
     rolled: Counter[str] = Counter()
     for _ in range(found.mind.foresight.steps):
         if isinstance(step.stop, Over):
@@ -102,6 +103,7 @@ def tried(
             due = f"{seed} {state.turn} {step.stop.rule} {step.stop.about}"
             rolled[due] += 1
             step = chapters.roll(table, state, cast(due, rolled[due], step.stop.dice))
+            fortune += luck.of_events(table.edition, scale, state, step.events, found.side)
             continue
         assert isinstance(step.stop, Ask)
         mine = step.stop.side == found.side
@@ -112,7 +114,7 @@ def tried(
         team = isinstance(frame, Acting) and frame.announced
         player = goes_on if team else drill_player.drill
         step = chapters.answer(table, state, player(view(table, state, step.stop.side, step.stop)))
-    return _worth(found, step, head.far)
+    return Try(_worth(found, step, head.far), fortune)
 
 
 def _worth(found: Estimate, step: Step, far: float) -> float:
@@ -128,10 +130,15 @@ def _worth(found: Estimate, step: Step, far: float) -> float:
 
 def _men(found: Estimate, state: State) -> float:
     """Our men less theirs, in figures: a shaken unit is hardly worth more than a routed one."""
-    look, total = found.mind.foresight, 0.0
-    lost = {"good": 0.0, "disorder": look.disorder, "shaken": look.shaken, "routed": look.routed}
+    scale, total = _scale(found), 0.0
     for one in state.units.values():
         if one.place == "table":
-            each = look.section if one.unit.arm == "artillery" else 1.0
-            total += (1 if one.side == found.side else -1) * one.unit.strength * each * (1.0 - lost[one.unit.level])
+            worth = luck.left(scale, one.unit, 0, one.unit.level)
+            total += worth if one.side == found.side else -worth
     return total
+
+
+def _scale(found: Estimate) -> luck.Scale:
+    look = found.mind.foresight
+    gone = {"good": 0.0, "disorder": look.disorder, "shaken": look.shaken, "routed": look.routed}
+    return luck.Scale(look.section, gone)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from enfilade.ai import luck
 from enfilade.core.odds import Odds
-from enfilade.rules.adf import fire, morale
+from enfilade.rules.adf import fire
 from enfilade.rules.adf.battle.events import Checked, Fired
 from enfilade.rules.adf.battle.forecast import Fate
 from enfilade.rules.adf.edition import Edition
@@ -49,16 +50,7 @@ def luck_of_fire(edition: Edition, event: Fired) -> float:
 
 def luck_of_check(edition: Edition, event: Checked) -> float:
     """Figures that its dice were worth to the unit that checked or tried to rally, above what they owed it."""
-    unit = event.assessment.unit
-    odds = morale.odds(edition, event.assessment)
-    owed = sum(ways * _after(unit, outcome) for outcome, ways in odds.ways.items()) / odds.total
-    return owed - _after(unit, event.result.outcome)
-
-
-def _after(unit: Unit, outcome: morale.Outcome) -> float:
-    if outcome.disintegrates:
-        return worth_lost(unit, unit.strength, "eliminated")
-    return worth_lost(unit, -outcome.figures, outcome.level)
+    return luck.of_check(edition, luck.Scale(SECTION, SHARES), event)
 
 
 def _each(unit: Unit) -> float:
