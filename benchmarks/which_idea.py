@@ -94,7 +94,12 @@ def _looked(view: View) -> Iterable[Moment]:
     as_it_is = picking.picked
 
     def note(
-        alive: Sequence[int], tries: int, trying: picking.Trying, sure: float, hopeful: tuple[int, int] = (0, 0)
+        alive: Sequence[int],
+        tries: int,
+        trying: picking.Trying,
+        sure: float,
+        figure: float = 0.0,
+        hopeful: tuple[int, int] = (0, 0),
     ) -> tuple[int, int]:
         nothing = Try(0.0, 0.0)
         noted.append((tries, {at: [trying(at, number) or nothing for number in range(MANY)] for at in alive}))
@@ -118,7 +123,8 @@ def gain(some: Sequence[Moment], way: Way) -> tuple[float, float]:
         for _ in range(DRAWS):
             order = drawn.sample(range(MANY), MANY)
             trying = _in_order(one.scores, order, way.fair)
-            at, _ = picking.picked(list(one.scores), tries, trying, way.sure, way.hopeful)
+            figure = 0.0 if one.to_the_end else picking.FIGURE
+            at, _ = picking.picked(list(one.scores), tries, trying, way.sure, figure, way.hopeful)
             unseen = order[tries:]
             total += sum(one.scores[at][n].worth - one.scores[0][n].worth for n in unseen) / len(unseen)
             other += at != 0

@@ -75,6 +75,8 @@ def test_the_better_idea_is_picked_though_its_dice_were_worse(known: bool, at: i
 def test_where_nothing_hangs_on_the_dice_luck_is_not_taken_off() -> None:
     """The battle is as good as won either way, better by the first idea; the other's dice were worse."""
     assert picking.picked([0, 1], 8, lambda at, number: Try(8.0 - 0.5 * at, UNLUCKY[number] * at), 0.25)[0] == 0
+    # At the end, where men need not count, not even a tie is broken by it.
+    assert picking.picked([0, 1], 8, lambda at, number: Try(8.0, UNLUCKY[number] * at), 0.25, figure=0.0)[0] == 0
 
 
 def test_what_a_figure_of_luck_was_worth() -> None:
@@ -83,4 +85,4 @@ def test_what_a_figure_of_luck_was_worth() -> None:
     With 100 at 0.4 for what is thought beforehand: (800 * 0.5 + 100 * 0.4) / 900.
     """
     tries = {at: [Try(7.0 + 0.5 * luck, luck) for luck in (-far, far)] for at, far in enumerate((10.0, 300**0.5))}
-    assert picking.worth_of_luck(tries) == pytest.approx(440 / 900)
+    assert picking.worth_of_luck(tries, 0.4) == pytest.approx(440 / 900)

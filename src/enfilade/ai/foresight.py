@@ -67,7 +67,8 @@ def best(
         assert step is not None
         return playing_out.tried(found, head, step, f"{seed} {number}", goes_on, deadline, to_the_end)
 
-    at, done = picking.picked(alive, tries, trying, look.sure)
+    figure = 0.0 if to_the_end else picking.FIGURE
+    at, done = picking.picked(alive, tries, trying, look.sure, figure)
     return Chosen(ideas[at], done, to_the_end) if at else first
 
 

@@ -21,7 +21,7 @@ LEAST = 0.15
 DOUBT = 0.02
 """Tries that all agree leave some doubt too."""
 FIGURE = 0.4
-"""What a figure of luck is worth while the tries do not tell."""
+"""What a figure of luck is thought to be worth before the tries tell, where men count; at the end they need not."""
 TOLD = 100.0
 """They outweigh that when their luck, squared and added up, is more than this."""
 
@@ -46,9 +46,17 @@ class Lead(NamedTuple):
 
 
 def picked(
-    alive: Sequence[int], tries: int, trying: Trying, sure: float, hopeful: tuple[int, int] = HOPEFUL
+    alive: Sequence[int],
+    tries: int,
+    trying: Trying,
+    sure: float,
+    figure: float = FIGURE,
+    hopeful: tuple[int, int] = HOPEFUL,
 ) -> tuple[int, int]:
-    """Which idea comes off best, and after how many tries; 0 is the first, which stands if there is no time."""
+    """Which idea comes off best, and after how many tries; 0 is the first, which stands if there is no time.
+
+    `figure` is what a figure of luck is thought to be worth beforehand.
+    """
     scores: dict[int, list[Try]] = {at: [] for at in alive}
     done = 0
     for number in range(tries):
@@ -61,27 +69,27 @@ def picked(
         done += 1
         if done >= FEWEST and done % max(1, tries // ROUNDS) == 0:
             rounds = done * ROUNDS // tries
-            alive = _worth_more(scores, alive, patience=1.0 if rounds <= 1 else 0.5, most=hopeful[rounds > 1])
+            alive = _worth_more(_leads(scores, alive, figure), 1.0 if rounds <= 1 else 0.5, hopeful[rounds > 1])
             if len(alive) < 2:
                 return 0, done
     if done < FEWEST:
         return 0, done
-    leads = _leads(scores, alive)
+    leads = _leads(scores, alive, figure)
     at = max(leads, key=lambda at: (leads[at].mean - sure * leads[at].error, -at))
     return (at if leads[at].mean > sure * leads[at].error else 0), done
 
 
-def worth_of_luck(scores: Scores) -> float:
-    """What a figure of luck was worth in these tries, by least squares over all ideas.
+def worth_of_luck(scores: Scores, figure: float) -> float:
+    """What a figure of luck was worth in these tries, by least squares over all ideas and from `figure` on.
 
     Where the battle is as good as decided it is worth nothing, whatever the dice.
 
-    >>> worth_of_luck({0: [], 1: []})
+    >>> worth_of_luck({0: [], 1: []}, 0.4)
     0.4
-    >>> round(worth_of_luck({0: [Try(1.0, -10.0), Try(1.0, 10.0)]}), 3)
+    >>> round(worth_of_luck({0: [Try(1.0, -10.0), Try(1.0, 10.0)]}, 0.4), 3)
     0.133
     """
-    with_luck, squared = TOLD * FIGURE, TOLD
+    with_luck, squared = TOLD * figure, TOLD
     for tries in scores.values():
         if tries:
             worth = sum([one.worth for one in tries]) / len(tries)
@@ -107,14 +115,13 @@ def lead(tries: Sequence[Try], others: Sequence[Try], figure: float) -> Lead:
     return Lead(mean, math.sqrt(spread / len(apart)) + DOUBT)
 
 
-def _leads(scores: Scores, alive: Sequence[int]) -> dict[int, Lead]:
-    figure = worth_of_luck(scores)
-    return {at: lead(scores[at], scores[0], figure) for at in alive if at}
+def _leads(scores: Scores, alive: Sequence[int], figure: float) -> dict[int, Lead]:
+    told = worth_of_luck(scores, figure)
+    return {at: lead(scores[at], scores[0], told) for at in alive if at}
 
 
-def _worth_more(scores: Scores, alive: Sequence[int], patience: float, most: int) -> Sequence[int]:
+def _worth_more(leads: Mapping[int, Lead], patience: float, most: int) -> Sequence[int]:
     """The first idea and those that may still turn out better."""
-    leads = _leads(scores, alive)
     hopeful = [at for at, (mean, error) in leads.items() if mean > -patience * error and mean + 2 * error > LEAST]
     hopeful.sort(key=lambda at: -leads[at].mean)
     return [0, *hopeful[:most]]
