@@ -8,14 +8,16 @@ import pytest
 from tests.ai.test_captain import begun, crossroads, found_by
 from tests.rules.adf.battle.tables import cs, guns, us
 
-from enfilade.ai import foresight, luck, playing_out
+from enfilade.ai import drill_player, foresight, luck, playing_out
 from enfilade.ai.drill_player import drill
 from enfilade.ai.picking import Try
 from enfilade.ai.thought import NEVER, Thought
 from enfilade.core.dice import cast
-from enfilade.core.stops import Ask, Over
-from enfilade.rules.adf.battle.commands import Deed, Done, Fire, Form, Move
+from enfilade.core.stops import Ask, Over, Roll
+from enfilade.rules.adf.battle import chapters
+from enfilade.rules.adf.battle.commands import Command, Deed, Done, Fire, Form, Move
 from enfilade.rules.adf.battle.play import Step
+from enfilade.rules.adf.battle.view import View
 
 
 @pytest.mark.parametrize(
@@ -134,6 +136,51 @@ def test_a_volley_throws_the_same_dice_whichever_idea_came_before(monkeypatch: p
     assert "'bachman', 'martin'" in first[0]
     assert after_fire[0] != first
     assert first in after_fire
+
+
+def test_what_one_try_has_played_out_the_next_need_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Twelve tries from one beginning come to the same as twelve that each begin anew, with fewer answers."""
+    play = begun(guns(us("martin", 10, 4)), us("20-me", 14, 5), guns(cs("bachman", 10, 20)), cs("15-ala", 13, 10))
+    found = found_by(play)
+    head = playing_out.in_the_head(found, [])
+    asked: list[str] = []
+
+    def noted(view: View) -> Command:
+        asked.append(view.side)
+        return drill(view)
+
+    monkeypatch.setattr(drill_player, "drill", noted)
+    idea = Thought(Fire(("martin",), "15-ala"))
+
+    def tries(anew: bool) -> tuple[list[Try | None], int]:
+        asked.clear()
+        branch = playing_out.begun(found.table, head.state, idea)
+        done = []
+        for number in range(12):
+            branch = playing_out.begun(found.table, head.state, idea) if anew else branch
+            assert branch is not None
+            done.append(playing_out.tried(found, head, branch, f"plain {number}", drill, NEVER, False))
+        return done, len(asked)
+
+    (each, answers), (together, fewer) = tries(anew=True), tries(anew=False)
+    assert together == each
+    assert len({one.worth for one in each if one}) > 1
+    assert fewer < answers
+
+
+def test_dice_that_lead_to_the_same_have_one_sequel() -> None:
+    """Whether a volley without effect showed two ones or a one and a two, what follows is the same moment."""
+    play = begun(us("20-me", 10, 4), cs("15-ala", 10, 7))
+    found = found_by(play)
+    head = playing_out.in_the_head(found, [])
+    branch = playing_out.begun(found.table, head.state, Thought(Fire(("20-me",), "15-ala")))
+    assert branch is not None
+    due = branch.step
+    assert isinstance(due.stop, Roll)
+    low = [chapters.roll(found.table, due.state, faces) for faces in ((1, 1), (1, 2), (6, 6))]
+    branch.came[1, 1] = 0.0, playing_out.Branch(low[0])
+    assert branch.follows(low[1]) is branch.came[1, 1][1]
+    assert branch.follows(low[2]) is not branch.came[1, 1][1]
 
 
 def test_the_luck_of_every_roll_is_told(monkeypatch: pytest.MonkeyPatch) -> None:

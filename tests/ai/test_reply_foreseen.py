@@ -16,7 +16,6 @@ from enfilade.ai.thought import NEVER, Thought
 from enfilade.core.stops import Ask, Roll
 from enfilade.ground.legs import Advance
 from enfilade.rules.adf.battle.commands import Command, Fire, Group, Move, Pass, React
-from enfilade.rules.adf.battle.play import Step
 from enfilade.rules.adf.battle.view import View, view
 
 FIRE = React(("7-tenn",), "fire", "24-mich")
@@ -43,9 +42,9 @@ def tried(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
     """A playing out in which an answer with dice, a fire, comes to `fire` and any other to nothing."""
     worth: dict[str, Any] = {"fire": 0.0, "times": 0}
 
-    def come_to(_: Any, __: Any, step: Step, *___: Any) -> Try:
+    def come_to(_: Any, __: Any, branch: playing_out.Branch, *___: Any) -> Try:
         worth["times"] += 1
-        return Try(worth["fire"] if isinstance(step.stop, Roll) else 0.0, luck=0.0)
+        return Try(worth["fire"] if isinstance(branch.step.stop, Roll) else 0.0, luck=0.0)
 
     monkeypatch.setattr(playing_out, "tried", come_to)
     return worth

@@ -57,15 +57,15 @@ def best(
         return first
     tries = max(look.tries, min(look.most_tries, look.work // max(1, head.units**2)))
     begun = [playing_out.begun(found.table, head.state, idea) for idea in ideas]
-    alive = [at for at, step in enumerate(begun) if step is not None]
+    alive = [at for at, branch in enumerate(begun) if branch is not None]
     if 0 not in alive:
         return first
     seed = str(chance.generator(found.view).getrandbits(64))
 
     def trying(at: int, number: int) -> Try | None:
-        step = begun[at]
-        assert step is not None
-        return playing_out.tried(found, head, step, f"{seed} {number}", goes_on, deadline, to_the_end)
+        branch = begun[at]
+        assert branch is not None
+        return playing_out.tried(found, head, branch, f"{seed} {number}", goes_on, deadline, to_the_end)
 
     figure = 0.0 if to_the_end else picking.FIGURE
     at, done = picking.picked(alive, tries, trying, look.sure, figure)

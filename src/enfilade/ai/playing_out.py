@@ -28,6 +28,9 @@ from enfilade.rules.adf.battle.play import Step
 from enfilade.rules.adf.battle.state import State
 from enfilade.rules.adf.battle.view import View, view
 
+KEPT = 8
+"""Beyond so many throws no two tries agree any more, and nothing is kept of them."""
+
 
 class Head(NamedTuple):
     """The near part of the table, as it is played on in the head."""
@@ -78,43 +81,85 @@ def _busy(state: State) -> Iterator[str]:
             yield target
 
 
-def begun(table: Field, head: State, idea: Thought) -> Step | None:
+class Branch:
+    """A moment in the head, how it goes on until dice are due, and what came of the dice that were thrown there.
+
+    Tries of one idea begin alike: what one of them has played out the others need not, while their dice agree.
+    """
+
+    __slots__ = ("answers", "came", "due", "step")
+
+    def __init__(self, step: Step) -> None:
+        self.step = step
+        self.due: Step | None = None
+        """Where dice are due next, or it ends, after so many answers; None until somebody has gone there."""
+        self.answers = 0
+        self.came: dict[tuple[int, ...], tuple[float, Branch]] = {}
+        """By the dice: the luck in them, and what follows."""
+
+    def follows(self, step: Step) -> Branch:
+        """What follows of dice; other dice may have led to the same."""
+        for _, other in self.came.values():
+            if other.step.state == step.state and other.step.stop == step.stop:
+                return other
+        return Branch(step)
+
+
+def begun(table: Field, head: State, idea: Thought) -> Branch | None:
     """The idea's first step, or None where it cannot be taken in the head."""
     try:
-        return chapters.answer(table, head, idea.answer)
+        return Branch(chapters.answer(table, head, idea.answer))
     except (Illegal, Malformed):
         return None
 
 
 def tried(
-    found: Estimate, head: Head, step: Step, seed: str, goes_on: Player, deadline: Deadline, to_the_end: bool
+    found: Estimate, head: Head, branch: Branch, seed: str, goes_on: Player, deadline: Deadline, to_the_end: bool
 ) -> Try | None:
     """One idea played out, and what comes of it; None if there is no time."""
     table, scale, fortune = found.table, _scale(found), 0.0
     rolled: Counter[str] = Counter()
-    for _ in range(found.mind.foresight.steps):
-        if isinstance(step.stop, Over):
-            break
+    steps = 0
+    while True:
+        at = branch.due or _until_dice(found, branch, goes_on, deadline, to_the_end)
+        if at is None:
+            return None
+        steps += 1 + branch.answers
+        if not isinstance(at.stop, Roll) or steps > found.mind.foresight.steps:
+            return Try(_worth(found, at, head.far), fortune)
+        # A volley throws the same dice whichever idea came before it: less of what parts them is luck then.
+        due = f"{seed} {at.state.turn} {at.stop.rule} {at.stop.about}"
+        rolled[due] += 1
+        # No rule tells dice of one throw apart.
+        faces = tuple(sorted(cast(due, rolled[due], at.stop.dice)))
+        known = branch.came.get(faces)
+        if known is None:
+            step = chapters.roll(table, at.state, faces)
+            known = luck.of_events(table.edition, scale, at.state, step.events, found.side), branch.follows(step)
+            if rolled.total() <= KEPT:
+                branch.came[faces] = known
+        fortune += known[0]
+        branch = known[1]
+
+
+def _until_dice(found: Estimate, branch: Branch, goes_on: Player, deadline: Deadline, to_the_end: bool) -> Step | None:
+    """Both sides answer until dice are due, or until it ends; None if there is no time."""
+    table, step, answers = found.table, branch.step, 0
+    while isinstance(step.stop, Ask) and answers < found.mind.foresight.steps:
         if deadline.is_over:
             return None
-        state = step.state
-        if isinstance(step.stop, Roll):
-            # A volley throws the same dice whichever idea came before it: less of what parts them is luck then.
-            due = f"{seed} {state.turn} {step.stop.rule} {step.stop.about}"
-            rolled[due] += 1
-            step = chapters.roll(table, state, cast(due, rolled[due], step.stop.dice))
-            fortune += luck.of_events(table.edition, scale, state, step.events, found.side)
-            continue
-        assert isinstance(step.stop, Ask)
-        mine = step.stop.side == found.side
-        if not to_the_end and mine and step.stop.question == "activate" and state.turn > found.state.turn:
+        state, side = step.state, step.stop.side
+        next_turn = step.stop.question == "activate" and state.turn > found.state.turn
+        if not to_the_end and next_turn and side == found.side:
             break
         frame = state.frames[-1]
         # The drill book knows no teams.
         team = isinstance(frame, Acting) and frame.announced
         player = goes_on if team else drill_player.drill
-        step = chapters.answer(table, state, player(view(table, state, step.stop.side, step.stop)))
-    return Try(_worth(found, step, head.far), fortune)
+        step = chapters.answer(table, state, player(view(table, state, side, step.stop)))
+        answers += 1
+    branch.due, branch.answers = step, answers
+    return step
 
 
 def _worth(found: Estimate, step: Step, far: float) -> float:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
@@ -163,24 +163,31 @@ def is_behind_friends(table: Field, state: State, piece: Piece) -> bool:
 
 
 def _is_behind_friends(table: Field, state: State, piece: Piece) -> bool:
-    foes = near.enemies(state, piece.side)
-    threats = [] if table.edition.rulings.behind_friends == "nearest-enemy" else _threats(table, foes, piece)
-    if not threats and foes:
-        nearest = near.nearest_enemy(table, state, piece)
-        threats = [nearest] if nearest is not None else []
     friends = [friend for friend in near.friends(state, piece) if friend.unit.level != "routed"]
-    return bool(threats) and all(_is_screened(table, piece, foe, friends) for foe in threats)
+    if table.edition.rulings.behind_friends != "nearest-enemy":
+        screened = []
+        for foe in _in_reach(table, near.enemies(state, piece.side), piece):
+            if _is_screened(table, piece, foe, friends):
+                screened.append(foe)
+            elif _is_threat(table, foe, piece):
+                return False
+        if any(_is_threat(table, foe, piece) for foe in screened):
+            return True
+    nearest = near.nearest_enemy(table, state, piece)
+    return nearest is not None and _is_screened(table, piece, nearest, friends)
 
 
-def _threats(table: Field, foes: Sequence[Piece], piece: Piece) -> list[Piece]:
-    found = []
+def _in_reach(table: Field, foes: Sequence[Piece], piece: Piece) -> Iterator[Piece]:
+    """Those who have it in long range."""
     for foe in foes:
         reach = aim.reach_of(table, foe)
-        if not reach or near.is_beyond(foe, piece, reach):
-            continue
-        if front_distance(foe.box, piece.box) <= reach and seeing.is_clear(table, foe.box, piece.box, ()):
-            found.append(foe)
-    return found
+        if reach and not near.is_beyond(foe, piece, reach) and front_distance(foe.box, piece.box) <= reach:
+            yield foe
+
+
+def _is_threat(table: Field, foe: Piece, piece: Piece) -> bool:
+    """Whether no ground hides one from the other."""
+    return seeing.is_clear(table, foe.box, piece.box, ())
 
 
 def _is_screened(table: Field, piece: Piece, foe: Piece, friends: Sequence[Piece]) -> bool:

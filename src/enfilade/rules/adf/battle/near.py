@@ -53,7 +53,12 @@ def ground_for(table: Field, kinds: frozenset[str]) -> Terrain:
 
 def ground_of(table: Field, piece: Piece) -> Terrain:
     """The ground under its centre."""
-    return ground_at(table, piece.x, piece.y)
+    key = ("under", piece.x, piece.y)
+    known: Terrain | None = table.remembered.get(key)
+    if known is None:
+        known = ground_at(table, piece.x, piece.y)
+        remember(table, key, known)
+    return known
 
 
 def adjacent(table: Field, a: Piece, b: Piece) -> bool:

@@ -14,6 +14,7 @@ from enfilade.rules.adf.arms import Rates
 from enfilade.rules.adf.battle.columns import crossing, rate, rates_of
 from enfilade.rules.adf.battle.commands import Dismount, Face, Form, Mount, Step
 from enfilade.rules.adf.battle.field import Field
+from enfilade.rules.adf.battle.seeing import remember
 from enfilade.rules.adf.facts import Unit
 
 INCH = 1000
@@ -58,13 +59,23 @@ def share(paces: list[Pace], free: int = 0) -> Fraction:
 
 def pace_of(table: Field, unit: Unit, leg: Leg, box: Box, pivot: Point | None = None, owed: int = 0) -> Pace:
     """The bill of a leg for a unit in this state; `owed` is what the leg before has left of a crossing."""
-    rates = rates_of(table.edition, unit)
+    rates, narrow = rates_of(table.edition, unit), unit.formation in NARROW
+    # Rates are rows of the table's own edition, so an id stands for one row as long as the table does.
+    key = ("pace", id(rates), narrow, leg, box, pivot, owed)
+    known: Pace | None = table.remembered.get(key)
+    if known is None:
+        known = _pace_of(table, rates, narrow, leg, box, pivot, owed)
+        remember(table, key, known)
+    return known
+
+
+def _pace_of(table: Field, rates: Rates, narrow: bool, leg: Leg, box: Box, pivot: Point | None, owed: int) -> Pace:
     if isinstance(leg, Wheel):
         return _wheel(table, rates, leg, box, pivot, owed)
     paths = front_paths(leg, box, table.ground, pivot)
     if not paths:
         return Pace((), owed=owed)
-    if unit.formation in NARROW and len(paths) == 3:
+    if narrow and len(paths) == 3:
         paths = (paths[1],)
     runs = [_run(table, rates, path, owed) for path in paths]
     return Pace(tuple(_slowest([spans for spans, _ in runs])), owed=max(left for _, left in runs))
