@@ -12,6 +12,7 @@ from enfilade.ai.picking import Try
 from enfilade.ai.thought import Deadline, Player, Thought
 from enfilade.core.stops import Ask
 from enfilade.rules.adf.battle.commands import Fire
+from enfilade.rules.adf.battle.frames import Acting
 
 
 class Chosen(NamedTuple):
@@ -20,6 +21,25 @@ class Chosen(NamedTuple):
     thought: Thought
     tries: int
     to_the_end: bool
+
+
+class Pains(NamedTuple):
+    """With how many units about it is still played out, how often at the most, and how sure a better idea must be."""
+
+    few: int
+    most_tries: int
+    sure: float
+
+
+def of_a_command(found: Estimate) -> Pains:
+    look = found.mind.foresight
+    return Pains(look.few_at_end if goes_to_the_end(found) else look.few_ahead, look.most_tries, look.sure)
+
+
+def of_a_reply(found: Estimate) -> Pains:
+    """Most replies come to much the same: few tries tell the few that do not, and no other is worth the doubt."""
+    look = found.mind.foresight
+    return Pains(look.few_replying, look.reply_tries, look.reply_sure)
 
 
 def told(chosen: Chosen) -> str:
@@ -31,31 +51,35 @@ def told(chosen: Chosen) -> str:
 def may_look(found: Estimate) -> bool:
     """Whether a moment is one to look ahead from: any in the last turn, before that only who acts next.
 
-    To ask at each of a unit's actions whether it should go on lost battles where the end was still turns away.
+    To ask at each of a unit's actions whether it should go on lost battles where the end was still turns away; where
+    it can be played out to with few about, it is asked of whoever acts alone.
     """
     if not found.turns_left:
         return goes_to_the_end(found)
-    stop = found.view.stop
-    return isinstance(stop, Ask) and stop.question == "activate" and (found.mind.look.early or goes_to_the_end(found))
+    stop, frame = found.view.stop, found.state.frames[-1]
+    if isinstance(stop, Ask) and stop.question == "activate":
+        return found.mind.look.early or goes_to_the_end(found)
+    return may_venture(found) and isinstance(frame, Acting) and not frame.announced
 
 
-def best(
-    found: Estimate, ideas: Sequence[Thought], goes_on: Player, deadline: Deadline, few: int | None = None
-) -> Chosen:
-    """The best of the ideas; the first stands unless another did better. `goes_on` ends what a team began.
+def may_venture(found: Estimate) -> bool:
+    """Whether more may be tried than rules of thumb would do: few are about, and nothing but the end counts."""
+    here = sum(one.here for one in found.state.units.values())
+    return goes_to_the_end(found) and here <= found.mind.foresight.few
 
-    With more than `few` units about it is not looked ahead; unless it is given, as the mind has it.
-    """
+
+def best(found: Estimate, ideas: Sequence[Thought], goes_on: Player, deadline: Deadline, pains: Pains) -> Chosen:
+    """The best of the ideas; the first stands unless another did better. `goes_on` ends what a team began."""
     look, to_the_end = found.mind.foresight, goes_to_the_end(found)
     first = Chosen(ideas[0], 0, to_the_end)
     # Nothing but the end of the battle is a reason not to fire when there is something to fire at.
-    in_hand = isinstance(ideas[0].answer, Fire) and found.turns_left > 0
+    in_hand = isinstance(ideas[0].answer, Fire) and found.turns_left > 0 and not may_venture(found)
     if len(ideas) < 2 or in_hand or not _is_near(found, ideas):
         return first
     head = playing_out.in_the_head(found, ideas)
-    if head.units > (few or (look.few_at_end if to_the_end else look.few_ahead)):
+    if head.units > pains.few:
         return first
-    tries = max(look.tries, min(look.most_tries, look.work // max(1, head.units**2)))
+    tries = max(look.tries, min(pains.most_tries, look.work // max(1, head.units**2)))
     begun = [playing_out.begun(found.table, head.state, idea) for idea in ideas]
     alive = [at for at, branch in enumerate(begun) if branch is not None]
     if 0 not in alive:
@@ -68,7 +92,7 @@ def best(
         return playing_out.tried(found, head, branch, f"{seed} {number}", goes_on, deadline, to_the_end)
 
     figure = 0.0 if to_the_end else picking.FIGURE
-    at, done = picking.picked(alive, tries, trying, look.sure, figure)
+    at, done = picking.picked(alive, tries, trying, pains.sure, figure)
     return Chosen(ideas[at], done, to_the_end) if at else first
 
 

@@ -57,6 +57,8 @@ class Foresight(msgspec.Struct, frozen=True, rename="kebab"):
     few_at_end: int
     replies: int
     few_replying: int
+    reply_tries: int
+    reply_sure: float
     steps: int
     sure: float
     victory: float
