@@ -106,7 +106,7 @@ def test_one_bad_try_is_no_reason_to_give_an_idea_up(monkeypatch: pytest.MonkeyP
 
     monkeypatch.setattr(playing_out, "tried", come_to)
     column = Move(("us-8",), (Form("road-column"),))
-    chosen = foresight.best(found, [Thought(Done()), Thought(column)], drill, NEVER)
+    chosen = foresight.best(found, [Thought(Done()), Thought(column)], drill, NEVER, foresight.of_a_command(found))
     assert (chosen.thought.answer, chosen.tries) == (column, 9)
 
 
@@ -203,10 +203,34 @@ def test_the_luck_of_every_roll_is_told(monkeypatch: pytest.MonkeyPatch) -> None
     assert done.luck == sum(lucks) != 0.0
 
 
-@pytest.mark.parametrize(("turn", "looks"), [(1, False), (8, True)])
-def test_a_unit_in_the_middle_of_its_actions_is_asked_only_in_the_last_turn(turn: int, looks: bool) -> None:
-    play = begun(us("20-me", 10, 4), cs("15-ala", 10, 26), turn=turn)
+@pytest.mark.parametrize(("turn", "many", "looks"), [(1, 13, False), (8, 13, True), (7, 13, False), (7, 11, True)])
+def test_a_unit_in_the_middle_of_its_actions_is_asked_in_the_last_turn_or_with_few_about(
+    turn: int, many: int, looks: bool
+) -> None:
+    """Fourteen units are few, fifteen are not; before the last two turns fourteen are no small battle either."""
+    far = [us(f"us-{n}", 20 + n % 5 * 4, 3 + n // 5 * 3) for n in range(many)]
+    play = begun(us("20-me", 10, 4), cs("15-ala", 10, 26), *far, turn=turn)
     assert foresight.may_look(found_by(play))
     play.do("20-me move advance 1", "pass")
     assert play.question == "action"
     assert foresight.may_look(found_by(play)) is looks
+
+
+@pytest.mark.parametrize(("turn", "venture"), [(6, False), (7, True)])
+def test_a_volley_in_hand_is_thought_twice_about_only_where_the_end_is_played_out_to(
+    monkeypatch: pytest.MonkeyPatch, turn: int, venture: bool
+) -> None:
+    far = [us(f"us-{n}", 20 + n % 5 * 4, 3 + n // 5 * 3) for n in range(12)]
+    play = begun(us("20-me", 10, 4), cs("15-ala", 10, 7, facing=180), *far, turn=turn)
+    found = found_by(play)
+    tried: list[Any] = []
+
+    def nothing(*given: Any) -> Try:
+        tried.append(given)
+        return Try(0.0, 0.0)
+
+    monkeypatch.setattr(playing_out, "tried", nothing)
+    ideas = [Thought(Fire(("20-me",), "15-ala")), Thought(Done())]
+    chosen = foresight.best(found, ideas, drill, NEVER, foresight.of_a_command(found))
+    assert chosen.thought is ideas[0]
+    assert bool(tried) is venture

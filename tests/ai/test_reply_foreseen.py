@@ -54,7 +54,7 @@ def test_a_fire_that_comes_off_better_is_given_at_once(tried: dict[str, Any]) ->
     tried["fire"] = 5.0
     found = answered(comes_on())
     assert found.answer == FIRE
-    assert found.why == ("The 7-tenn fires on the 24-mich: played out to the end 32 times, that leaves us best.")
+    assert found.why == ("The 7-tenn fires on the 24-mich: played out to the end 12 times, that leaves us best.")
 
 
 def test_a_fire_that_comes_off_worse_is_kept(tried: dict[str, Any]) -> None:
