@@ -27,7 +27,7 @@ class Pains(NamedTuple):
     """With how many units about it is still played out, how often at the most, and how sure a better idea must be."""
 
     few: int
-    most_tries: int
+    tries: int
     sure: float
 
 
@@ -79,7 +79,7 @@ def best(found: Estimate, ideas: Sequence[Thought], goes_on: Player, deadline: D
     head = playing_out.in_the_head(found, ideas)
     if head.units > pains.few:
         return first
-    tries = max(look.tries, min(pains.most_tries, look.work // max(1, head.units**2)))
+    tries = max(look.tries, min(pains.tries, look.work // max(1, head.units**2))) if to_the_end else look.tries_ahead
     begun = [playing_out.begun(found.table, head.state, idea) for idea in ideas]
     alive = [at for at, branch in enumerate(begun) if branch is not None]
     if 0 not in alive:
