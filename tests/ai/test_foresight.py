@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import Any
 
 import pytest
@@ -11,9 +12,10 @@ from tests.rules.adf.battle.tables import cs, guns, us
 from enfilade.ai import drill_player, foresight, luck, playing_out
 from enfilade.ai.drill_player import drill
 from enfilade.ai.picking import Try
-from enfilade.ai.thought import NEVER, Thought
+from enfilade.ai.thought import NEVER, Deadline, Thought
 from enfilade.core.dice import cast
 from enfilade.core.stops import Ask, Over, Roll
+from enfilade.ground.legs import Advance
 from enfilade.rules.adf.battle import chapters
 from enfilade.rules.adf.battle.commands import Command, Deed, Done, Fire, Form, Move
 from enfilade.rules.adf.battle.play import Step
@@ -90,7 +92,7 @@ def test_a_turn_ahead_is_until_the_enemy_has_had_his(monkeypatch: pytest.MonkeyP
 
 
 def test_one_bad_try_is_no_reason_to_give_an_idea_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Twenty-two units allow nine tries. In the first the other idea does worse, in the eight after it much better."""
+    """Twenty-two units allow eight tries. In the first the other idea does worse, in the seven after it much better."""
     play = begun(
         *(us(f"us-{n}", 3 + n % 6 * 2.5, 3 + n // 6 * 2) for n in range(11)),
         *(cs(f"cs-{n}", 3 + n % 6 * 2.5, 10 + n // 6 * 2) for n in range(11)),
@@ -107,7 +109,7 @@ def test_one_bad_try_is_no_reason_to_give_an_idea_up(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(playing_out, "tried", come_to)
     column = Move(("us-8",), (Form("road-column"),))
     chosen = foresight.best(found, [Thought(Done()), Thought(column)], drill, NEVER, foresight.of_a_command(found))
-    assert (chosen.thought.answer, chosen.tries) == (column, 9)
+    assert (chosen.thought.answer, chosen.tries) == (column, 8)
 
 
 def test_a_volley_throws_the_same_dice_whichever_idea_came_before(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -234,3 +236,25 @@ def test_a_volley_in_hand_is_thought_twice_about_only_where_the_end_is_played_ou
     chosen = foresight.best(found, ideas, drill, NEVER, foresight.of_a_command(found))
     assert chosen.thought is ideas[0]
     assert bool(tried) is venture
+
+
+@pytest.mark.parametrize(("seconds", "tried"), [(1.0, 10), (0.2, 4), (0.005, 0)])
+def test_no_more_is_tried_than_there_is_time_for(monkeypatch: pytest.MonkeyPatch, seconds: float, tried: int) -> None:
+    """Ten ideas and 10 ms a try, three tries of each and half as much again: in 0.2 s, of which the first try takes
+    0.01, there is time for four of them (0.19 / 0.045). With less than a try takes, the first idea stands untried."""
+    play = begun(us("20-me", 10, 4), cs("15-ala", 10, 10, facing=180))
+    found, clock, seen = found_by(play), [0.0], set()
+    monkeypatch.setattr(time, "monotonic", lambda: clock[0])
+
+    def takes_a_while(*given: Any) -> Try | None:
+        clock[0] += 0.01
+        if clock[0] > seconds:
+            return None
+        seen.add(id(given[2]))
+        return Try(0.0, 0.0)
+
+    monkeypatch.setattr(playing_out, "tried", takes_a_while)
+    ideas = [Thought(Move(("20-me",), (Advance(1000 + 100 * n),))) for n in range(10)]
+    chosen = foresight.best(found, ideas, drill, Deadline(seconds), foresight.of_a_command(found))
+    assert chosen.thought is ideas[0]
+    assert len(seen) == tried

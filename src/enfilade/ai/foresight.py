@@ -3,7 +3,7 @@ better one."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from enfilade.ai import chance, picking, playing_out
@@ -13,6 +13,11 @@ from enfilade.ai.thought import Deadline, Player, Thought
 from enfilade.core.stops import Ask
 from enfilade.rules.adf.battle.commands import Fire
 from enfilade.rules.adf.battle.frames import Acting
+
+SPARE = 1.5
+"""Time is kept for so many times the fewest tries, as some of them take longer."""
+SHORTEST = 1e-4
+"""Seconds: no try is thought to take less."""
 
 
 class Chosen(NamedTuple):
@@ -91,9 +96,25 @@ def best(found: Estimate, ideas: Sequence[Thought], goes_on: Player, deadline: D
         assert branch is not None
         return playing_out.tried(found, head, branch, f"{seed} {number}", goes_on, deadline, to_the_end)
 
+    alive = alive[: _affordable(deadline, lambda: trying(0, 0))]
+    if len(alive) < 2:
+        return first
     figure = 0.0 if to_the_end else picking.FIGURE
     at, done = picking.picked(alive, tries, trying, pains.sure, figure)
     return Chosen(ideas[at], done, to_the_end) if at else first
+
+
+def _affordable(deadline: Deadline, trying: Callable[[], object]) -> int | None:
+    """How many ideas there is time for, if each is to be tried often enough to conclude anything; None for all.
+
+    Without a deadline nothing is measured, and the same view gives the same answer.
+    """
+    before = deadline.left
+    if before is None:
+        return None
+    trying()
+    after = deadline.left or 0.0
+    return max(1, int(after / max(before - after, SHORTEST) / picking.FEWEST / SPARE))
 
 
 def goes_to_the_end(found: Estimate) -> bool:

@@ -30,6 +30,11 @@ class Deadline:
     def is_over(self) -> bool:
         return self._ends is not None and time.monotonic() >= self._ends
 
+    @property
+    def left(self) -> float | None:
+        """Seconds, none below 0; None without end."""
+        return None if self._ends is None else max(0.0, self._ends - time.monotonic())
+
 
 NEVER = Deadline()
 
