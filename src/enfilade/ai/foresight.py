@@ -84,7 +84,7 @@ def best(found: Estimate, ideas: Sequence[Thought], goes_on: Player, deadline: D
     head = playing_out.in_the_head(found, ideas)
     if head.units > pains.few:
         return first
-    tries = max(look.tries, min(pains.tries, look.work // max(1, head.units**2))) if to_the_end else look.tries_ahead
+    tries = max(look.tries, min(pains.tries, look.work // max(1, head.units**2)))
     begun = [playing_out.begun(found.table, head.state, idea) for idea in ideas]
     alive = [at for at, branch in enumerate(begun) if branch is not None]
     if 0 not in alive:

@@ -48,7 +48,6 @@ class Foresight(msgspec.Struct, frozen=True, rename="kebab"):
     """How ideas are played out in the head, and what counts then; data/captain.toml says what each means."""
 
     ideas: int
-    tries_ahead: int
     tries: int
     most_tries: int
     work: int
