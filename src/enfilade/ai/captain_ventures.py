@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from enfilade.ai import captain_charges, captain_ideas, drill_moves, reasons
+from enfilade.ai.captain_moves import SHORT
 from enfilade.ai.estimate import INCH, Estimate
 from enfilade.ai.thought import Thought
 from enfilade.ground.box import COS, FULL, SIN, bearing
@@ -27,8 +28,6 @@ ASIDE = 6 * INCH
 """How far to a side, or back, is thought of."""
 FLANK = 3 * INCH
 """How far beside an enemy his flank is looked for."""
-SHORT = 850
-"""Where short range begins, and not yet contact."""
 QUARTERS = (9000, 27000)
 
 
