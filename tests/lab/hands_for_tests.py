@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import time
 
 from enfilade.ai.players import drill
 from enfilade.ai.thought import Deadline, Thought
@@ -29,6 +30,12 @@ def cheat(view: View) -> Command:
 
 def deadly(view: View) -> Command:
     os.kill(os.getpid(), signal.SIGKILL)
+    return drill(view)
+
+
+def ponderer(view: View) -> Command:
+    print("thinking", flush=True)
+    time.sleep(600)
     return drill(view)
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
+import subprocess
+import sys
 
 from tests.lab.common import OWN, by_key, games, job
 
@@ -32,3 +34,14 @@ def test_to_stop_in_the_middle_leaves_no_worker_behind() -> None:
     next(results)
     results.close()
     assert multiprocessing.active_children() == []
+
+
+def test_workers_leave_with_a_lab_that_was_killed() -> None:
+    lab = f"next(played([job('{OWN}:ponderer', 'drill')], 1))"
+    lab = f"from tests.lab.common import job; from enfilade.lab.pool import played; {lab}"
+    with subprocess.Popen([sys.executable, "-c", lab], stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "thinking\n"
+        process.kill()
+        # The worker holds the other end too: this ends when both are gone, and fails if the worker goes on thinking.
+        assert process.communicate(timeout=60)[0] == ""

@@ -6,6 +6,7 @@ import gc
 import multiprocessing
 import os
 import signal
+import threading
 from collections import Counter, deque
 from collections.abc import Generator, Sequence
 from contextlib import suppress
@@ -101,9 +102,18 @@ def _work(pipe: Connection) -> None:
     # Values of a game hardly ever point back at each other: looking for such rings is time lost.
     gc.freeze()
     gc.set_threshold(_GARBAGE)
+    threading.Thread(target=_leave_with_the_lab, daemon=True).start()
     with suppress(EOFError, OSError):
         while True:
             pipe.send(play(pipe.recv()))
+
+
+def _leave_with_the_lab() -> None:
+    """In the worker: a lab that was killed cannot end its workers, and nobody waits for their games any more."""
+    lab = multiprocessing.parent_process()
+    assert lab is not None
+    lab.join()
+    os._exit(1)
 
 
 def _given(hand: _Hand, job: Job) -> _Hand:
