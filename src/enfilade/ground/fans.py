@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from enfilade.ground.box import COS, SIN, Box, corners
-from enfilade.ground.shapes import Outline, Point, point_in_edges, segment_meets_box
+from enfilade.ground.outline import Outline
+from enfilade.ground.shapes import Point, point_in_edges, segment_meets_box
 
 MARGIN = 2.0
 """Mils that a proof keeps clear of every limit, far more than floating point could be wrong by."""

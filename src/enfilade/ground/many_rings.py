@@ -8,7 +8,8 @@ from typing import NamedTuple
 import numpy as np
 
 from enfilade.ground.many import Floats, Truths, Wholes
-from enfilade.ground.shapes import Edge, bounds
+from enfilade.ground.outline import Edge
+from enfilade.ground.shapes import bounds
 
 RUN = 5
 """So many edges in a row have bounds of their own, narrower than the whole polygon's."""

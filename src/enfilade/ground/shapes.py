@@ -5,37 +5,15 @@ from __future__ import annotations
 import math
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
-from itertools import pairwise
 
 from enfilade.ground.box import COS, SIN, SLACK, Box
+from enfilade.ground.outline import Edge, Outline
 
 Point = tuple[float, float]
-Edge = tuple[float, float, float, float, float]
-"""An edge of a polygon: its ends, and how far it runs east for each mil north."""
 Part = tuple[float, float]
 """A part of a segment, as fractions of its length."""
 FAR = 1e-3
 """Mils: an edge so far beyond a segment does not cut it, however its sums are rounded."""
-
-
-class Outline(tuple[Edge, ...]):
-    """The edges of a polygon and its holes, and in strips from south to north those that run through each.
-
-    To tell whether a point is inside takes the few edges of its strip.
-    """
-
-    levels: tuple[float, ...]
-    strips: tuple[tuple[tuple[float, float, float], ...], ...]
-
-    def __new__(cls, edges: Iterable[Edge]) -> Outline:
-        self = super().__new__(cls, edges)
-        self.levels = tuple(sorted({y for _, y0, _, y1, _ in self for y in (y0, y1)}))
-        through = (
-            tuple((x0, y0, slope) for x0, y0, _, y1, slope in self if min(y0, y1) <= south and max(y0, y1) >= north)
-            for south, north in pairwise(self.levels)
-        )
-        self.strips = ((), *through, ())
-        return self
 
 
 def mils(inches: Sequence[Point]) -> tuple[Point, ...]:

@@ -10,8 +10,8 @@ from typing import NamedTuple, TypeVar
 from enfilade.core.errors import Malformed
 from enfilade.core.scenario import Polygon, Terrain
 from enfilade.ground.box import Box, between
+from enfilade.ground.outline import Outline
 from enfilade.ground.shapes import (
-    Outline,
     Point,
     bounds,
     edges_of,

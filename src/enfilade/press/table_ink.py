@@ -10,7 +10,8 @@ from html import escape
 from itertools import pairwise
 from typing import NamedTuple
 
-from enfilade.ground.shapes import Edge, Point
+from enfilade.ground.outline import Edge
+from enfilade.ground.shapes import Point
 
 SERIF = "'Old Standard TT','Iowan Old Style','Palatino Linotype',Palatino,Georgia,'Libertinus Serif',serif"
 SANS = "'Source Sans 3','Segoe UI','Helvetica Neue',Arial,'Liberation Sans','DejaVu Sans','Libertinus Serif',sans-serif"
