@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from enfilade.ai import drill_actions, drill_player, reasons
 from enfilade.ai.brigade_plans import plan
+from enfilade.ai.captain_steps import retraces
 from enfilade.ai.drill_goals import outlook
 from enfilade.ai.estimate import INCH, Estimate
 from enfilade.ai.thought import Deadline, Thought
@@ -47,7 +48,7 @@ def ideas(
     """The first legal wish, then others in its place; to end the turn is never tried against doing something."""
     made: list[Thought] = []
     for thought in _offered(found, wished, others):
-        if _is_new(found, thought, made) and is_legal(found.table, found.state, thought.answer):
+        if _is_new(found, thought, made) and _may_be(found, thought.answer):
             made.append(thought)
         if made and (len(made) >= most or deadline.is_over):
             break
@@ -108,12 +109,16 @@ def _offered(
     first = Thought(Done())
     for thought in own:
         yield thought
-        if is_legal(found.table, found.state, thought.answer):
+        if _may_be(found, thought.answer):
             first = thought
             break
     yield _drill_s_wish(found)
     yield from others(first)
     yield from own
+
+
+def _may_be(found: Estimate, answer: Command) -> bool:
+    return is_legal(found.table, found.state, answer) and not retraces(found, answer)
 
 
 def _drill_s_wish(found: Estimate) -> Thought:

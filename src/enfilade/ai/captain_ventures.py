@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from enfilade.ai import captain_charges, captain_ideas, drill_moves, reasons
 from enfilade.ai.captain_moves import SHORT
+from enfilade.ai.captain_steps import retraces
 from enfilade.ai.estimate import INCH, Estimate
 from enfilade.ai.thought import Thought
 from enfilade.ground.box import COS, FULL, SIN, bearing
@@ -46,7 +47,7 @@ def ventures(found: Estimate, frame: Acting | None, ideas: list[Thought]) -> Ite
         return
     known = [idea.answer for idea in ideas]
     for answer in _answers(found, piece):
-        if answer not in known and is_legal(found.table, found.state, answer):
+        if answer not in known and is_legal(found.table, found.state, answer) and not retraces(found, answer):
             known.append(answer)
             yield Thought(answer, reasons.said(captain_ideas.told(found, answer)))
 

@@ -84,7 +84,8 @@ def best(found: Estimate, ideas: Sequence[Thought], goes_on: Player, deadline: D
     head = playing_out.in_the_head(found, ideas)
     if head.units > pains.few:
         return first
-    tries = max(look.tries, min(pains.tries, look.work // max(1, head.units**2)))
+    most = min(pains.tries, look.work // max(1, head.units**2)) if to_the_end else look.tries
+    tries = max(look.tries, most)
     begun = [playing_out.begun(found.table, head.state, idea) for idea in ideas]
     alive = [at for at, branch in enumerate(begun) if branch is not None]
     if 0 not in alive:
