@@ -24,6 +24,7 @@ from enfilade.rules.adf.battle.standing import Standing
 from enfilade.rules.adf.battle.view import view
 
 CAPTAIN = mind("captain")
+SHORT_SIGHTED = mind("captain-1")
 FOE = cs("7-tenn", 20, 16)
 
 
@@ -160,7 +161,7 @@ def fought(ordered: bool) -> list[Command]:
         seen = view(table, step.state, step.stop.side, step.stop)
         answer: Command
         if step.stop.question == "react":
-            answer = captain_reactions.think(seen, NEVER, CAPTAIN).answer
+            answer = captain_reactions.think(seen, NEVER, SHORT_SIGHTED).answer
         elif ordered and step.stop.question == "leaders" and (order := captain_orders.next_order(seen)) is not None:
             answer = order.answer
         else:

@@ -93,6 +93,7 @@ def test_what_is_luck_to_one_side_is_none_to_the_other() -> None:
     assert kinds == {Fired, Checked, Struck}
 
 
+@cache
 def table_sides() -> tuple[str, ...]:
     return table(setting("drill-field")).sides
 
