@@ -22,10 +22,10 @@ def turns_back(play: Game, order: str) -> bool:
     return retraces(found_by(play), notation.parse(order, side="us"))
 
 
-def marched(level: str = "good", order: str = "20-me move advance 4") -> Game:
+def marched(level: str = "good") -> Game:
     """The 20th Maine has gone north with its first action, and nobody has answered."""
     play = begun(us("20-me", 10, 10, level=level), cs("15-ala", 10, 33, facing=180))
-    play.do(order)
+    play.do("20-me move advance 4")
     while not isinstance(play.state.frames[-1], Acting):
         play.do("pass")
     return play
