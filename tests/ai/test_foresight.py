@@ -112,6 +112,28 @@ def test_one_bad_try_is_no_reason_to_give_an_idea_up(monkeypatch: pytest.MonkeyP
     assert (chosen.thought.answer, chosen.tries) == (column, 8)
 
 
+@pytest.mark.parametrize(("turn", "tries"), [(1, 6), (8, 20)], ids=["a turn ahead", "to the end"])
+def test_with_six_units_more_tries_are_spent_only_on_the_end(
+    turn: int, tries: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play = begun(
+        *(us(f"us-{n}", 3 + n * 2.5, 3) for n in range(3)),
+        *(cs(f"cs-{n}", 3 + n * 2.5, 10) for n in range(3)),
+        turn=turn,
+    )
+    found = found_by(play)
+    tried: list[int] = []
+
+    def come_to(*given: Any) -> Try:
+        tried.append(1)
+        return Try(float(len(tried) % 2 == 0), luck=0.0)
+
+    monkeypatch.setattr(playing_out, "tried", come_to)
+    column = Move(("us-1",), (Form("road-column"),))
+    chosen = foresight.best(found, [Thought(Done()), Thought(column)], drill, NEVER, foresight.of_a_command(found))
+    assert (chosen.thought.answer, chosen.tries) == (column, tries)
+
+
 def test_a_volley_throws_the_same_dice_whichever_idea_came_before(monkeypatch: pytest.MonkeyPatch) -> None:
     """Bachman's guns fire at Martin's in their own turn, whether Martin's fired first or did nothing at all."""
     play = begun(guns(us("martin", 10, 4)), us("20-me", 30, 4), guns(cs("bachman", 10, 20)))
