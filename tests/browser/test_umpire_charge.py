@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Locator, expect
+from playwright.sync_api import Browser, Locator, Route, expect
 from tests.browser.served import Served
 from tests.browser.umpire_page import UmpirePage, umpire
 
@@ -68,6 +68,18 @@ def test_whole_charge_is_led_through_from_the_declaration_to_the_pursuit(phone: 
     phone.turn_to("Roster")
     expect(phone.button("2nd Wisconsin")).to_contain_text("4 of 5 figures, elite, battle line, disorder")
     expect(phone.button("13th Alabama").last).to_contain_text("6 of 8 figures, veteran, battle line, disorder")
+
+
+def test_next_step_can_be_tapped_as_soon_as_it_is_seen(phone: UmpirePage) -> None:
+    """The history, which comes a moment later, is held back: the tap on what is shown already counts all the same."""
+    charge = _begun(phone)
+    phone.page.get_by_label("How far is it to 2nd Wisconsin?").fill("5")
+    _goes(phone, "Declare the charge")
+    phone.page.route("**/api/umpire/ask", _without_looks)
+    _rolls(phone, 3, 4)
+    _chooses(phone, "Let them come on to 1″")
+    expect(charge).to_contain_text("Move 13th Alabama 4″, to 1″ from 2nd Wisconsin.")
+    phone.page.unroute("**/api/umpire/ask")  # which lets go what is held
 
 
 def test_charge_of_johnny_reb_is_led_through_to_the_impact(phone: UmpirePage) -> None:
@@ -134,9 +146,14 @@ def _begun(phone: UmpirePage) -> Locator:
     return charge
 
 
+def _without_looks(route: Route) -> None:
+    if (route.request.post_data_json or {})["ask"] != "look":
+        route.continue_()
+
+
 def _goes(phone: UmpirePage, label: str) -> None:
     """Takes a step, and waits for the next."""
-    before = phone.page.locator(".guide").inner_text()
+    before = phone.page.locator(".guide").text_content() or ""
     phone.main.locator(".go", has_text=re.compile(label)).click()
     expect(phone.page.locator(".guide")).not_to_have_text(before)
 

@@ -206,11 +206,12 @@ export class Book extends EventTarget {
     this.battle = await deviceStore.load(battle.id);
     this.notice = "";
     this.heard = (answer.told ?? []).join(" ");
-    // Shown at once; the history with its new entry comes with the next look.
+    // Shown at once; the history with its new entry comes with the next look. Nobody waits for that: what is shown may
+    // be tapped, and a tap on the next step must not be taken for a second one on this.
     this.shown = { ...answer.shown, history: this.shown?.history ?? [] };
     this.changed();
     sync.send();
-    await this.look();
+    this.look();
     return true;
   }
 
