@@ -5,22 +5,20 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from enfilade.ground.shapes import Point, point_in_edges
 from enfilade.ground.terrain import Area, Height
 from enfilade.ground.tracks import Line
 from enfilade.press.table_hand import eased
-from enfilade.press.table_ink import length_of, walk
+from enfilade.press.table_ink import length_of
 from enfilade.press.table_labels import place_name
 from enfilade.press.table_names import is_nested, is_same_place, worded
 from enfilade.press.table_outline import edge_distance
 from enfilade.rules.adf.battle.field import Field
+from enfilade.server.showing.name_room import INCH, PIXELS, TALLEST, Paper
 from enfilade.server.wire.sight import PlaceName
 
-_INCH = 1000
-_PIXELS = 27
-"""To the inch, at which the room for a name is reckoned."""
 _Kind = Literal["water", "ridge", "pike", "road", "woods", "farm", "field"]
 _KINDS: dict[str, _Kind] = {
     "light-woods": "woods",
@@ -42,49 +40,6 @@ _ORDER = ("ridge", "pike", "water", "road", "woods", "farm", "field")
 """Who chooses first."""
 
 
-class _Spot(NamedTuple):
-    """Ground that a name should leave free, and how much it costs to write there."""
-
-    x: float
-    y: float
-    round: float
-    weight: float
-
-
-class _Paper:
-    """What is on the table already: units at the start, objectives, buildings, and names as they are placed."""
-
-    def __init__(self, table: Field) -> None:
-        self._wide, self._high = table.width, table.height
-        # The second ring is for the unit's own name.
-        rings = ((900, 1.0), (1800, 0.5))
-        posts = [one.at for one in table.scenario.units if not one.arrives]
-        self._spots = [_Spot(x * _INCH, y * _INCH, far, weight) for x, y in posts for far, weight in rings]
-        for objective in table.scenario.victory.objectives:
-            x, y = objective.at
-            # A guidon stands up from its place.
-            self._spots += [_Spot(x * _INCH, y * _INCH + up, 420, 3) for up in (0, 550)]
-        for area in table.ground.areas:
-            if area.kind in ("farm", "village"):
-                self._spots += _over(area)
-        lines = [line.points for line in table.ground.lines if line.kind in ("stream", "road", "trail")]
-        self._ways = [_Spot(x, y, 200, 0.7) for points in lines for x, y, _, _ in walk(points, 350)]
-
-    def cost(self, probes: Sequence[Point], size: float, *, across: bool) -> float:
-        """Nothing on free paper; much for what falls off the table, a little for what lies across tracks."""
-        half, total = size * _INCH / _PIXELS / 2, 0.0
-        for x, y in probes:
-            near = min(x, y, self._wide - x, self._high - y)
-            total += 6 if near < 0 else 2 if near < half else 0
-            spots = [*self._spots, *self._ways] if across else self._spots
-            total += sum(one.weight for one in spots if math.hypot(one.x - x, one.y - y) < one.round + half)
-        return total
-
-    def write(self, probes: Sequence[Point], size: float) -> None:
-        half = size * _INCH / _PIXELS / 2
-        self._spots += [_Spot(x, y, half + 150, 3) for x, y in probes]
-
-
 def place_names(table: Field) -> tuple[PlaceName, ...]:
     """Lines, heights and areas that have proper names; each name once, and not where an objective says it already."""
     known: tuple[PlaceName, ...] | None = table.remembered.get("place-names")
@@ -94,13 +49,13 @@ def place_names(table: Field) -> tuple[PlaceName, ...]:
 
 
 def _found(table: Field) -> list[PlaceName]:
-    paper = _Paper(table)
+    paper = Paper(table)
     out: list[PlaceName] = []
     for name, kind, shape in sorted(_named(table), key=lambda one: _ORDER.index(one[1])):
         if isinstance(shape, Line):
             out += _along(paper, name, kind, _readable(eased(shape.points, 500)), beside=True, size=15)
         elif kind == "ridge" and len(crest := _crest(shape)) > 1:
-            out += _along(paper, name, kind, _readable(crest), beside=False, size=16)
+            out += _along(paper, name, kind, _readable(crest), beside=False, size=TALLEST)
         else:
             out.append(_level(paper, name, kind, shape))
     return out
@@ -127,7 +82,7 @@ def _named(table: Field) -> Iterator[tuple[str, _Kind, Line | Area | Height]]:
 
 
 def _along(
-    paper: _Paper, name: str, kind: _Kind, points: Sequence[Point], *, beside: bool, size: float
+    paper: Paper, name: str, kind: _Kind, points: Sequence[Point], *, beside: bool, size: float
 ) -> list[PlaceName]:
     """Where the line is straightest and least is in the way; nothing if it is too short for its name."""
     whole = sum(math.dist(a, b) for a, b in pairwise(points))
@@ -151,9 +106,9 @@ def _along(
     return [PlaceName(text=name, kind=kind, points=_whole(points), at=round(middle), beside=beside, size=size)]
 
 
-def _level(paper: _Paper, name: str, kind: _Kind, shape: Area | Height) -> PlaceName:
+def _level(paper: Paper, name: str, kind: _Kind, shape: Area | Height) -> PlaceName:
     """In the roomiest free part of a wood or field; beside a farm or what else is too small for its name."""
-    size = {"ridge": 16, "woods": 15}.get(kind, 14)
+    size = {"ridge": TALLEST, "woods": 15}.get(kind, 14)
     long = _long(name.upper(), size, 3) if kind == "ridge" else _long(name, size, 0.5)
     small = kind == "farm" or shape.east - shape.west < 0.35 * long
     room = _around(shape, long) if small else _inside(shape)
@@ -161,17 +116,6 @@ def _level(paper: _Paper, name: str, kind: _Kind, shape: Area | Height) -> Place
     at = min(tries)[1]
     paper.write(_probes(at, long), size)
     return PlaceName(text=name, kind=kind, points=_whole([at]), size=size)
-
-
-def _over(area: Area) -> list[_Spot]:
-    """An area of buildings as spots no wider than an inch."""
-    across, along = (max(1, round(side / 900)) for side in (area.east - area.west, area.north - area.south))
-    wide, high = (area.east - area.west) / across, (area.north - area.south) / along
-    return [
-        _Spot(area.west + wide * (i + 0.5), area.south + high * (j + 0.5), max(wide, high) / 2, 1.5)
-        for i in range(across)
-        for j in range(along)
-    ]
 
 
 def _probes(at: Point, long: float) -> list[Point]:
@@ -267,7 +211,7 @@ def _beside(points: Sequence[Point], far: float, aside: float) -> Point:
 
 
 def _long(words: str, size: float, spaced: float) -> float:
-    return length_of(words, size, spaced) * _INCH / _PIXELS
+    return length_of(words, size, spaced) * INCH / PIXELS
 
 
 def _whole(points: Sequence[Point]) -> tuple[tuple[int, int], ...]:
