@@ -23,9 +23,12 @@ class Merged:
     """Key path of a value, row or list -> place of its file in the chain."""
     scaled: dict[str, int] = field(default_factory=dict)
     """Key path of what was multiplied -> place of the file that did it."""
+    _last: dict[str, int] = field(default_factory=dict)
+    """Key path of a table or row -> place of the last file that set anything in it; empty until it is asked for."""
 
     def lay(self, values: dict[str, Any], place: int, label: str) -> None:
         own = {key: value for key, value in values.items() if key not in _ABOUT}
+        self._last.clear()
         self._lay(self.values, own, "", place, label, 0)
 
     def file_of(self, path: str) -> int:
@@ -33,9 +36,16 @@ class Merged:
         for near in around(path):
             if near in self.setter:
                 return self.setter[near]
-            if near != path and (inside := [place for key, place in self.setter.items() if covers(near, key)]):
-                return max(inside)
+            if near != path and near in self._touched():
+                return self._touched()[near]
         return max(self.setter.values(), default=0)
+
+    def _touched(self) -> dict[str, int]:
+        if not self._last:
+            for key, place in self.setter.items():
+                for near in around(key):
+                    self._last[near] = max(place, self._last.get(near, place))
+        return self._last
 
     def _lay(self, below: dict[str, Any], above: dict[str, Any], path: str, place: int, label: str, depth: int) -> None:
         if depth > _DEEPEST:

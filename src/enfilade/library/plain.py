@@ -8,16 +8,14 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
-import msgspec
-
 from enfilade.core.measures import Dice, Length
-from enfilade.core.part import Part, Words
+from enfilade.core.part import Part, Words, fields_of
 
 
 def plain(value: Any) -> Any:
     """JSON values: lengths in inches, dice as "2D6", fractions as "1/2", NA as null."""
     if isinstance(value, Part):
-        return {field.encode_name: plain(getattr(value, field.name)) for field in msgspec.structs.fields(type(value))}
+        return {field.encode_name: plain(getattr(value, field.name)) for field in fields_of(type(value))}
     if isinstance(value, dict):
         return {key: plain(item) for key, item in value.items()}
     if isinstance(value, tuple):
@@ -36,7 +34,7 @@ def plain(value: Any) -> Any:
 def cells(value: Any, path: str = "") -> Iterator[tuple[str, Any]]:
     """Every single value with its key path, in the order of the card."""
     if isinstance(value, Part):
-        for field in msgspec.structs.fields(type(value)):
+        for field in fields_of(type(value)):
             yield from cells(getattr(value, field.name), f"{path}.{field.encode_name}" if path else field.encode_name)
     elif isinstance(value, dict):
         for key, item in value.items():

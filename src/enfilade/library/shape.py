@@ -11,10 +11,8 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any, Literal, Union, get_args, get_origin
 
-import msgspec
-
 from enfilade.core.measures import Dice, Length, ratio
-from enfilade.core.part import Part, Words
+from enfilade.core.part import Part, Words, fields_of
 from enfilade.library.problems import nearest, shown
 
 Report = Callable[[str, str, str], None]
@@ -80,7 +78,7 @@ def _part(kind: type[Part], raw: object, path: str, report: Report) -> Any:
     if not isinstance(raw, dict):
         report(path, shown(raw), "a table")
         return MISSING
-    fields = msgspec.structs.fields(kind)
+    fields = fields_of(kind)
     names = [field.encode_name for field in fields]
     sound = True
     for key in raw:
