@@ -9,7 +9,7 @@ import sys
 import tempfile
 import time
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
@@ -35,15 +35,22 @@ def start(folder: Path, port: int | None = None, *, pace: float = 0.0, database:
         stdout=subprocess.DEVNULL,
     )
     address = f"http://127.0.0.1:{chosen}"
+    if not answers(address, process.poll):
+        process.kill()
+        process.wait()
+        raise RuntimeError("the server does not answer")
+    return Served(address, process, folder)
+
+
+def answers(address: str, ended: Callable[[], int | None]) -> bool:
+    """Whether a server that was started comes to answer in half a minute."""
     for _ in range(600):
         with contextlib.suppress(OSError), urllib.request.urlopen(f"{address}/api/games", timeout=2):
-            return Served(address, process, folder)
-        if process.poll() is not None:
-            raise RuntimeError(f"the server ended with {process.returncode}")
+            return True
+        if (code := ended()) is not None:
+            raise RuntimeError(f"the server ended with {code}")
         time.sleep(0.05)
-    process.kill()
-    process.wait()
-    raise RuntimeError("the server does not answer")
+    return False
 
 
 def _environment(folder: Path) -> dict[str, str]:
@@ -65,23 +72,23 @@ def serving(folder: Path, *, pace: float = 0.0, database: str = "") -> Iterator[
         server.stop()
 
 
-def _main() -> None:
+def run(port: int, pace: float = 0.0, database: str = "") -> None:
+    """Be a server, until killed."""
     from enfilade.server.places import database_url
     from enfilade.server.serving import Serving, quiet_logs, serve
     from enfilade.server.tables import Settings
 
-    port, pace, database = sys.argv[1:4]
     quiet_logs(None)
     serve(
         Serving(
             "127.0.0.1",
-            int(port),
+            port,
             database or database_url(None),
-            settings=Settings(pace=float(pace)),
+            settings=Settings(pace=pace),
             requests=100_000,
         )
     )
 
 
 if __name__ == "__main__":
-    _main()
+    run(int(sys.argv[1]), float(sys.argv[2]), sys.argv[3])

@@ -4,25 +4,54 @@ from __future__ import annotations
 
 import asyncio
 import json
+import multiprocessing
+import os
 import random
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Any
 
 import httpx
 import websockets
-from tests.browser.served import Served, start
+from tests.browser import served
 
 from enfilade.core.record import from_text
 from enfilade.library.battles import replay
+from enfilade.server.places import free_port
 
 KILLS = 30
 GAMES = 4
+FORKS = multiprocessing.get_context("forkserver")
+"""Servers fork from a process that has read the whole program: most of a start is that, and there are thirty."""
+FORKS.set_forkserver_preload(["enfilade.server.serving", "enfilade.server.tables"])
+
+
+class Server:
+    """One life of a server on a folder of games."""
+
+    def __init__(self, folder: Path, port: int) -> None:
+        self.address = f"http://127.0.0.1:{port}"
+        self.process: BaseProcess = FORKS.Process(target=serve, args=(folder, port), daemon=True)
+        self.process.start()
+        if not served.answers(self.address, lambda: self.process.exitcode):
+            self.kill()
+            raise RuntimeError("the server does not answer")
+
+    def kill(self) -> None:
+        self.process.kill()
+        self.process.join(20)
+        assert self.process.exitcode == -9
+
+
+def serve(folder: Path, port: int) -> None:
+    os.environ["ENFILADE_DATA"] = str(folder)
+    served.run(port)
 
 
 class Player:
     """Somebody at one game, who gives orders as fast as they are acknowledged and remembers each."""
 
-    def __init__(self, site: Served, number: int) -> None:
+    def __init__(self, site: Server, number: int) -> None:
         asked = {"scenario": "drill-field", "seats": {"union": "you", "confederate": "you"}}
         answer = httpx.post(f"{site.address}/api/games", json=asked, timeout=30)
         self.game: str = answer.json()["game"]
@@ -48,7 +77,7 @@ class Player:
             }
         return self.unanswered
 
-    async def play(self, site: Served) -> str:
+    async def play(self, site: Server) -> str:
         """Until the server is gone; how that showed."""
         url = f"{site.address.replace('http', 'ws')}/api/games/{self.game}/socket"
         try:
@@ -71,8 +100,8 @@ class Player:
 
 def test_thirty_kills_lose_nothing_acknowledged(tmp_path: Path) -> None:
     chance = random.Random(1863)
-    site = start(tmp_path)
-    port = int(site.address.rsplit(":", 1)[1])
+    port = free_port("127.0.0.1", 0)
+    site = Server(tmp_path, port)
     players = [Player(site, n) for n in range(GAMES)]
 
     def acknowledged() -> int:
@@ -87,25 +116,24 @@ def test_thirty_kills_lose_nothing_acknowledged(tmp_path: Path) -> None:
                 for task in tasks:
                     if task.done():
                         told = task.exception() or task.result()
-                        raise AssertionError(f"a player left before the kill: {told}, server {site.process.poll()}")
+                        raise AssertionError(f"a player left before the kill: {told}, server {site.process.exitcode}")
                 await asyncio.sleep(0.001)
         await asyncio.sleep(seconds)
-        site.process.kill()
+        site.kill()
         await asyncio.gather(*tasks)
 
     for _ in range(KILLS):
         asyncio.run(round_of_play(chance.randint(1, 24), chance.uniform(0, 0.02)))
-        site.process.wait(20)
-        site = start(tmp_path, port)
+        site = Server(tmp_path, port)
     try:
         assert acknowledged() > 5 * KILLS
         for player in players:
             check(site, player)
     finally:
-        site.stop()
+        site.kill()
 
 
-def check(site: Served, player: Player) -> None:
+def check(site: Server, player: Player) -> None:
     """Every acknowledged order is in the file, once and in its place; at most the one in flight came on top."""
     with httpx.Client(base_url=site.address, headers={"cookie": player.cookie}, timeout=30) as client:
         sight = client.get(f"/api/games/{player.game}/sight").json()
