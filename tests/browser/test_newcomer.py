@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 from tests.browser.table_page import COMES_ON, LEADERS_DONE, TablePage
 
 MARTIN = "Martin's 3rd Massachusetts Battery"
@@ -177,20 +177,26 @@ def _fires_with_the_odds_in_sight(table: TablePage) -> None:
 
 
 def _answers_the_enemy(table: TablePage) -> None:
-    """The computer comes on within sight of the battery; the slip asks, and its answer is fired."""
-    while table.asks == "leaders":
-        table.answer()
-    assert table.asks == "react"
-    expect(table.slip).to_contain_text("has come on")
+    """The computer comes on within sight of somebody who may fire; the slip asks, and the answer is fired."""
+    offer = table.slip.get_by_role("button", name=re.compile(r" may fire, .*%"))
+    _lets_pass_until_the_enemy_comes_on(table, offer)
     expect(table.slip.get_by_role("button", name="Let them come")).to_be_visible()
-    offer = table.slip.get_by_role("button", name=re.compile(r"^Martin may fire, .*%"))
-    offer.click()
+    offer.first.click()
     expect(table.odds.get_by_role("heading", name="Fire on")).to_be_visible()
     expect(table.map.locator(".under-way")).to_be_visible()
     rolled = len([one for one in table.sight()["log"] if one["faces"]])
     table.give()
     assert len([one for one in table.sight()["log"] if one["faces"]]) > rolled
-    expect(table.log).to_contain_text("Martin's 3rd Massachusetts Battery fires on")
+    expect(table.log).to_contain_text(re.compile("(1st Minnesota|20th Maine|Massachusetts Battery) answers with fire"))
+
+
+def _lets_pass_until_the_enemy_comes_on(table: TablePage, offer: Locator) -> None:
+    """What he does first is for him and the dice of the day to say: his guns may fire before anybody marches."""
+    for _ in range(60):
+        if table.asks == "react" and "has come on" in table.slip.inner_text() and offer.count():
+            return
+        assert table.answer() != "over", "the enemy has never come on"
+    raise AssertionError("the enemy does not come on")
 
 
 def _plays_on(table: TablePage) -> None:
