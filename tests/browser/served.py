@@ -6,7 +6,6 @@ import contextlib
 import os
 import subprocess
 import sys
-import tempfile
 import time
 import urllib.request
 from collections.abc import Callable, Iterator
@@ -54,13 +53,9 @@ def answers(address: str, ended: Callable[[], int | None]) -> bool:
 
 
 def _environment(folder: Path) -> dict[str, str]:
-    """With compiled code kept in a folder of its own: a server that is started thirty times should start quickly."""
+    """With compiled code kept beside the sources: a server that is started again should start quickly."""
     kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
-    return {
-        **kept,
-        "ENFILADE_DATA": str(folder),
-        "PYTHONPYCACHEPREFIX": str(Path(tempfile.gettempdir()) / "enfilade-pyc"),
-    }
+    return {**kept, "ENFILADE_DATA": str(folder)}
 
 
 @contextlib.contextmanager
