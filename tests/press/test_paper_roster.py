@@ -172,8 +172,8 @@ def test_an_opening_of_the_pocket_umpire_brings_its_own_edition(tmp_path: Path) 
 
 
 def test_bad_files_are_refused_with_their_line(tmp_path: Path, railroad_cut: Path) -> None:
-    railroad_cut.write_text(RAILROAD_CUT.replace("2nd Mississippi,cs", "2nd Mississippi,csa"), encoding="utf-8")
-    with pytest.raises(Malformed, match=r"railroad-cut\.csv, line 5 \(2nd Mississippi\): the side is us or cs"):
+    railroad_cut.write_text(RAILROAD_CUT.replace("2nd Mississippi,cs", "2nd Mississippi,france"), encoding="utf-8")
+    with pytest.raises(Malformed, match=r"railroad-cut\.csv, line 5 \(2nd Mississippi\): there is no side 'france'"):
         read(str(railroad_cut), "jr3-15mm")
     battle = tmp_path / "archer.battle"
     enfilade.battle("mcphersons-woods", seed=1863).save(battle)

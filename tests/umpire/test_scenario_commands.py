@@ -159,18 +159,21 @@ def test_orders_in_toml(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("row", "words"),
     [
-        ("us,Iron Brigade,,,302,,,,,", "row 1: the unit needs a name"),
+        ("us,Iron Brigade,,,302,,,,,", "order.csv, line 2 (no name): every unit and leader needs a name"),
         ("france,Iron Brigade,2nd Wisconsin,,302,,,,,", "there is no side 'france'"),
         ("us,Iron Brigade,2nd Wisconsin,,many,,,,,", "men is a number from 1 to 20,000, not 'many'"),
-        ("us,Iron Brigade,2nd Wisconsin,,,,,,,", "men is a number from 1 to 20,000, not 'nothing'"),
-        ("us,Iron Brigade,2nd Wisconsin,,302,,crossbow,,,", "there is no infantry weapon 'crossbow'"),
+        (
+            "us,Iron Brigade,2nd Wisconsin,,,,,,,",
+            "line 2 (2nd Wisconsin): figures (or sections) are missing; men or guns will do",
+        ),
+        ("us,Iron Brigade,2nd Wisconsin,,302,,crossbow,,,", "there is no weapon 'crossbow'"),
         ("us,Iron Brigade,2nd Wisconsin,,302,,,brave,,", "there is no quality 'brave'"),
-        ("us,Iron Brigade,2nd Wisconsin,,302,,,,,,extra", "there is no column"),
+        ("us,Iron Brigade,2nd Wisconsin,,302,,,,,,extra", "line 2 has 11 cells under 10 headings"),
         ("us,Iron Brigade,2nd Wisconsin,,302,,,,,", "needs units of both sides"),
         ("us,,Hall's Battery,,,9,,,,\ncs,,13th Alabama,,308,,,,,", "5 sections (hall)"),
         ("us,,2nd Wisconsin,,302,,,,,\ncs,,13th Alabama,,3000,,,,,", "50"),
         ("us,Gone,Solomon Meredith,leader,,,,,,1\nus,,2nd Wisconsin,,302,,,,,\ncs,,13th Alabama,,308,,,,,", "no units"),
-        ("", "lists no units"),
+        ("", "no units are listed"),
     ],
 )
 def test_an_order_that_cannot_be_read_writes_nothing(tmp_path: Path, row: str, words: str) -> None:

@@ -17,7 +17,6 @@ GUNS_IN_A_SECTION = 2
 THREE_STANDS_FROM = 9
 """Figures; smaller regiments have two stands."""
 _SIDES = {"us": ("union", "Union", "south", 0), "cs": ("confederate", "Confederate", "north", 180)}
-_DRAWN_UP = {"infantry": "battle-line", "artillery": "unlimbered", "cavalry": "line"}
 _BESIDE, _BETWEEN, _MARGIN, _APART = 500, 1500, 2000, 20000
 """Mils between units, between brigades, to the table's edge, and between the armies."""
 _LEAST_TABLE, _LARGEST_TABLE, _STEP = 36000, 240000, 6000
@@ -27,7 +26,7 @@ Spot = tuple[int, int]
 
 
 class Troops(NamedTuple):
-    """A unit of an order of battle; its strength in men, or guns for artillery."""
+    """A unit of an order of battle, as it stands on the table; `number` is its men or guns, 0 if nobody knows."""
 
     name: str
     nation: str
@@ -36,6 +35,11 @@ class Troops(NamedTuple):
     number: int
     weapon: str
     quality: str
+    strength: int
+    stands: int
+    formation: str
+    mounted: bool
+    level: str
 
 
 class Officer(NamedTuple):
@@ -45,6 +49,7 @@ class Officer(NamedTuple):
     nation: str
     brigade: str
     benefit: int
+    attached: str = ""
 
 
 class _Block(NamedTuple):
@@ -98,10 +103,11 @@ def made(card: Card, name: str, title: str, troops: Sequence[Troops], officers: 
     ids = Ids(side for side, _, _, _ in _SIDES.values())
     brigades = {(nation, block.brigade): ids.of(block.brigade) for nation in _SIDES for block in armies[nation]}
     units = [
-        _unit(card.edition, unit, ids.of(unit.name), brigades[unit.nation, unit.brigade], at)
+        _unit(unit, ids.of(unit.name), brigades[unit.nation, unit.brigade], at)
         for nation in _SIDES
         for unit, at in _drawn_up(field, nation, armies[nation])
     ]
+    names = {unit["name"]: unit["id"] for unit in units}
     centres = {key: at for nation in _SIDES for key, at in _centres(field, nation, armies[nation])}
     return {
         "format": "enfilade-scenario-1",
@@ -119,7 +125,7 @@ def made(card: Card, name: str, title: str, troops: Sequence[Troops], officers: 
         "brigades": [
             {"id": key, "name": called, "side": _SIDES[nation][0]} for (nation, called), key in brigades.items()
         ],
-        "leaders": [_leader(officer, ids, brigades, centres) for officer in officers],
+        "leaders": [_leader(officer, ids, brigades, centres, names) for officer in officers],
         "units": units,
         "victory": _victory(field),
         "notes": ["Made from an order of battle; the table is empty and the armies stand in brigade order."],
@@ -170,13 +176,10 @@ def _blocks(edition: Edition, troops: list[Troops]) -> list[_Block]:
 
 
 def _ground(edition: Edition, unit: Troops) -> tuple[int, int]:
-    strength = figures(edition, unit.arm, unit.number)
-    mounted = unit.arm == "cavalry"
-    return footprint(edition, unit.arm, _DRAWN_UP[unit.arm], stands_of(unit.arm, strength), mounted=mounted)
+    return footprint(edition, unit.arm, unit.formation, unit.stands, mounted=unit.mounted)
 
 
-def _unit(edition: Edition, unit: Troops, name: str, brigade: str, at: Spot) -> dict[str, Any]:
-    strength = figures(edition, unit.arm, unit.number)
+def _unit(unit: Troops, name: str, brigade: str, at: Spot) -> dict[str, Any]:
     values: dict[str, Any] = {
         "id": name,
         "name": unit.name,
@@ -184,20 +187,26 @@ def _unit(edition: Edition, unit: Troops, name: str, brigade: str, at: Spot) -> 
         "arm": unit.arm,
         "weapon": unit.weapon,
         "quality": unit.quality,
-        "strength": strength,
-        "stands": stands_of(unit.arm, strength),
+        "strength": unit.strength,
+        "stands": unit.stands,
     }
-    if unit.arm != "artillery":
+    if unit.arm != "artillery" and unit.number:
         values["men"] = unit.number
     values |= {"at": [_inches(at[0]), _inches(at[1])], "facing": _SIDES[unit.nation][3]}
-    values["formation"] = _DRAWN_UP[unit.arm]
+    values["formation"] = unit.formation
     if unit.arm == "cavalry":
-        values["mounted"] = True
+        values["mounted"] = unit.mounted
+    if unit.level != "good":
+        values["level"] = unit.level
     return values
 
 
 def _leader(
-    officer: Officer, ids: Ids, brigades: dict[tuple[str, str], str], centres: dict[tuple[str, str], Spot]
+    officer: Officer,
+    ids: Ids,
+    brigades: dict[tuple[str, str], str],
+    centres: dict[tuple[str, str], Spot],
+    units: dict[str, str],
 ) -> dict[str, Any]:
     own = {name: key for (nation, name), key in brigades.items() if nation == officer.nation}
     if officer.brigade and officer.brigade not in own:
@@ -210,8 +219,7 @@ def _leader(
         "side": _SIDES[officer.nation][0],
         "benefit": officer.benefit,
         "commands": [own[officer.brigade]] if officer.brigade else list(own.values()),
-        "at": [_inches(x), _inches(y)],
-    }
+    } | ({"attached": units[officer.attached]} if officer.attached else {"at": [_inches(x), _inches(y)]})
 
 
 def _victory(field: _Field) -> dict[str, Any]:

@@ -1,7 +1,8 @@
-"""An order of battle for the roster: TOML, JSON or CSV with units, brigades and leaders."""
+"""The one reader of orders of battle, for rosters, the umpire page, scenarios and prints: TOML, JSON or CSV."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, get_args
@@ -17,7 +18,7 @@ from enfilade.rules.jr3.facts import Unit as Jr3Unit
 from enfilade.umpire import adf_units, jr3_units
 from enfilade.umpire.forms import Form
 from enfilade.umpire.names import find
-from enfilade.umpire.pocket.from_men import counted, strength_of
+from enfilade.umpire.pocket.from_men import counted, stands_usual, strength_of
 from enfilade.umpire.pocket.from_men import unit_form as unit_form
 from enfilade.umpire.pocket.reading_rows import KINDS, LARGEST, BadLine, Row, rows
 from enfilade.umpire.pocket.reading_rows import MOST as MOST
@@ -56,6 +57,8 @@ class Order(msgspec.Struct, frozen=True, kw_only=True):
 
     units: dict[str, Entry]
     leaders: dict[str, Leader]
+    men: dict[str, int] = {}
+    """The men or guns of a unit, where its row gives them."""
 
 
 def read(path: Path, card: Card) -> Order:
@@ -88,81 +91,147 @@ def _text(name: str, written: bytes) -> str:
 
 def of_lines(card: Card, listed: Sequence[Row]) -> Order:
     """The order of battle of a text; errors name the line, the entry, the key and the fix."""
-    units: dict[str, Entry] = {}
-    leaders: dict[str, Leader] = {}
+    order = Order(units={}, leaders={}, men={})
     form = unit_form(card)
-    for row in listed:
-        name = str(row.said.get("name") or "").strip()
+    written = [(row, _written(row)) for row in listed]
+    sided = any("side" in said for _, said in written)
+    for row, said in written:
+        name = str(said.get("name") or "").strip()
         try:
-            add(card, form, {**row.said, "arm": "leader"} if row.leader else row.said, units, leaders)
+            # A list of one army may leave the side out; in one of two nobody is put to a side by chance.
+            if sided and "side" not in said and "nation" not in said:
+                raise Malformed("the column side is empty; write us or cs")
+            _add(card, form, said, order, in_full=True)
         except Malformed as error:
             line = _line_of(row, str(error))
             fault = str(error).replace("--", "")
             raise BadLine(f"line {line} ({name[:60] or 'no name'}): {fault}", line) from None
-    if not units:
+    _join(order)
+    if not order.units:
         raise Malformed("no units are listed; a battle needs some")
-    return Order(units=units, leaders=leaders)
+    return order
 
 
 def of_rows(card: Card, listed: list[dict[str, Any]], label: str) -> Order:
     """The order of battle a list of rows stands for; `label` is what they are called in errors."""
-    units: dict[str, Entry] = {}
-    leaders: dict[str, Leader] = {}
+    order = Order(units={}, leaders={}, men={})
     form = unit_form(card)
     if len(listed) > MOST:
         raise Malformed(f"{label} lists {len(listed)} units and leaders; at most {MOST} are kept")
     for number, row in enumerate(listed, start=1):
         name = str(row.get("name", "")).strip()
         try:
-            add(card, form, row, units, leaders)
+            _add(card, form, row, order)
         except Malformed as error:
             raise Malformed(f"{label}, entry {number} ({name[:60] or 'no name'}): {error}") from None
-    if not units:
+    _join(order)
+    if not order.units:
         raise Malformed(f"{label} lists no units")
-    return Order(units=units, leaders=leaders)
+    return order
 
 
-def add(card: Card, form: Form, row: dict[str, Any], units: dict[str, Entry], leaders: dict[str, Leader]) -> None:
-    """Put one row, a unit or a leader, to those read before it."""
-    name = str(row.get("name", "")).strip()
-    if not name or len(name) > 60 or not name.isprintable():
-        raise Malformed("every unit and leader needs a name of at most 60 letters")
-    if name in units or name in leaders:
+def _written(row: Row) -> dict[str, Any]:
+    """Keys in small letters, `unit` as another word for the name; what is empty is not said."""
+    said = {key.strip().lower(): value for key, value in row.said.items() if value not in (None, "")}
+    if "unit" in said and "name" not in said:
+        said = {"name" if key == "unit" else key: value for key, value in said.items()}
+    return {**said, "arm": "leader"} if row.leader else said
+
+
+def _add(card: Card, form: Form, row: dict[str, Any], order: Order, in_full: bool = False) -> None:
+    """Put one row to those read before it: a leader, or a unit and perhaps the leader named beside it.
+
+    `in_full` is for what people write: usual values that a record always spells out are filled in.
+    """
+    name = _name(row.get("name", ""))
+    if name in order.units or name in order.leaders:
         raise Malformed("the name stands twice; give each its own")
-    said = {key.strip().lower(): value for key, value in row.items() if value not in (None, "")}
-    side = str(said.pop("side", said.get("nation", "us"))).lower()
-    if side not in SIDES:
-        raise Malformed(f"the side is us or cs, not {side!r}")
+    said = {key.strip().lower(): value for key, value in row.items() if value not in (None, "") and key != "name"}
+    side = find(str(said.pop("side", said.get("nation", "us"))), SIDES, "side")
     brigade = str(said.pop("brigade", ""))
-    if str(said.get("arm", "")).lower() == "leader" or "benefit" in said:
-        leaders[name] = _leader(name, side, brigade, said)
+    if _leads(said):
+        order.leaders[name] = _leader(name, side, brigade, said)
         return
-    _count(card, said)
+    beside: dict[str, Any] = {key: said.pop(key) for key in ("leader", "benefit", "rank") if key in said}
+    for key in beside if "leader" not in beside else ():
+        raise Malformed(
+            f"the column {key} says {beside[key]!r}, but nobody is named in the column leader; name him there, or "
+            "write leader under arm if the row itself is a leader's"
+        )
+    if number := _count(card, said, in_full):
+        order.men[name] = number
     if card.family == "adf":
         said.setdefault("nation", side)
     facts = form.read(said | {"name": name})
     facts["opening"] = facts["opening"] or facts["arm"] != "artillery"
     facts["full"] = facts["full"] or facts["figures"]
     unit = adf_units.unit_of(facts) if card.family == "adf" else jr3_units.unit_of(facts)
-    units[name] = Entry(unit=unit, side=side, brigade=brigade)
+    order.units[name] = Entry(unit=unit, side=side, brigade=brigade)
+    if beside:
+        _lead(order, _leader(_name(beside.pop("leader")), side, brigade, beside))
 
 
-def _count(card: Card, said: dict[str, Any]) -> None:
-    """Figures, sections, men or guns: whichever is given becomes figures, and men make stands, too."""
+def _name(written: Any) -> str:
+    name = str(written).strip()
+    if not name or len(name) > 60 or not name.isprintable():
+        raise Malformed("every unit and leader needs a name of at most 60 letters")
+    return name
+
+
+def _leads(said: dict[str, Any]) -> bool:
+    """Whether a row is a leader's own: it says so, or gives what only leaders have and nothing of a unit."""
+    if "arm" in said:
+        return str(said["arm"]).strip().lower() == "leader"
+    return bool({"benefit", "rank"} & set(said)) and set(said) <= _OF_LEADERS
+
+
+def _lead(order: Order, who: Leader) -> None:
+    """A leader may be named beside every unit of his brigade; his benefit need be given only once."""
+    if who.name in order.units:
+        raise Malformed(f"the column leader names {who.name!r}, which is a unit")
+    known = order.leaders.get(who.name, who)
+    if (known.side, known.brigade) != (who.side, who.brigade):
+        raise Malformed(f"the column leader names {who.name}, who leads {known.brigade or 'the whole side'!r} already")
+    order.leaders[who.name] = msgspec.structs.replace(who, benefit=max(known.benefit, who.benefit))
+
+
+def _join(order: Order) -> None:
+    """Leaders ride with the units they are said to be attached to."""
+    for who in order.leaders.values():
+        one = order.units.get(who.attached)
+        if who.attached and one is None:
+            raise Malformed(f"{who.name} is attached to {who.attached!r}, who is not in the order of battle")
+        if one is not None and one.side != who.side:
+            raise Malformed(f"{who.name} is attached to {who.attached!r}, who is not of his side")
+
+
+def _count(card: Card, said: dict[str, Any], in_full: bool) -> int:
+    """Figures, sections, men or guns: whichever is given becomes figures. Returns the men or guns, if any."""
     given = [key for key in ("figures", "sections", "men", "guns") if key in said]
     if not given:
         raise Malformed("figures (or sections) are missing; men or guns will do")
     if "figures" in given and "sections" in given:
         raise Malformed("figures and sections say the same thing; keep one of them")
+    if "men" in given and "guns" in given and "figures" not in given and "sections" not in given:
+        raise Malformed("the columns men and guns are both filled; a battery has guns, all others have men")
     men: dict[str, Any] = {key: said.pop(key) for key in ("men", "guns") if key in said}
     if "sections" in said:
         said["figures"] = said.pop("sections")
-    if "figures" in said:
-        return  # Figures rule; the men beside them are for the reader.
-    key = "guns" if "guns" in men else "men"
-    arm = find(str(said.get("arm", "artillery" if key == "guns" else "infantry")), ARMS, "arm")
-    said["arm"], (said["figures"], stands) = arm, strength_of(card, arm, counted(men[key], key))
-    said.setdefault("stands", stands)
+    arm = find(str(said.get("arm", "artillery" if "guns" in men else "infantry")), ARMS, "arm")
+    key = "guns" if arm == "artillery" else "men"
+    number = counted(men[key], key) if key in men else 0
+    said["arm"] = arm
+    if "figures" not in said:  # Figures rule; the men beside them are for the reader.
+        if not number:
+            other = next(iter(men))
+            raise Malformed(f"the column {other} is filled, but {arm} is counted in {key}; write {key} or figures")
+        said["figures"], stands = strength_of(card, arm, number)
+        said.setdefault("stands", stands)
+    elif in_full and (stands := stands_usual(card, arm, said["figures"])):
+        said.setdefault("stands", stands)
+    if in_full and arm == "cavalry":
+        said.setdefault("mounted", True)
+    return number
 
 
 def _line_of(row: Row, fault: str) -> int:
@@ -173,7 +242,20 @@ def _line_of(row: Row, fault: str) -> int:
 
 def _leader(name: str, side: str, brigade: str, said: dict[str, Any]) -> Leader:
     """A leader has a benefit in the one game, a rank in the other."""
-    benefit, rank = said.get("benefit", 0), str(said.get("rank", "brigade"))
-    if not str(benefit).lstrip("+").isdigit() or int(benefit) > 9:
-        raise Malformed(f"a leader's benefit is a small number, not {benefit!r}")
-    return Leader(name=name, side=side, brigade=brigade, benefit=int(benefit), rank=find(rank, RANKS, "rank"))
+    for key in said:
+        if key not in _OF_LEADERS:
+            raise Malformed(f"the column {key} says {said[key]!r}, but a leader has none; empty it, or change the arm")
+    benefit, rank = str(said.get("benefit", 0)).strip(), str(said.get("rank", "brigade"))
+    if not re.fullmatch(r"\+?[0-9]", benefit):
+        raise Malformed(f"a leader's benefit is a small number, not {said['benefit']!r}")
+    return Leader(
+        name=name,
+        side=side,
+        brigade=brigade,
+        benefit=int(benefit),
+        rank=find(rank, RANKS, "rank"),
+        attached=str(said.get("attached", "")).strip(),
+    )
+
+
+_OF_LEADERS = {"arm", "benefit", "rank", "attached"}

@@ -81,6 +81,14 @@ def strength_of(card: Card, arm: str, number: int) -> tuple[int, int]:
     return strength, min(chart.stands, strength)
 
 
+def stands_usual(card: Card, arm: str, strength: Any) -> int:
+    """The stands so many figures fill; 0 where the card's chart says it, or where they are no number."""
+    text = str(strength).strip()
+    if card.family != "adf" or not re.fullmatch(r"[0-9]{1,3}", text):
+        return 0
+    return stands_of(arm, int(text))
+
+
 def counted(men: Any, what: str) -> int:
     """A number of men or guns, checked."""
     text = str(men).replace(",", "").strip()

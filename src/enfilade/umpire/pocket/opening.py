@@ -7,7 +7,6 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from enfilade.core.codec import ready
-from enfilade.core.errors import Malformed
 from enfilade.library import cards, scenarios
 from enfilade.library.cards import Card
 from enfilade.umpire import order_of_battle
@@ -120,25 +119,15 @@ def _first(opening: Opening, card: Card) -> State:
     for row in opening.leaders:
         for key in row:
             find(key, _LEADER_KEYS, "key of a leader")
-    attached = {str(row.get("name", "")).strip(): str(row.get("attached") or "") for row in opening.leaders}
-    rows: list[dict[str, Any]] = [dict(row) for row in opening.units]
-    rows += [
-        {key: value for key, value in row.items() if key != "attached"} | {"arm": "leader"} for row in opening.leaders
-    ]
+    rows: list[dict[str, Any]] = [*opening.units, *({**row, "arm": "leader"} for row in opening.leaders)]
     order = order_of_battle.of_rows(card, rows, "the order of battle")
-    leaders = dict(order.leaders)
-    for name, unit in attached.items():
-        if unit:
-            if unit not in order.units:
-                raise Malformed(f"{name} is attached to {unit!r}, who is not in the order of battle")
-            leaders[name] = msgspec.structs.replace(leaders[name], attached=unit)
     return State(
         edition=card.id,
         digest=card.digest,
         side=opening.first,
         first=opening.first,
         units=order.units,
-        leaders=leaders,
+        leaders=order.leaders,
     )
 
 

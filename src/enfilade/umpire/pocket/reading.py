@@ -107,4 +107,5 @@ def _unit(one: Entry) -> dict[str, Any]:
 
 def _leader(who: Leader, family: str) -> dict[str, Any]:
     said: dict[str, Any] = {"name": who.name, "side": who.side, "brigade": who.brigade}
-    return said | ({"benefit": who.benefit} if family == "adf" else {"rank": who.rank})
+    said |= {"benefit": who.benefit} if family == "adf" else {"rank": who.rank}
+    return said | ({"attached": who.attached} if who.attached else {})
