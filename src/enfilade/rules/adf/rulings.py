@@ -107,12 +107,8 @@ class Rulings(Part):
     """4.6: what moving outside the front arc without a wheel does."""
     wheel_cost: Literal["outer-arc-at-most-half-action", "outer-arc", "half-action"]
     """4.7: what a wheel of up to 90 degrees costs."""
-    charge_wheel: Literal["none", "one-at-start"]
-    """4.8: whether a charge may begin with a wheel, paid from its distance."""
     charge_direction: Literal["within-front-arc", "straight-ahead"]
     """4.9: which straight lines a charge may take."""
-    reformed_formation: Literal["former", "owners-choice"]
-    """4.10: the formation of a unit that reforms."""
     shaken_advance: Literal["nearer-to-any-visible-enemy", "nearer-to-nearest-visible-enemy"]
     """4.13: which moves a shaken unit may not make."""
     friends_passed: Literal["unless-shaken-or-routed", "all"]

@@ -21,7 +21,6 @@ MOVES = (
     "officers.movement",
     "morale.fall-back",
     "charge.fall-back",
-    "rulings.interpenetration",
 )
 """Key paths whose lengths and dice are moves: always multiplied by the movement scale."""
 
@@ -29,7 +28,6 @@ DISTANCES = (
     "fire.ranges",
     "charge.volley-point",
     "zones",
-    "rulings.sight-woods",
     "rulings.officer-present",
     "rulings.least-volley-distance",
 )

@@ -7,8 +7,6 @@ from typing import Literal
 from enfilade.core.measures import Length
 from enfilade.core.part import Part
 
-Ground = Literal["open", "broken", "woods", "rough"]
-
 
 class Rulings(Part):
     """What the card leaves open, and how it is played. The number is that of the ruling."""
@@ -47,8 +45,6 @@ class Rulings(Part):
     """J23: when a routed unit makes its rout move in phase 2."""
     replacement_officers: Literal["next-lower-rank", "none"]
     """J24: who replaces an officer killed, in phase 2 of the next turn."""
-    movement_steps: int
-    """J25: in how many equal steps both sides' moves are made."""
     hold_fires: int
     """J26: how often a unit on hold may fire in a turn."""
     half_bonus_point: Literal["after-normal-move", "from-start"]
@@ -81,37 +77,5 @@ class Rulings(Part):
     """J41: how many officers help one unit."""
     officer_risks: Literal["closest-only", "every-band"]
     """J42: which of the casualty rolls that fit an officer takes."""
-    fire_arc_degrees: int
-    """J43: how far off each front corner a unit may fire and move, as 4.5."""
-    sight_woods: Length
-    """J43: how much woods a line of sight may run through, as light woods in 5.1."""
-    sight_from: Literal["any-front-point", "front-centre"]
-    """J43: where the seer's line of sight begins, as 5.1."""
-    sight_blocked_by_villages: bool
-    """J43: whether farms and villages between block sight, as 5.1."""
-    sight_blocked_by_height: bool
-    """J43: whether higher ground between blocks sight, as 5.1."""
-    sight_blocked_by_units: Literal["formed-units", "all-units", "none"]
-    """J43: which units between block sight, as 5.1; formed are all but skirmishers."""
-    guns_over_friends: Literal["from-higher-ground", "never"]
-    """J43: when artillery may fire over friends, as 5.30."""
-    fire_through_skirmishers: bool
-    """J43: whether one may fire through friendly skirmishers, as 5.30."""
     line_on_road: Literal["surrounding-ground", "open-ground"]
     """J43: the rate on a road where the card prints NA, as 4.3."""
-    friends_passed: Literal["unless-shaken-or-routed", "all"]
-    """J43: which friends a moving unit may pass through, as 4.14."""
-    rout_direction: Literal["from-enemy-towards-own-edge", "from-nearest-enemy", "to-own-edge"]
-    """J43: where routers run, as 4.17."""
-    move_outside_arc: Literal["in-disorder", "not-allowed"]
-    """J43: what moving outside the front arc without a wheel does, as 4.6."""
-    wheel_cost: Literal["outer-arc-at-most-half-move", "outer-arc", "half-move"]
-    """J43: what a wheel of up to 90 degrees costs, as 4.7."""
-    interpenetration: Length
-    """J43: what passing through a friendly unit costs, as 4.14."""
-    village_movement: Ground
-    """J43: the column for moving in farms and villages, as 4.1."""
-    crossing_movement: Ground
-    """J43: the column for the inch in which works, a fence or a wall is crossed, as 4.1."""
-    behind_friends: Literal["every-visible-enemy", "nearest-enemy"]
-    """J44: against whom friends must stand between."""
