@@ -123,6 +123,48 @@ def test_a_routed_unit_takes_no_more_of_its_checks(book: Path) -> None:
     assert [item.unit for item in state.due] == ["1st Tennessee"]
 
 
+def test_the_turn_does_not_end_before_its_routers_have_run(book: Path) -> None:
+    on(book, "set", "2 Wis", "level=routed")
+    on(book, "set", "13 Ala", "level=routed")
+    # Only the side that acts must run.
+    told = on(book, "due").output
+    assert "due: 2nd Wisconsin, routed, runs with its first action [adf.turn.routed]" in told
+    assert "13th Alabama" not in told
+    before = book.read_bytes()
+    done = on(book, "turn")
+    assert done.exit_code == 1
+    assert "2nd Wisconsin is routed and must run with its first action" in done.output
+    assert "adf.turn.routed" in done.output
+    # It rallies with its second action, not with its first.
+    done = on(book, "rally", "2 Wis", "--dice", "6", "6")
+    assert done.exit_code == 1
+    assert "must run first" in done.output
+    assert book.read_bytes() == before
+    assert "runs 7" in on(book, "run", "2 Wis", "--dice", "4", "3").output.lower()
+    assert on(book, "rally", "2 Wis", "--dice", "6", "6").exit_code == 0
+    assert on(book, "turn").exit_code == 0
+    assert "13th Alabama, routed, runs" in on(book, "due").output
+
+
+def test_who_acted_and_was_routed_then_need_not_run_in_this_turn(book: Path) -> None:
+    on(book, "set", "2 Wis", "level=routed")
+    on(book, "did", "2 Wis", "moved")
+    assert on(book, "turn").exit_code == 0
+
+
+def test_a_check_that_makes_a_unit_run_at_once_leaves_the_run_due(tmp_path: Path) -> None:
+    # On the summary card a natural 2 routs veterans, and they run at once (ruling 6.6).
+    (tmp_path / "order.toml").write_text(ORDER, encoding="utf-8")
+    book = tmp_path / "day.roster"
+    on(book, "new", str(tmp_path / "order.toml"), "--edition", "adf-summary-15mm")
+    on(book, "owes", "13 Ala", "a router passes")
+    told = on(book, "check", "13 Ala", "--dice", "1", "1").output
+    assert "13th Alabama, runs at once [adf.rout.distance]" in told
+    assert "13th Alabama (rout)" in on(book, "turn").output
+    assert on(book, "run", "13 Ala", "--dice", "4", "3").exit_code == 0
+    assert on(book, "turn").exit_code == 0
+
+
 def test_leaving_the_table_is_no_loss_to_the_brigade(book: Path) -> None:
     # ruling 4.16 against 6.18
     on(book, "leaves", "1 Tenn")

@@ -21,6 +21,7 @@ from enfilade.umpire.ledger import Check, State
 from enfilade.umpire.names import find_unit
 from enfilade.umpire.order_of_battle import Entry, Leader
 from enfilade.umpire.report import Chances
+from enfilade.umpire.routers import to_run
 
 replace = msgspec.structs.replace
 
@@ -112,6 +113,8 @@ def volley(card: Card, state: State, firers: list[str], at: str, flags: dict[str
 def check(card: Card, state: State, word: str, flags: dict[str, Any], cup: Cup, rally: bool = False) -> Told:
     """Take the oldest check a unit owes, or a rally attempt."""
     one = entry(state, word)
+    if rally and one in to_run(state):
+        raise Illegal(f"{one.unit.name} is routed: it must run first, and may then try to rally", "adf.turn.routed")
     owed, assessment = check_of(card, state, one, flags, rally)
     if cup.empty:
         shown = morale.receipt(card.edition, card.id, assessment)

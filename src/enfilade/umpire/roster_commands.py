@@ -18,6 +18,7 @@ from enfilade.umpire.ledger import Ledger, State, Step
 from enfilade.umpire.names import find_unit
 from enfilade.umpire.roster import Told
 from enfilade.umpire.roster_orders import do, only, parted
+from enfilade.umpire.routers import to_run
 
 replace = msgspec.structs.replace
 HELP = """enfilade roster FILE ORDER
@@ -26,6 +27,8 @@ HELP = """enfilade roster FILE ORDER
   fire UNIT [and UNIT] at UNIT --range normal --dice 3 5    facts as for `enfilade umpire fire`; without dice, the odds
   check UNIT [--supports 2] --dice 4 3     take the check a unit owes
   rally UNIT --dice 5 5
+  run UNIT [--ground open] --dice 4 3      the rout move: with its first action, before the turn of its side ends
+  did UNIT moved                           what it has done this turn, where the roster cannot know it
   fear UNIT of UNIT --dice 4 4             the charged unit's check
   impact UNIT on UNIT --dice 3 4 2 6       the charge strikes home; then `melee UNIT on UNIT` if it is a draw
   lose UNIT N                              losses of a melee or an impact
@@ -83,7 +86,7 @@ def order(ledger: Ledger, words: list[str], out: Console) -> None:
         out.print(line, highlight=False, markup=False)
     for table in told.chances:
         out.print(bars(table.title, table.rows))
-    if told.state is not None and told.state.due:
+    if told.state is not None and _owing(told.state):
         _show_due(card, [replace(steps[-1], state=told.state)], [], out)
 
 
@@ -122,11 +125,21 @@ def _undo(steps: list[Step]) -> Told:
 
 def _show_due(card: Card, steps: list[Step], rest: list[str], out: Console) -> None:
     state = steps[-1].state
-    if not state.due:
+    if not _owing(state):
         out.print("no checks are due")
     for item in state.due:
         extra = f" with +{item.added}" if item.added else ""
         out.print(f"due {item.number}: {item.unit}, {item.cause}{extra} [{item.rule}]", highlight=False, markup=False)
+    for roll in state.rolls:
+        out.print(f"due {roll.number}: {roll.unit}, runs at once [{roll.rule}]", highlight=False, markup=False)
+    for one in to_run(state):
+        out.print(
+            f"due: {one.unit.name}, routed, runs with its first action [adf.turn.routed]", highlight=False, markup=False
+        )
+
+
+def _owing(state: State) -> bool:
+    return bool(state.due or state.rolls or to_run(state))
 
 
 def _show(card: Card, steps: list[Step], rest: list[str], out: Console) -> None:

@@ -8,17 +8,32 @@ import msgspec
 
 from enfilade.core.errors import Malformed
 from enfilade.library.cards import Card
-from enfilade.umpire import roster, roster_charge, roster_jr3, roster_turn
+from enfilade.umpire import roster, roster_charge, roster_jr3, roster_rest, roster_turn
 from enfilade.umpire.commands import flags_of
 from enfilade.umpire.corrections import corrected, count
 from enfilade.umpire.dice import Cup
 from enfilade.umpire.ledger import State
-from enfilade.umpire.names import find
+from enfilade.umpire.names import find, find_unit
 from enfilade.umpire.roster import Told
 
 replace = msgspec.structs.replace
 ORDERS = (
-    *("new", "fire", "check", "rally", "fear", "impact", "melee", "lose", "set", "reform", "reacted", "leaves"),
+    *(
+        "new",
+        "fire",
+        "check",
+        "rally",
+        "run",
+        "did",
+        "fear",
+        "impact",
+        "melee",
+        "lose",
+        "set",
+        "reform",
+        "reacted",
+        "leaves",
+    ),
     *("surrenders", "attach", "leader", "owes", "due", "waive", "turn", "undo", "show", "log", "help"),
 )
 
@@ -30,19 +45,28 @@ def do(card: Card, state: State, verb: str, rest: list[str]) -> Told:
         case "fire":
             firers, target = _at(names)
             volley = roster.volley if card.family == "adf" else roster_jr3.volley
-            return volley(card, state, firers, target, flags, cup)
+            return _acted(volley(card, state, firers, target, flags, cup), firers, "fired")
         case "check" | "rally":
             check = roster.check if card.family == "adf" else roster_jr3.check
-            return check(card, state, only(names, verb), flags, cup, verb == "rally")
+            told = roster_rest.running(check(card, state, only(names, verb), flags, cup, verb == "rally"))
+            return _acted(told, [only(names, verb)], "tried to rally") if verb == "rally" else told
+        case "run" if card.family != "adf":
+            raise Malformed("`rally` rolls for the routers of Johnny Reb III, and tells who runs")
+        case "run":
+            return roster_rest.run(card, state, only(names, verb), flags, cup)
         case "impact" | "melee" | "fear" if card.family != "adf":
             raise Malformed(f"`enfilade umpire {verb}` resolves it; then `lose` and `set` keep the roster")
         case "impact" | "melee":
             (by,), on = _at(names, "on")
             act = roster_charge.struck if verb == "impact" else roster_charge.melee
-            return act(card, state, by, on, flags, cup)
+            return _acted(roster_rest.running(act(card, state, by, on, flags, cup)), [by], "charged")
         case "fear":
             (on,), by = _at(names, "of")
-            return roster_charge.fear_check(card, state, on, by, flags, cup)
+            return roster_rest.running(roster_charge.fear_check(card, state, on, by, flags, cup))
+        case "did":
+            one = roster.entry(state, _first(names, 2, "did UNIT moved"))
+            what = " ".join(names[1:])[:60]
+            return _acted(Told(state, [f"{one.unit.name} has {what}"]), [one.unit.name], what)
         case "lose":
             name = roster.entry(state, _first(names, 2, "lose UNIT N")).unit.name
             return roster.lose(card, Told(state), name, count(names[1]))
@@ -78,6 +102,14 @@ def do(card: Card, state: State, verb: str, rest: list[str]) -> Told:
             return roster_turn.end_turn(state)
         case _:
             raise Malformed(f"write {find(verb, ORDERS, 'order')!r} out in full")
+
+
+def _acted(told: Told, words: list[str], what: str) -> Told:
+    """What units have done this turn is kept: who has acted need not run any more in it."""
+    for word in words:
+        if told.state is not None and (one := told.state.units[find_unit(word, told.state.units)]) and not one.gone:
+            told.state = roster.put(told.state, replace(one, did=(*one.did, what)))
+    return told
 
 
 def _set(card: Card, state: State, names: list[str]) -> Told:

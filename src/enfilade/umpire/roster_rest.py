@@ -15,6 +15,7 @@ from enfilade.umpire.forms import Field, Form
 from enfilade.umpire.ledger import State
 from enfilade.umpire.report import Chances
 from enfilade.umpire.roster import Told
+from enfilade.umpire.routers import owing_runs
 
 replace = msgspec.structs.replace
 _GROUND: tuple[str, ...] = get_args(Terrain)
@@ -41,11 +42,21 @@ def run(card: Card, state: State, word: str, flags: dict[str, Any], cup: Cup) ->
     result = rout.resolve(edition, assessment, cup.take(assessment.dice, "the rout move"))
     cup.done()
     end = result.outcome
-    told = Told(_spent(state, one.unit.name), receipts=[rout.receipt(edition, card.id, assessment, result)])
+    one = replace(one, did=(*one.did, "ran"))
+    told = Told(
+        roster.put(_spent(state, one.unit.name), one), receipts=[rout.receipt(edition, card.id, assessment, result)]
+    )
     if end.guns == "abandoned":
         return roster.remove(card, told, one.unit.name, "abandoned")
     if end.guns == "limbered":
         told.state = roster.put(_state(told), replace(one, unit=replace(roster.regiment(one), formation="limbered")))
+    return told
+
+
+def running(told: Told) -> Told:
+    """Who must run at once because of it owes that roll."""
+    if told.state is not None:
+        told.state = owing_runs(told.state, told.runs)
     return told
 
 

@@ -8,12 +8,13 @@ from enfilade.core.errors import Illegal, Malformed
 from enfilade.rules.adf.facts import Unit
 from enfilade.umpire.ledger import State
 from enfilade.umpire.roster import Told, entry, put, regiment
+from enfilade.umpire.routers import to_run
 
 replace = msgspec.structs.replace
 
 
 def end_turn(state: State) -> Told:
-    """The other side becomes active; refused while a check is open."""
+    """The other side becomes active; refused while a check is open or a router has not run."""
     ours = any(isinstance(one.unit, Unit) for one in state.units.values())
     if state.due or state.rolls:
         open_ = [f"{item.unit} ({item.cause})" for item in state.due]
@@ -21,6 +22,12 @@ def end_turn(state: State) -> Told:
         raise Illegal(
             f"checks are still due: {names}; take them, or waive them by number",
             "adf.roster.turn" if ours else "jr3.roster.turn",
+        )
+    if routers := [one.unit.name for one in to_run(state)]:
+        must = "is routed and must run with its" if len(routers) == 1 else "are routed and must run with their"
+        raise Illegal(
+            f"{', '.join(routers)} {must} first action; roll the run, or note what else was done this turn",
+            "adf.turn.routed",
         )
     if not ours:
         fresh = {name: replace(one, did=()) for name, one in state.units.items()}

@@ -101,6 +101,23 @@ def test_a_rout_move_is_rolled_and_a_disengagement_takes_no_dice() -> None:
     assert unit(found, "2nd Wisconsin")["level"] == "good"
 
 
+def test_routers_of_the_side_that_acts_are_due_until_they_have_run() -> None:
+    routed = {"do": "set", "unit": "2nd Wisconsin", "key": "level", "value": "routed"}
+    told = battle(routed, {"do": "turn"})
+    found = look(told)
+    assert [(item["who"], item["procedure"], item["rule"], item["waived"]) for item in found["due"]] == [
+        ("2nd Wisconsin", "rout", "adf.turn.routed", False)
+    ]
+    assert (found["side"], found["set_aside"][0]["rule"]) == ("us", "adf.turn.routed")
+    assert found["set_aside"][0]["why"].startswith("2nd Wisconsin is routed and must run with its first action")
+    found = look(battle(routed, judged("rally", "2nd Wisconsin", [6, 6])))
+    assert found["set_aside"][0]["rule"] == "adf.turn.routed"
+    found = look(battle(routed, judged("rout", "2nd Wisconsin", [4, 3]), {"do": "turn"}))
+    assert (found["due"], found["side"], found["set_aside"]) == ([], "cs", [])
+    # In the enemy's turn it stands where it is; when its own comes round again, it runs again.
+    assert look(battle(routed, judged("rout", "2nd Wisconsin", [4, 3]), {"do": "turn"}, {"do": "turn"}))["due"]
+
+
 def test_an_impact_by_name() -> None:
     # elite 3 - 1 charging + 1 enemy near = 3, veteran 4 + 1 = 5: 5 - 3 + 8 against 6 - 5 + 4 wins by 5
     found = look(battle(judged("impact", "2nd Wisconsin", [4, 4, 2, 2], "13th Alabama")))

@@ -10,6 +10,7 @@ from enfilade.rules.adf import facts as adf
 from enfilade.umpire.ledger import State
 from enfilade.umpire.order_of_battle import SIDES, Entry
 from enfilade.umpire.pocket.order_sheets import ARMIES
+from enfilade.umpire.routers import to_run
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six")
 
@@ -80,6 +81,7 @@ def _adf(card: Card, state: State) -> list[Phase]:
     leaders = [who for who in state.leaders.values() if not who.killed and (both or who.side == state.side)]
     actions = NUMBERS[edition.turn.actions]
     out = NUMBERS[edition.command.out_of_control_actions]
+    running = to_run(state)
     routed = [one for one in ours if one.unit.level == "routed"]
     phases = [
         Phase("arrivals", _ADF["arrivals"], f"{army} brings on what is due this turn, at the edge the scenario names."),
@@ -99,7 +101,7 @@ def _adf(card: Card, state: State) -> list[Phase]:
     if routed:
         said = "Routed units run with their first action. With the second they may try to rally."
         steps = tuple(
-            Step(f"routs/{name}", name, "ran" in one.did, _rolls("Run", "rout", name))
+            Step(f"routs/{name}", name, one not in running, _rolls("Run", "rout", name))
             for one in routed
             if (name := one.unit.name)
         )
@@ -110,10 +112,11 @@ def _adf(card: Card, state: State) -> list[Phase]:
         "every action close by the enemy may react, each unit once. Take checks as they fall due."
     )
     phases.append(Phase("actions", _ADF["actions"], said, tuple(_brigades(ours))))
-    owed = len(state.due)
-    said = "No check is open; the other side becomes active."
+    owed = len(state.due) + len(state.rolls) + len(running)
+    said = "Nothing is due; the other side becomes active."
     if owed:
-        said = f"{owed} {'check is' if owed == 1 else 'checks are'} still due. Then the other side becomes active."
+        what = "check" if owed == len(state.due) else "roll"
+        said = f"{owed} {what if owed == 1 else what + 's'} still due. Then the other side becomes active."
     return [*phases, Phase("end", _ADF["end"], said)]
 
 

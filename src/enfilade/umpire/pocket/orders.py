@@ -8,7 +8,7 @@ import msgspec
 
 from enfilade.core.errors import Illegal, Malformed
 from enfilade.library.cards import Card
-from enfilade.umpire import roster, roster_turn
+from enfilade.umpire import roster, roster_rest, roster_turn
 from enfilade.umpire.corrections import corrected
 from enfilade.umpire.dice import Cup
 from enfilade.umpire.ledger import Roll, State
@@ -67,7 +67,7 @@ def _judge(card: Card, state: State, say: says.Judge) -> Told:
             name = roster.entry(told.state, word).unit.name
             told.state = _done(told.state, name, _DID[case.procedure], again=case.procedure == "fire")
     told = _at_risk(card, state, told, _HURTS[case.procedure]) if case.procedure in _HURTS else told
-    return _running(told)
+    return roster_rest.running(told)
 
 
 def _at_risk(card: Card, before: State, told: Told, cause: str) -> Told:
@@ -87,13 +87,6 @@ def _at_risk(card: Card, before: State, told: Told, cause: str) -> Told:
                     cause=cause,
                     rule="adf.command.casualty",
                 )
-    return told
-
-
-def _running(told: Told) -> Told:
-    for name in told.runs:
-        if told.state is not None and not told.state.units[name].gone:
-            told.state = _owed(told.state, procedure="rout", unit=name, rule="adf.rout.distance")
     return told
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from enfilade.library.cards import Card
 from enfilade.umpire.ledger import Check, Roll, State
+from enfilade.umpire.order_of_battle import Entry
 from enfilade.umpire.pocket import charge_guide, checklist, order_sheets, receipts, results
 from enfilade.umpire.pocket.clock import clock
 from enfilade.umpire.pocket.items import Item
@@ -13,6 +14,7 @@ from enfilade.umpire.pocket.replaying import Battle
 from enfilade.umpire.pocket.says import Dismiss, Undo
 from enfilade.umpire.pocket.units import brigades_shown, leaders_shown, unit_shown
 from enfilade.umpire.pocket.wording import SIDES, spoken
+from enfilade.umpire.routers import to_run
 
 _NEVER_UNDONE = (Undo.__struct_config__.tag, Dismiss.__struct_config__.tag)
 
@@ -51,7 +53,9 @@ def shown(battle: Battle, device: str | None = None, now: int | None = None, las
 def due_shown(card: Card, state: State) -> list[dict[str, Any]]:
     """Checks and other rolls that are due, oldest first."""
     found = [_check_due(card, state, item) for item in state.due] + [_roll_due(state, roll) for roll in state.rolls]
-    return sorted(found, key=lambda each: int(each["number"]))
+    owed = {roll.unit for roll in state.rolls if roll.procedure == "rout"}
+    routers = [one for one in to_run(state) if one.unit.name not in owed]
+    return [*sorted(found, key=lambda each: int(each["number"])), *(_run_due(state, one) for one in routers)]
 
 
 def _check_due(card: Card, state: State, item: Check) -> dict[str, Any]:
@@ -69,6 +73,7 @@ def _check_due(card: Card, state: State, item: Check) -> dict[str, Any]:
         "chance": chance,
         "rule": item.rule,
         "in_charge": charge_guide.awaits(state, item.number),
+        "waived": True,
     }
 
 
@@ -86,7 +91,15 @@ def _roll_due(state: State, roll: Roll) -> dict[str, Any]:
         "chance": "",
         "rule": roll.rule,
         "in_charge": False,
+        "waived": True,
     }
+
+
+def _run_due(state: State, one: Entry) -> dict[str, Any]:
+    """The run of a router whose side acts. Nothing made it due but its level, so that it has no number of its own."""
+    place = list(state.units).index(one.unit.name) + 1
+    roll = Roll(number=-place, procedure="rout", unit=one.unit.name, rule="adf.turn.routed")
+    return _roll_due(state, roll) | {"says": "runs with its first action", "waived": False}
 
 
 def item_shown(card: Card, item: Item) -> dict[str, Any]:

@@ -65,7 +65,7 @@ function dueRow(book, one) {
     <li class=${now ? "now" : ""}>
       <p><b>${one.who}</b><span>${one.cause}</span><span>${[one.says, one.chance ? `${one.chance} pass` : ""].filter(Boolean).join(" · ")}</span></p>
       ${now ? html`<button type="button" @click=${() => close(book)}>Later</button>` : html`<button type="button" class="go" @click=${() => take(book, one)}>${one.in_charge ? "In the charge" : "Take it"}</button>`}
-      <button type="button" class="quiet" aria-label="Waive the roll of ${one.who}" @click=${() => waive(book, one)}>Waive</button>
+      ${one.waived ? html`<button type="button" class="quiet" aria-label="Waive the roll of ${one.who}" @click=${() => waive(book, one)}>Waive</button>` : nothing}
     </li>
   `;
 }
