@@ -2,6 +2,7 @@
 
 import re
 import subprocess
+import sys
 import tomllib
 from pathlib import Path
 
@@ -35,7 +36,7 @@ def test_extras_and_licence() -> None:
     assert (ROOT / "LICENSE").read_text(encoding="utf-8").startswith("MIT License")
 
 
-@pytest.mark.parametrize("script", ["scripts/play", "scripts/test", ".ci/run"])
+@pytest.mark.parametrize("script", ["scripts/play", "scripts/test", "scripts/fuzz", "scripts/corpus", ".ci/run"])
 def test_scripts_can_be_run_and_parse(script: str) -> None:
     path = ROOT / script
     assert path.stat().st_mode & 0o111
@@ -51,3 +52,13 @@ def test_play_refuses_what_it_does_not_know() -> None:
     done = subprocess.run([ROOT / "scripts/play", "--fly"], capture_output=True, text=True, check=False)
     assert done.returncode == 2
     assert "--fly" in done.stderr
+
+
+def test_the_quick_half_leaves_out_pages_and_long_play() -> None:
+    script = (ROOT / "scripts/test").read_text(encoding="utf-8")
+    named = re.search(r'-m "(.+?)"', script)
+    assert named, "--quick chooses by markers"
+    command = [sys.executable, "-m", "pytest", "--collect-only", "-q", "-p", "no:cacheprovider", "-m", named[1]]
+    for left_out, expected in (("tests/browser", 5), ("tests/laws/test_battles.py", 5), ("tests/core", 0)):
+        done = subprocess.run([*command, left_out], cwd=ROOT, capture_output=True, text=True, check=False)
+        assert done.returncode == expected, f"{left_out}: {done.stdout}"

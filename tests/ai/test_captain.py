@@ -275,6 +275,7 @@ def test_the_bold_charge_where_the_cautious_fire_again() -> None:
     assert answers["captain-cautious-2"] == Fire(("20-me",), "15-ala")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("y", "figures"), [(16, 8), (17, 10)])
 def test_the_bold_come_on_at_least_as_far_as_the_cautious(y: float, figures: int) -> None:
     """Two regiments before two behind a fence, who have the crossroads."""

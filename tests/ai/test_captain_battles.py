@@ -96,6 +96,7 @@ def fought(first: str, second: str, card: str = CARD, hurried: bool = False) -> 
     raise AssertionError("the battle has no end")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("card", [CARD, "adf-summary-10mm", "adf-western-10mm"])
 def test_a_whole_battle_ends_without_a_fault(card: str) -> None:
     end, said = fought("captain-2", "captain-2", card)
@@ -118,6 +119,7 @@ def test_with_no_time_at_all_every_answer_is_legal_and_the_battle_ends() -> None
     assert len(said) < MOST
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("first", "second", "card"),
     [
@@ -151,6 +153,7 @@ def test_the_same_view_has_the_same_answer_twice() -> None:
         assert one == other
 
 
+@pytest.mark.long
 def test_the_same_view_has_the_same_answer_in_another_process() -> None:
     """One whose strings hash otherwise."""
     program = "from tests.ai.test_captain_battles import FEW, first; print(first(FEW))"

@@ -57,6 +57,7 @@ def _address(file: Path) -> str:
     raise AssertionError("no scheduler has come up")
 
 
+@pytest.mark.long
 def test_a_killed_machine_does_not_change_the_totals(tmp_path: Path) -> None:
     jobs = games(24)
     with _cluster(tmp_path) as (address, workers):

@@ -117,6 +117,7 @@ def test_the_verdict_turns_with_who_is_better() -> None:
     assert "at least 566 rating points below" in verdict(match, Tally(0, 0, 100))
 
 
+@pytest.mark.long
 def test_a_match_that_is_killed_goes_on_where_it_was(tmp_path: Path) -> None:
     kept, results = tmp_path / "games", tmp_path / "r.sqlite"
     words = ["match", "drill", "random", "--scenario", "drill-field", "--games", "12", "--workers", "2"]

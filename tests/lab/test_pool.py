@@ -8,12 +8,14 @@ import signal
 import subprocess
 import sys
 
+import pytest
 from tests.lab.common import OWN, by_key, games, job
 
 from enfilade.lab.game import play
 from enfilade.lab.pool import MOST_DEATHS, played
 
 
+@pytest.mark.long
 def test_killed_workers_do_not_change_the_results_and_a_deadly_game_is_given_up() -> None:
     deadly, sound = job(f"{OWN}:deadly", "drill"), games(8)
     results = []
@@ -36,6 +38,7 @@ def test_to_stop_in_the_middle_leaves_no_worker_behind() -> None:
     assert multiprocessing.active_children() == []
 
 
+@pytest.mark.long
 def test_workers_leave_with_a_lab_that_was_killed() -> None:
     lab = f"next(played([job('{OWN}:ponderer', 'drill')], 1))"
     lab = f"from tests.lab.common import job; from enfilade.lab.pool import played; {lab}"

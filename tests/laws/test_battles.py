@@ -12,6 +12,7 @@ from enfilade.rules.adf.battle.frames import Charging, Fighting, Impact, Volley,
 from enfilade.rules.adf.battle.options import options
 from enfilade.rules.adf.battle.play import Step
 
+pytestmark = pytest.mark.long
 EDITIONS = [name for name in editions() if name.startswith("adf-")]
 LARGE = ("bufords-delay", "hornets-nest")
 """Played by every third edition; scripts/fuzz plays them by all."""

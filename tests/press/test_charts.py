@@ -103,6 +103,7 @@ def leaf() -> Iterator[PrintedPage]:
         found.close()
 
 
+@pytest.mark.browser
 @pytest.mark.parametrize("name", enfilade.editions())
 def test_the_page_prints_on_two_sheets(leaf: PrintedPage, name: str) -> None:
     leaf.set_content(page.html(enfilade.edition(name)))

@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import pytest
 from tests.server import appender
 
 from enfilade.server.store import Store
@@ -69,6 +70,7 @@ async def kept(path: Path) -> dict[tuple[str, int], str]:
     return found
 
 
+@pytest.mark.long
 def test_thirty_kills_lose_nothing_that_was_acknowledged(tmp_path: Path) -> None:
     path = tmp_path / "games.db"
     chance = random.Random(1863)

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import pytest
 import websockets
 from tests.browser import served
 
@@ -98,6 +99,7 @@ class Player:
             return repr(gone)
 
 
+@pytest.mark.long
 def test_thirty_kills_lose_nothing_acknowledged(tmp_path: Path) -> None:
     chance = random.Random(1863)
     port = free_port("127.0.0.1", 0)

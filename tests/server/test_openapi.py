@@ -41,6 +41,7 @@ def seat(site: Served) -> tuple[str, str]:
     return game, answer.cookies[f"enfilade-{game}"]
 
 
+@pytest.mark.long
 def test_the_site_answers_as_it_describes_itself(site: Served, seat: tuple[str, str]) -> None:
     """With a real seat at a real game, so that requests come further than the door."""
     game, token = seat

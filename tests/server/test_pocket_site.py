@@ -120,6 +120,7 @@ def test_the_desk_answers_and_refuses_in_its_own_words(http: httpx.Client) -> No
     assert http.post("/api/umpire/ask", content="[" * 5_000).status_code == 400
 
 
+@pytest.mark.long
 def test_kills_lose_nothing_acknowledged_and_double_nothing(tmp_path: Path) -> None:
     chance = random.Random(63)
     where = str(tmp_path / "games.db")

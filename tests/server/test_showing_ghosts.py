@@ -137,6 +137,7 @@ def test_the_enemy_s_standing_orders_change_nothing() -> None:
     assert by(eager, "advance 5") == plain
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("scenario", "edition"),
     [

@@ -41,6 +41,7 @@ async def is_over(tables: Tables, seat: Seat) -> None:
                 return
 
 
+@pytest.mark.long
 def test_the_computer_plays_itself_to_the_end(tmp_path: Path) -> None:
     async def game() -> None:
         async with opened(tmp_path) as tables:

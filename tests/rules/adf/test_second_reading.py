@@ -815,6 +815,7 @@ def stood(code: str) -> Iterator[tuple[int | None, int, Fraction]]:
         yield (None if back else left), max(level, int(last)), Fraction(ways, 36)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("edition", "revised"), [(D15, True), (S15, False)])
 def test_odds_of_a_charge_by_counting(edition: str, revised: bool) -> None:
     facts = RM | {"distance": 4, "answer": "close", "target": RM | {"figures": 6}}
