@@ -15,7 +15,7 @@ from enfilade.library.problems import BadFile, Problem, nearest, shown
 
 Kind = Literal["repaired", "estimated", "suspect"]
 _PLACE = re.compile(r"(?P<document>\d{3}):(?P<first>\d{1,5})(?:-(?P<last>\d{1,5}))?")
-_RULING = re.compile(r"ruling (?:[0-7]\.\d{1,2}|J\d{1,2})")
+_RULING = re.compile(r"ruling (?:[0-79]\.\d{1,2}|J\d{1,2})")
 
 
 @dataclass(frozen=True, slots=True)

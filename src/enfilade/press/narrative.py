@@ -158,7 +158,8 @@ def _struck(event: events.Struck, names: Names) -> str:
 
 def _fought(event: events.Fought, names: Names) -> str:
     who, end = {"attacker": names[event.attacker], "defender": names[event.defender]}, event.result.round
-    won = f"{who[end.winner]} wins it." if end.winner in who else "It goes on."
+    told = {"": "It goes on.", "neither": "Both are broken."}
+    won = told[end.winner] if end.winner in told else f"{who[end.winner]} wins it."
     return f"A round of melee. {fates(who, end.attacker, end.defender)} {won}"
 
 

@@ -320,9 +320,14 @@ def test_the_volleys_after_stopping_short() -> None:
     assert (far.distance, far.defender.band) == (Length.of(3), "normal")
     assert volleys(card("reference-25mm"), ATTACK, 7, 9, 6).distance == Length.of(6)  # whole inches there
     columns = clash(unit(CS, formation="attack-column", strength=6), unit(US))
-    stopped = volleys(edition, columns, 6, 8, 1)  # 6 - 2 + 6 = 10 : 9
-    assert stopped.attacker is None
-    assert "column" in stopped.idle[0]
+    # 9.2, 6 - 2 + 6 = 10 : 9. In a column, too: half of 6 in disorder.
+    stopped = volleys(edition, columns, 6, 8, 1)
+    assert stopped.attacker is not None
+    assert (stopped.attacker.base, stopped.attacker.dice) == (3, 3)
+    banned = volleys(card("reference-15mm"), columns, 6, 8, 1)
+    assert banned.attacker is None
+    assert "column" in banned.idle[0]
+    assert banned.defender is not None
 
 
 def test_the_volleys_after_a_win_by_one_die() -> None:

@@ -179,3 +179,18 @@ def test_who_has_lost(attacker: Fate, defender: Fate, winner: str) -> None:
     if winner == "attacker":
         assert found.attacker.fall_back == 0  # whoever has not lost stays where he is
         assert found.defender == defender
+
+
+def test_the_checks_of_a_round_list_what_they_are_rolled_against() -> None:
+    """Revised: 8 + 5 is 13 and 7 + 5 is 12, a check each. The veteran attacker charges (-1) and has an enemy near (+1):
+    4; the elite defender has 3 and the enemy near: 4."""
+    edition = card("revised-15mm")
+    found = melee.assess(edition, clash(unit(CS), unit(US)))
+    blow = melee.Blow((1, 1, 1, 1, 1), (4, 4))
+    told = melee.receipt(edition, "card", found, melee.resolve(edition, found, blow, blow))
+    steps = [str(line) for line in told.steps]
+    assert "defender's check: basic point: 3 [adf.morale.points]" in steps
+    assert "attacker's check: modified point: 4 [adf.morale.point]" in steps
+    whys = [line.why for line in told.modifiers]
+    assert [why for why in whys if why.startswith("attacker's check")], whys
+    assert len([why for why in whys if why.startswith("defender's check")]) == 1

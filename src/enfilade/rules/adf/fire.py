@@ -150,7 +150,8 @@ def receipt(edition: Edition, name: str, assessment: Assessment, result: Result 
         outcome.append(Line("result", spoken(shot.target, result.outcome), "adf.fire.outcomes"))
         if result.outcome.check is not None:
             cause = f"morale check for {result.outcome.code}"
-            due.append(Due(shot.target.name or "the target", cause, result.outcome.check, "adf.morale.due"))
+            unnamed = "the charging unit" if shot.charging else "the target"
+            due.append(Due(shot.target.name or unnamed, cause, result.outcome.check, "adf.morale.due"))
     idle = tuple(target.absent(edition, assessment.row == "artillery", assessment.modifiers))
     return Receipt("Fire", name, tuple(facts), tuple(steps), assessment.modifiers, tuple(outcome), tuple(due), idle)
 
@@ -197,8 +198,8 @@ def _assess(edition: Edition, shot: Shot) -> Assessment:
     for other in bands[1:]:
         band = firepower.rarer(band, other, worst)
     for unit, own in zip(shot.firers, bands, strict=True):
-        firepower.check_may_fire(edition, unit, own)
-        firepower.check_may_fire(edition, unit, band)
+        firepower.check_may_fire(edition, unit, own, shot.impact_volley)
+        firepower.check_may_fire(edition, unit, band, shot.impact_volley)
     check_shot(edition, shot, band)
     points = sum(
         (firepower.firepower(edition, unit, band, shot.from_village, shot.pistols) for unit in shot.firers), Fraction(0)

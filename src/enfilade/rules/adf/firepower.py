@@ -18,14 +18,15 @@ CLOSE: tuple[Band, ...] = ("point-blank", "close-canister", "melee")
 _RAREST: tuple[Band, ...] = ("melee", "close-canister", "point-blank", "canister", "short", "normal", "long")
 
 
-def check_may_fire(edition: Edition, unit: Unit, band: Band) -> None:
-    """Refuse what cannot fire at all, or not at this range."""
+def check_may_fire(edition: Edition, unit: Unit, band: Band, free: bool = False) -> None:
+    """Refuse what cannot fire at all, or not at this range; `free` says that it is the volley of a win by one."""
     firer = edition.fire.firer
     if unit.strength <= 0:
         raise Illegal("the unit has nobody left to fire", "adf.fire.who")
     if unit.level == "routed":
         raise Illegal("a routed unit does not fire", "adf.fire.who")
-    if unit.formation in COLUMNS and not firer.column_may_fire and band != "melee":
+    in_column = unit.formation in COLUMNS and not firer.column_may_fire and band != "melee"
+    if in_column and not (free and edition.rulings.column_free_volley):
         raise Illegal("a column does not fire", "adf.fire.who")
     if unit.arm == "artillery":
         if unit.formation == "limbered" and not firer.limbered_may_fire:
@@ -57,8 +58,7 @@ def band_at(edition: Edition, unit: Unit, distance: Length, charged: bool) -> Ba
             return "short"
     else:
         if charged and distance <= edition.morale.due.fear_of_charge:
-            if _point_blank_only(edition, unit):
-                check_reach(distance, reach)
+            # A charger halted there is within reach of every weapon, of one that carries half an inch too (ruling 9.1).
             return "point-blank"
         short = ranges.infantry_short if unit.arm == "infantry" else ranges.cavalry_short
         if distance < short.limit or (short.touching and distance == short.limit):

@@ -57,6 +57,8 @@ class Result(msgspec.Struct, frozen=True):
     """By the attacker and by the defender."""
     checks: tuple[morale.Result | None, morale.Result | None]
     round: Round
+    assessed: tuple[morale.Assessment | None, morale.Assessment | None] = (None, None)
+    """What the checks were rolled against, where there were any."""
 
 
 def assess(edition: Edition, clash: Clash) -> Assessment:
@@ -85,6 +87,7 @@ def resolve(edition: Edition, assessment: Assessment, attacker: Blow, defender: 
     dice = {"attacker": attacker, "defender": defender}
     fires: dict[str, fire.Result | None] = {}
     checks: dict[str, morale.Result | None] = {}
+    assessed: dict[str, morale.Assessment | None] = {}
     fates: dict[str, Fate] = {}
     for who in SIDES:
         blow = assessment.by(who)
@@ -94,7 +97,7 @@ def resolve(edition: Edition, assessment: Assessment, attacker: Blow, defender: 
     for who in SIDES:
         against, blow = fires[other(who)], assessment.by(other(who))
         unit, given = assessment.clash.side(who).unit, dice[who].check
-        checks[who] = None
+        checks[who] = assessed[who] = None
         fates[who] = Fate(0, level_of(edition, unit))
         if against is None or blow is None or against.outcome.check is None:
             if given:
@@ -106,10 +109,16 @@ def resolve(edition: Edition, assessment: Assessment, attacker: Blow, defender: 
             continue
         left, now = chain.struck(unit, hits), moment(edition, assessment.clash, who, Length(0))
         check = morale.assess(edition, left, chain.situation_after(edition, blow.shot, blow, now, against.outcome))
+        assessed[who] = check
         rolled = checks[who] = morale.resolve(edition, check, given)
         fates[who] = chain.fate(left, hits, rolled.outcome)
     end = judged(edition, assessment.clash, fates["attacker"], fates["defender"])
-    return Result((fires["attacker"], fires["defender"]), (checks["attacker"], checks["defender"]), end)
+    return Result(
+        (fires["attacker"], fires["defender"]),
+        (checks["attacker"], checks["defender"]),
+        end,
+        (assessed["attacker"], assessed["defender"]),
+    )
 
 
 def judged(edition: Edition, clash: Clash, attacker: Fate, defender: Fate) -> Round:
@@ -170,9 +179,15 @@ def receipt(edition: Edition, name: str, assessment: Assessment, result: Result 
             )
     steps += [Line("idle", why, "adf.charge.melee") for why in assessment.idle]
     if result is not None:
-        for who, check in zip(SIDES, result.checks, strict=True):
+        for who, check, assessed in zip(SIDES, result.checks, result.assessed, strict=True):
             if check is not None:
                 unit, ended = assessment.clash.side(who).unit, check.outcome
+                if assessed is not None:
+                    told = morale.receipt(edition, name, assessed, check)
+                    steps += [msgspec.structs.replace(line, what=f"{who}'s check: {line.what}") for line in told.steps]
+                    lines += [
+                        msgspec.structs.replace(line, why=f"{who}'s check: {line.why}") for line in told.modifiers
+                    ]
                 if result.round.winner not in (other(who), "neither"):
                     # Who has not lost stays where he is, whatever his own check said.
                     ended = msgspec.structs.replace(ended, fall_back=0, runs=False)

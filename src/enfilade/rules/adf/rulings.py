@@ -263,6 +263,8 @@ class Rulings(Part):
     """7.19: who counts support in the impact."""
     losing_units: Literal["group-and-contact", "lead-unit-only", "supports-too"]
     """7.21: who shares the loser's result; supports are those counted in the impact."""
+    column_free_volley: bool
+    """9.2: whether a column fires the free volley of a win by one."""
     melee_rounds: Literal["until-decided", "one-a-turn"]
     """7.27: when an undecided melee is fought again."""
     melee_modifiers: Literal["quality-and-works", "quality-only"]

@@ -58,10 +58,7 @@ def band_of(edition: Edition, shot: Shot, unit: Unit) -> Band:
         if shot.distance is None:
             raise Malformed("a fire needs a range band or a distance")
         charged = (shot.charging and shot.charged and shot.reaction) or shot.firer_charges
-        band = firepower.band_at(edition, unit, shot.distance, charged)
-        if band == "point-blank" and shot.pistols and edition.fire.cavalry_point_blank.pistols == "instead":
-            firepower.check_reach(shot.distance, edition.cavalry.weapons["pistols"].range)
-        return band
+        return firepower.band_at(edition, unit, shot.distance, charged)
     # What passes through a charger at this range may strike a unit behind it that does not charge.
     close = (shot.charging and shot.charged) or shot.impact_volley or shot.firer_charges or shot.passes > 0
     if shot.band in ("point-blank", "close-canister") and not close:

@@ -118,8 +118,9 @@ def _faces(total: int, count: int) -> tuple[int, ...]:
 
 LINE = us("24-mich", 20, 24)
 COLUMN = us("24-mich", 20, 24, formation="attack-column", strength=10)
-"""A column does not fire, so that only one side fires after a win by one: the odds have both checks at one moment, on
-the table the second to check may find the first gone."""
+"""Where a column has no free volley only one side fires after a win by one: the odds have both checks at one moment,
+on the table the second to check may find the first gone."""
+MUTE = {"column_free_volley": False}
 GREEN = cs("7-tenn", 20, 28, strength=9, quality="green")
 FAR = cs("7-tenn", 20, 35, strength=9, quality="green")
 SPENT = cs("7-tenn", 20, 28, strength=4, reacted=1)
@@ -129,8 +130,8 @@ GUNS = guns(cs("7-tenn", 20, 28))
 @pytest.mark.parametrize(
     ("edition", "charger", "charged", "answer", "rulings"),
     [
-        ("adf-summary-15mm", COLUMN, GUNS, "none", {}),
-        ("adf-revised-15mm", COLUMN, GREEN, "none", {}),
+        ("adf-summary-15mm", COLUMN, GUNS, "none", MUTE),
+        ("adf-revised-15mm", COLUMN, GREEN, "none", MUTE),
         ("adf-western-10mm", LINE, GREEN, "none", {}),
         ("adf-western-10mm", COLUMN, SPENT, "desperation", {}),
         ("adf-western-10mm", COLUMN, GREEN, "none", {"charge_after_failed_fear_check": "takes-vacated-ground"}),
