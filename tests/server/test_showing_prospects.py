@@ -174,3 +174,11 @@ def test_every_fire_charge_and_reaction_offered_has_a_prospect_whose_chances_add
             assert msgspec.convert(msgspec.to_builtins(found), Prospect) == found
         battle.answer(enfilade.players.drill(battle.view()))
     assert {Fire, React} <= kinds
+
+
+def test_a_move_that_costs_the_order_says_so_before_it_is_given() -> None:
+    play = game(us("24-mich", 10, 10, name="24th Michigan"), TENNESSEE)
+    found = weighed(play, "24-mich move advance 1; sidestep right 0.2")
+    assert found.legal
+    assert found.notes == ("24th Michigan falls into disorder on the way.",)
+    assert weighed(play, "24-mich move advance 1").notes == ()

@@ -13,6 +13,7 @@ from enfilade.ground.legs import About, Advance, Back, File, Oblique, Sidestep, 
 from enfilade.rules.adf.battle import path
 from enfilade.rules.adf.battle.commands import Form
 from enfilade.rules.adf.battle.planner import Planned, approach, farthest, wished
+from enfilade.rules.adf.battle.ways import keeps_order
 
 MICH = ("24-mich",)
 FRONT = 0.375
@@ -279,3 +280,34 @@ def test_a_march_by_the_compass_goes_towards_that_edge() -> None:
     planned = approach(table, state, "24-mich", 0, 1000)
     assert planned.steps == (Advance(6000),)
     assert not planned.arrives
+
+
+@pytest.mark.parametrize("off", range(-480, 481, 60))
+def test_a_column_dragged_along_its_road_stays_on_it(off: int) -> None:
+    table, state = alone(line("road", *BENT), at=(14, 12), formation="road-column")
+    planned = wished(table, state, MICH, 14000 + off, 20000, None)
+    # Eight inches along the middle of the road: the hand was no steadier.
+    assert planned.steps == (File(8000),)
+    assert planned.arrives
+    assert is_legal(table, state, planned)
+
+
+def test_a_place_well_beside_the_road_is_not_reached_by_a_sidestep_in_disorder() -> None:
+    table, state = alone(line("road", *BENT), at=(14, 12), formation="road-column")
+    for off in (700, 1000, -1500):
+        planned = wished(table, state, MICH, 14000 + off, 20000, None)
+        assert planned.steps
+        assert path.plan(table, state, MICH, planned.steps).stages[-1].units[0].level == "good"
+
+
+def test_with_leave_to_lose_its_order_a_column_sidesteps_off_the_road() -> None:
+    table, state = alone(line("road", *BENT), at=(14, 12), formation="road-column")
+    planned = wished(table, state, MICH, 15000, 20000, 0, disorder=True)
+    assert path.plan(table, state, MICH, planned.steps).stages[-1].units[0].level == "disorder"
+
+
+def test_a_sidestep_round_the_bend_is_judged_by_the_road_s_direction_there() -> None:
+    table, state = alone(line("road", *BENT), at=(8, 10), facing=90, formation="road-column")
+    # Filed round the bend it faces north; its right hand, where it stood before, is no longer its front.
+    assert keeps_order(table, state, MICH, (File(10000), Advance(1000)))
+    assert not keeps_order(table, state, MICH, (File(10000), Sidestep("right", 500)))

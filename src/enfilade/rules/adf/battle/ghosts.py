@@ -112,7 +112,7 @@ def _drawn(
     dearest = max(range(len(units)), key=lambda i: share(list(plan.bills[i])))
     legs = tuple(_leg(table, plan, i, step, dearest) for i, step in enumerate(steps))
     cost, most = _price(table, state, plan, dearest)
-    worse = any(end.level != state.units[id].unit.level for id, end in zip(units, plan.stages[-1].units, strict=True))
+    worse = bool(path.out_of_order(state, plan))
     return Drawn(steps, legs, plan.ends, cost, most, arrives, "" if arrives else why, "" if arrives else rule, worse)
 
 

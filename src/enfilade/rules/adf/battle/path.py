@@ -123,6 +123,12 @@ def disordered(table: Field, stage: Stage, step: Step) -> Stage:
     return stage._replace(units=tuple(units))
 
 
+def out_of_order(state: State, plan: Plan) -> tuple[str, ...]:
+    """Who loses his order on the way."""
+    ends = zip(plan.ids, plan.stages[-1].units, strict=True)
+    return tuple(id for id, unit in ends if unit.level != state.units[id].unit.level)
+
+
 def can_be_passed(table: Field, friend: Piece) -> bool:
     """Whether friends may move through a unit (ruling 4.14)."""
     return table.edition.rulings.friends_passed == "all" or friend.unit.level not in ("shaken", "routed")

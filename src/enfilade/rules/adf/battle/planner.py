@@ -26,6 +26,7 @@ from enfilade.rules.adf.battle.ways import (
     driven,
     effort,
     keeps_order,
+    on_the_road,
     speeds_of,
     straight,
     ways_to,
@@ -66,7 +67,8 @@ def wished(
 ) -> Planned:
     """Bring the first unit's centre to a point, and to a facing if one is given; the others keep their places by it.
 
-    Ways in which a unit would lose its order are used only if they are allowed.
+    Ways in which a unit would lose its order are used only if they are allowed. A column on a road stays on it when the
+    point is hardly beside it.
     """
     lead = state.units[units[0]]
     wish = Wish(x, y, facing)
@@ -76,6 +78,7 @@ def wished(
     if refused:
         return refused
     speeds = speeds_of(table, state, units)
+    wish = on_the_road(table, lead.box, wish, speeds)
     direct = _direct(table, lead, wish, speeds)
     if direct is not None:
         reach = follow(table, state, units, direct)

@@ -20,12 +20,13 @@ from enfilade.rules.adf.battle import (
     countercharging,
     forecast,
     moment,
+    path,
     receipts,
     volleys,
 )
 from enfilade.rules.adf.battle.assaults import Course, Reply
 from enfilade.rules.adf.battle.cells import Cell
-from enfilade.rules.adf.battle.commands import Charge, Choose, Command, Deed, Fire, Pass, React
+from enfilade.rules.adf.battle.commands import Charge, Choose, Command, Deed, Fire, Move, Pass, React
 from enfilade.rules.adf.battle.events import ChargeDeclared, Disengaged, Event, Fired, LevelChanged
 from enfilade.rules.adf.battle.field import Field
 from enfilade.rules.adf.battle.forecast import Fate
@@ -110,6 +111,11 @@ def _weighed(table: Field, state: State, command: Command) -> Weighed:
         case (React(reply="countercharge"), Charging() as frame):
             plan = countercharging.plan_of(Play(table, step.state), frame)
             found = replace(found, receipt=charge.receipt(table.edition, table.name, plan))
+        case (Move(units=units, steps=steps), _):
+            found = _at_once(table, step.events, found)
+            lost = path.out_of_order(state, path.plan(table, state, units, steps))
+            falls = (f"{state.units[id].name} falls into disorder on the way." for id in lost)
+            found = replace(found, notes=(*found.notes, *falls))
         case _:
             found = _at_once(table, step.events, found)
     return _in_a_charge(table, state, found)

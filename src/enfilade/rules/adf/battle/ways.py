@@ -27,6 +27,8 @@ SLACK = 5
 HALF_TURN = 18000
 ONWARD = 5
 """How many ways are thought of that leave the road."""
+BESIDE = 600
+"""Mils from a road within which a column that is on it is meant to stay on it: nobody drags it to a hair."""
 
 
 class Wish(NamedTuple):
@@ -142,7 +144,7 @@ def keeps_order(table: Field, state: State, units: tuple[str, ...], steps: tuple
             continue
         if worse(unit.level, "disorder") == unit.level and table.edition.rulings.move_outside_arc == "in-disorder":
             continue
-        for step in steps:
+        for i, step in enumerate(steps):
             match step:
                 case Face(new):
                     facing = new
@@ -151,7 +153,9 @@ def keeps_order(table: Field, state: State, units: tuple[str, ...], steps: tuple
                 case Wheel(side, degrees):
                     facing = turned(facing, -degrees if side == "left" else degrees)
                 case File():
-                    break
+                    # What comes after it is judged by where the road has turned the column.
+                    end = driven(table, state, (id,), steps[: i + 1])[1]
+                    facing = facing if end is None else end.facing
                 case _:
                     assert not isinstance(step, CHANGES)
                     heading = direction(step, piece.box._replace(facing=facing))
@@ -214,8 +218,26 @@ def _group_legs(state: State, units: tuple[str, ...], wish: Wish, facing: int) -
     yield from (route.legs for route in routes(round_all, x, y, facing) if About() not in route.legs)
 
 
+def on_the_road(table: Field, box: Box, wish: Wish, speeds: Speeds) -> Wish:
+    """A place beside the road that a column is filing along is meant to be on it, if no facing is asked for."""
+    if not speeds.track or wish.facing is not None:
+        return wish
+    found = [(math.hypot(end.x - wish.x, end.y - wish.y), end) for _, _, end in _along(table, box, wish)]
+    off, end = min(found, default=(math.inf, box))
+    return Wish(end.x, end.y, None) if off <= BESIDE else wish
+
+
 def _road_legs(table: Field, box: Box, wish: Wish) -> Iterator[tuple[Step, ...]]:
     """Along the road to the point of it that is nearest to the place, and from there."""
+    for first, far, end in _along(table, box, wish):
+        yield (*first, File(far))
+        facing = end.facing if wish.facing is None else wish.facing
+        if not wish.is_met(end):
+            yield from ((*first, File(far), *route.legs) for route in routes(end, wish.x, wish.y, facing)[:ONWARD])
+
+
+def _along(table: Field, box: Box, wish: Wish) -> Iterator[tuple[tuple[Leg, ...], int, Box]]:
+    """How far to file, onward or after an about-face, to be nearest to the place, and where that ends."""
     ground = table.ground
     for first in ((), (About(),)):
         start = box._replace(facing=turned(box.facing, HALF_TURN)) if first else box
@@ -228,14 +250,9 @@ def _road_legs(table: Field, box: Box, wish: Wish) -> Iterator[tuple[Step, ...]]
         way = ground.along_track(spot, forward, whole) if whole else None
         far = _nearest_along(way.points, wish.x, wish.y) if way else 0
         leave = ground.along_track(spot, forward, far) if far else None
-        if not leave:
-            continue
-        yield (*first, File(far))
-        x, y = leave.points[-1]
-        end = box._replace(x=round(x), y=round(y), facing=leave.facing)
-        facing = end.facing if wish.facing is None else wish.facing
-        if not wish.is_met(end):
-            yield from ((*first, File(far), *route.legs) for route in routes(end, wish.x, wish.y, facing)[:ONWARD])
+        if leave:
+            x, y = leave.points[-1]
+            yield first, far, box._replace(x=round(x), y=round(y), facing=leave.facing)
 
 
 def _nearest_along(points: tuple[tuple[float, float], ...], x: int, y: int) -> int:

@@ -58,7 +58,8 @@ class OrderLine extends Part {
     // Seen in the line itself: over it lies the panel in which the next order is given.
     if (sent) return html`<p class="unseen">Given: ${sent}</p>`;
     if (why) return html`<p class="why">${why} ${ruleOf(rule)}</p>`;
-    return html`<p>${prospect.title}${prospect.best ? html`: ${prospect.best} ${prospect.best_words}` : nothing}. Enter again to give the order.</p>`;
+    return html`<p>${prospect.title}${prospect.best ? html`: ${prospect.best} ${prospect.best_words}` : nothing}. Enter again to give the order.</p>
+      ${prospect.notes.map((note) => html`<p class="why">${note}</p>`)}`;
   }
 
   #offers() {
