@@ -349,16 +349,6 @@ def test_who_is_charged_again_keeps_his_desperate_die_for_the_last_inch() -> Non
     assert play.refused("react 7-tenn fire") == "adf.reaction.desperation"
 
 
-def test_fire_at_a_unit_that_breaks_off_loses_a_die() -> None:
-    # The 24th goes 8 inches straight back from 1.25: long range for muskets, whose single die is lost; canister range
-    # for nobody. A battery's Napoleons at 9.25 inches have 2 dice at normal range, less one.
-    play = game(us("24-mich", 20, 20), cs("7-tenn", 20, 22), guns(cs("pegram", 22, 22))).do("24-mich disengage")
-    assert (play.unit("24-mich").y, play.unit("24-mich").unit.level) == (12_000, "disorder")
-    assert play.refused("react 7-tenn fire") in ("adf.fire.bands", "adf.fire.lost-dice")
-    play.do("react pegram fire").dice(3)
-    assert play.told(Fired)[0].assessment.dice == 1
-
-
 def test_a_reaction_of_nobody_or_of_strangers_is_refused() -> None:
     play = window(MICHIGAN, TENNESSEE, us("19-ind", 20, 10))
     assert play.refused("react 19-ind fire") == "adf.reaction.window"

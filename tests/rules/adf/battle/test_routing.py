@@ -7,7 +7,7 @@ from tests.rules.adf.battle.driving import Game, game
 from tests.rules.adf.battle.tables import area, cs, guns, horse, led, us
 
 from enfilade.rules.adf.battle import routing
-from enfilade.rules.adf.battle.events import Disengaged, Fired, Left, Ran
+from enfilade.rules.adf.battle.events import Disengaged, Left, Ran
 from enfilade.rules.adf.battle.frames import Running
 from enfilade.rules.adf.battle.play import Play
 
@@ -204,7 +204,7 @@ def test_who_has_rallied_meanwhile_does_not_run() -> None:
 )
 def test_infantry_breaks_off_straight_back_a_level_worse(edition: str, inches: int) -> None:
     # The printed row, or twice the disorder move of 4.
-    play = game(us("24-mich", 10, 20), cs("7-tenn", 10, 22), edition=edition).do("24-mich disengage")
+    play = game(us("24-mich", 10, 20), cs("7-tenn", 10, 22), edition=edition).do("24-mich disengage").pass_all()
     assert where(play, "24-mich") == (10_000, 20_000 - 1000 * inches, 0)
     assert play.unit("24-mich").unit.level == "disorder"
     assert play.unit("24-mich").moved
@@ -220,7 +220,7 @@ def test_cavalry_breaks_off_by_twice_its_disorder_move() -> None:
 def test_a_shaken_unit_routs_by_breaking_off_and_frightens_its_friends() -> None:
     shaken = us("24-mich", 10, 20, level="shaken")
     units = shaken, us("19-ind", 12, 15), cs("7-tenn", 10, 22)
-    play = game(*units).do("24-mich disengage")
+    play = game(*units).do("24-mich disengage").pass_all()
     assert play.unit("24-mich").unit.level == "routed"
     assert play.question == "morale check of 19-ind"
     assert (
@@ -230,16 +230,9 @@ def test_a_shaken_unit_routs_by_breaking_off_and_frightens_its_friends() -> None
 
 def test_friends_are_not_frightened_by_a_unit_that_breaks_off_in_order() -> None:
     play = game(us("24-mich", 10, 20), us("19-ind", 12, 15), cs("7-tenn", 10, 22)).do("24-mich disengage")
-    assert play.question == "react", "the enemy's chance, and no check before it"
+    assert play.pass_all().question == "action", "the enemy's chances, and no check after them"
 
 
 def test_guns_must_be_limbered_to_break_off() -> None:
     battery = guns(us("hall", 10, 20))
     assert game(battery, cs("7-tenn", 10, 23)).refused("hall disengage") == "adf.rout.disengage"
-
-
-def test_the_enemy_fires_after_a_unit_that_breaks_off_with_a_die_less() -> None:
-    # Over 9.25 inches Napoleons, whose normal range is 13, have 2 dice, less one.
-    play = game(us("24-mich", 10, 20), guns(cs("pegram", 10, 22))).do("24-mich disengage", "react pegram fire")
-    play.dice(2)
-    assert play.told(Fired)[0].assessment.dice == 1

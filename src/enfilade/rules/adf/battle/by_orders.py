@@ -43,8 +43,9 @@ def reply(table: Field, state: State, piece: Piece, frame: Window, orders: Stand
 
 
 def _is_hard_pressed(table: Field, state: State, piece: Piece, frame: Window) -> bool:
-    """Shaken, and charged or with the enemy near."""
-    return piece.unit.level == "shaken" and _is_near(table, state, piece, frame)
+    """Shaken, and charged or with the enemy near; not by one who is himself on his way back."""
+    leaving = frame.disengaging or all(state.units[id].unit.level == "routed" for id in frame.by)
+    return piece.unit.level == "shaken" and not leaving and _is_near(table, state, piece, frame)
 
 
 def _is_near(table: Field, state: State, piece: Piece, frame: Window) -> bool:

@@ -14,6 +14,7 @@ from enfilade.rules.adf.battle import (
     routing,
     turn,
     volleys,
+    withdrawing,
 )
 from enfilade.rules.adf.battle import frames as pending
 from enfilade.rules.adf.battle.play import CHAPTERS, Chapter
@@ -35,6 +36,7 @@ CHAPTERS.update(
         pending.Checks: Chapter(checks.go, roll=checks.roll),
         pending.Rallying: Chapter(checks.rally_go, roll=checks.rally_roll),
         pending.Running: Chapter(routing.go, roll=routing.roll),
+        pending.Withdrawing: Chapter(withdrawing.go),
         pending.Peril: Chapter(checks.peril_go, roll=checks.peril_roll),
         pending.Charging: Chapter(charging.go, charging.answer, charging.roll),
         pending.Impact: Chapter(impacts.go, impacts.answer, impacts.roll),

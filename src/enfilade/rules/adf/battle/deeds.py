@@ -51,11 +51,9 @@ def perform(play: Play, command: Command, units: tuple[str, ...]) -> None:
             rallying = _who_can(play, units, _check_rally)
             play.push(Window(by=units, cause="action"), *(Rallying(unit=id) for id in reversed(rallying)))
         case Deed(_, "disengage"):
-            play.push(Window(by=units, cause="move", disengaging=True))
-            for id in units:
-                routing.withdraw(play, id)
+            routing.break_off(play, units)
         case Deed(_, "run"):
-            play.push(Window(by=units, cause="move"), *(Running(unit=id) for id in units))
+            play.push(*(Running(unit=id, action=True) for id in units))
         case Deed(_, "leave"):
             for id in units:
                 leave(play, id)

@@ -9,6 +9,7 @@ import msgspec
 from enfilade.ground.box import Box
 from enfilade.rules.adf.battle.commands import Declared, Step
 from enfilade.rules.adf.facts import Aspect
+from enfilade.rules.adf.nerve import Level
 from enfilade.rules.adf.shot import Shot
 from enfilade.rules.adf.situation import Cause
 
@@ -74,6 +75,7 @@ class Window(msgspec.Struct, frozen=True, kw_only=True, tag="window"):
     target: str = ""
     """Of the charge."""
     disengaging: bool = False
+    """By breaking off: fires at it lose a die."""
     moved: bool = False
     """An action that ended less than an inch further on than the last chance."""
 
@@ -137,6 +139,34 @@ class Running(msgspec.Struct, frozen=True, kw_only=True, tag="running"):
 
     unit: str
     source: str = ""
+    action: bool = False
+    """With an action of its own: the enemy may react to every inch of it."""
+
+
+class Way(msgspec.Struct, frozen=True, kw_only=True):
+    """The way back of one unit, straight on."""
+
+    unit: str
+    heading: int
+    facing: int
+    far: int
+    start: Box
+    level: Level
+    """As it set out."""
+    ends: Level
+    """What it ends at, or worse."""
+    gone: int = 0
+    expected: Box
+    """Where it should be when it goes on; who is not has been stopped."""
+
+
+class Withdrawing(msgspec.Struct, frozen=True, kw_only=True, tag="withdrawing"):
+    """A run or a disengagement as an action, inch by inch (ruling 9.7)."""
+
+    units: tuple[str, ...]
+    ways: tuple[Way, ...]
+    """Of those who are still going."""
+    how: Literal["rout", "disengage"]
 
 
 class Charging(msgspec.Struct, frozen=True, kw_only=True, tag="charging"):
@@ -238,6 +268,7 @@ Frame = (
     | Checks
     | Rallying
     | Running
+    | Withdrawing
     | Peril
     | Charging
     | Impact

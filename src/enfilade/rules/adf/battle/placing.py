@@ -102,7 +102,7 @@ def retreat(play: Play, piece: Piece, direction: int, far: int, facing: int, how
     Gives False when it has gone off the table, which only a rout does; the caller takes it away.
     """
     table, state = play.table, play.state
-    stop, off = _open_way(table, state, piece, direction, far, leaves)
+    stop, off = open_way(table, state, piece, direction, far, leaves)
     if off:
         return False
     for gone in _distances(table, state, piece, direction, stop, far):
@@ -143,12 +143,12 @@ def _distances(table: Field, state: State, piece: Piece, direction: int, stop: i
     """As far as it should, then further for room as long as the way is open, then ever less."""
     yield stop
     if stop >= far:
-        open_to, _ = _open_way(table, state, piece, direction, far + BEYOND, False)
+        open_to, _ = open_way(table, state, piece, direction, far + BEYOND, False)
         yield from range(stop + PACE, open_to + 1, PACE)
     yield from range(stop - PACE // 2, 0, -PACE // 2)
 
 
-def _open_way(table: Field, state: State, piece: Piece, direction: int, far: int, leaves: bool) -> tuple[int, bool]:
+def open_way(table: Field, state: State, piece: Piece, direction: int, far: int, leaves: bool) -> tuple[int, bool]:
     """How far the way is open, and whether it leads off the table before that."""
     enemies = [other.box for other in state.units.values() if other.here and other.side != piece.side]
     near = [box for box in enemies if is_within(box, piece.box, far)]

@@ -51,9 +51,8 @@ def go(play: Play, frame: Window) -> Stop | None:
     if not _must_ask(play, frame):
         return None
     names = " and ".join(play.unit(id).name for id in frame.by)
-    verb = {"move": "moves", "fire": "fires", "action": "acts", "charge": "charges"}[frame.cause]
     side = play.table.enemy(play.state.active)
-    return ask(side, "react", f"{names} {verb}: react, or pass?", RULE, frame.by)
+    return ask(side, "react", f"{names} {_deed(play, frame)}: react, or pass?", RULE, frame.by)
 
 
 def able(table: Field, state: State, frame: Window) -> Iterator[Piece]:
@@ -107,6 +106,15 @@ def target_of(state: State, frame: Window, command: React) -> str:
         return frame.by[0]
     piece = state.units[command.units[0]]
     return min(frame.by, key=lambda id: (front_distance(piece.box, state.units[id].box), id))
+
+
+def _deed(play: Play, frame: Window) -> str:
+    """What they do, in a word."""
+    if frame.disengaging:
+        return "breaks off"
+    if frame.cause == "move" and all(play.unit(id).unit.level == "routed" for id in frame.by):
+        return "runs"
+    return {"move": "moves", "fire": "fires", "action": "acts", "charge": "charges"}[frame.cause]
 
 
 def _is_each_its_own(play: Play, frame: Window) -> bool:

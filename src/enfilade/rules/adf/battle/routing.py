@@ -13,10 +13,12 @@ from enfilade.rules.adf.battle import dues, losses, near
 from enfilade.rules.adf.battle.columns import is_water
 from enfilade.rules.adf.battle.events import Disengaged, Ran
 from enfilade.rules.adf.battle.field import Field
-from enfilade.rules.adf.battle.frames import Due, Running
+from enfilade.rules.adf.battle.frames import Due, Running, Way, Withdrawing
 from enfilade.rules.adf.battle.placing import PACE, away_from, resize, retreat, slid
 from enfilade.rules.adf.battle.play import Play
 from enfilade.rules.adf.battle.state import Piece
+from enfilade.rules.adf.facts import worse
+from enfilade.rules.adf.nerve import Level
 
 OWN_EDGE = {"north": 0, "east": 9000, "south": 18000, "west": 27000}
 STEP, WIDEST = 1500, 9000
@@ -54,12 +56,22 @@ def roll(play: Play, frame: Running, faces: tuple[int, ...]) -> None:
     play.put(msgspec.structs.replace(piece, ran=True))
     piece = play.unit(piece.id)
     heading = round_water(play, piece, direction(play, piece), int(outcome.distance))
-    stayed = retreat(play, piece, heading, int(outcome.distance), heading, "rout", leaves=True)
+    way = _way(piece, heading, heading, int(outcome.distance), "routed")
+    if frame.action:
+        play.push(Withdrawing(units=(piece.id,), ways=(way,), how="rout"))
+    else:
+        dues.call(play, end_run(play, way))
+
+
+def end_run(play: Play, way: Way) -> tuple[Due, ...]:
+    """Bring a runner to the end of his way, or off the table; gives the checks of those he frightens."""
+    piece, left = play.unit(way.unit), way.far - way.gone
+    stayed = retreat(play, piece, way.heading, left, way.facing, "rout", leaves=True)
     if not stayed:
-        _at_the_edge(play, piece, heading, int(outcome.distance))
-    frightened = along(play, piece, play.unit(piece.id), True)
-    left = () if stayed else losses.remove(play, piece.id, "left-table")
-    dues.call(play, (*left, *frightened))
+        _at_the_edge(play, piece, way.heading, left)
+    frightened = along(play, _at(piece, way.start), play.unit(piece.id), True)
+    gone = () if stayed else losses.remove(play, piece.id, "left-table")
+    return (*gone, *frightened)
 
 
 def direction(play: Play, piece: Piece) -> int:
@@ -115,21 +127,60 @@ def along(play: Play, start: Piece, end: Piece, routed: bool) -> tuple[Due, ...]
 
 
 def withdraw(play: Play, id: str, charger: str = "") -> None:
-    """A unit breaks off, as an action or a reaction: straight back from its charger or the nearest enemy, facing him,
-    a level worse (ruling 1.13)."""
+    """A unit breaks off in its reaction, to which nobody reacts."""
+    dues.call(play, end_withdrawal(play, _breaking_off(play, id, charger)))
+
+
+def break_off(play: Play, units: tuple[str, ...]) -> None:
+    """Units break off as their action: the enemy may react to every inch of it (ruling 9.7)."""
+    ways = tuple(_breaking_off(play, id) for id in units)
+    play.push(Withdrawing(units=units, ways=ways, how="disengage"))
+
+
+def end_withdrawal(play: Play, way: Way, *, stopped: bool = False) -> tuple[Due, ...]:
+    """The rest of the way, unless it has been stopped, and then the price: a level worse than it began."""
+    piece = play.unit(way.unit)
+    if way.far and not stopped:
+        retreat(play, piece, way.heading, way.far - way.gone, way.facing, "disengage", leaves=False)
+    level = play.unit(way.unit).unit.level
+    losses.set_level(play, way.unit, worse(level, way.ends))
+    # Who was routed on the way has frightened his friends already.
+    if level == "routed" or play.unit(way.unit).unit.level != "routed":
+        return ()
+    return along(play, _at(piece, way.start), play.unit(way.unit), True)
+
+
+def _breaking_off(play: Play, id: str, charger: str = "") -> Way:
+    """Straight back from its charger or the nearest enemy, facing him (ruling 1.13)."""
     piece = play.unit(id)
     found = rout.disengage(play.table.edition, facts(play.table, piece))
     play.tell(Disengaged(unit=id, withdrawal=found))
+    play.put(msgspec.structs.replace(piece, moved=piece.side == play.state.active or piece.moved))
     enemy = play.unit(charger) if charger else near.nearest_enemy(play.table, play.state, piece)
-    if enemy is not None:
-        heading = away_from(piece, enemy.x, enemy.y)
-        facing = bearing(piece.x, piece.y, enemy.x, enemy.y)
-        retreat(play, piece, heading, int(found.distance), facing, "disengage", leaves=False)
-    losses.set_level(play, id, found.level)
-    moved = play.unit(id)
-    play.put(msgspec.structs.replace(moved, moved=moved.side == play.state.active or moved.moved))
-    if found.level == "routed":
-        dues.call(play, along(play, piece, play.unit(id), True))
+    if enemy is None:
+        return _way(piece, piece.facing, piece.facing, 0, found.level)
+    facing = bearing(piece.x, piece.y, enemy.x, enemy.y)
+    return _way(piece, away_from(piece, enemy.x, enemy.y), facing, int(found.distance), found.level)
+
+
+def _way(piece: Piece, heading: int, facing: int, far: int, ends: Level) -> Way:
+    box = piece.box
+    return Way(
+        unit=piece.id,
+        heading=heading,
+        facing=facing,
+        far=far,
+        start=box,
+        level=piece.unit.level,
+        ends=ends,
+        expected=box,
+    )
+
+
+def _at(piece: Piece, box: Box) -> Piece:
+    """As it stood when it set out."""
+    x, y, facing, width, depth = box
+    return msgspec.structs.replace(piece, x=x, y=y, facing=facing, width=width, depth=depth)
 
 
 def facts(table: Field, piece: Piece) -> rout.Disengagement:
