@@ -52,9 +52,15 @@ def _opening(name: str) -> dict[str, Any]:
 
 
 def _take(told: dict[str, Any], choice: dict[str, Any], chance: random.Random) -> None:
-    """One choice with what it asks, an inch where inches are asked, and the dice it calls for."""
+    """One choice with what it asks, an inch where inches are asked, some of several, and the dice it calls for."""
     sheet, dice = choice["sheet"], list[int]()
-    facts = {one["key"]: "1" for one in sheet["questions"] if one["kind"] == "inches"} if sheet else {}
+    facts: dict[str, Any] = {}
+    for one in sheet["questions"] if sheet else ():
+        if one["kind"] == "inches":
+            facts[one["key"]] = "1"
+        elif one["required"]:
+            named = [option["value"] for option in one["options"]]
+            facts[one["key"]] = chance.sample(named, chance.randint(1, len(named)))
     while sheet is not None:
         asked = {"ask": "guide", "battle": told, "choice": choice["key"], "facts": facts, "dice": dice}
         sheet = next(one["sheet"] for one in answer(asked)["choices"] if one["key"] == choice["key"])

@@ -15,6 +15,7 @@ from enfilade.umpire.ledger import State
 from enfilade.umpire.pocket import charge_guide_adf_after as after
 from enfilade.umpire.pocket import charge_guide_adf_checks as checks
 from enfilade.umpire.pocket import charge_guide_adf_home as home
+from enfilade.umpire.pocket import charge_guide_adf_inch as inch
 from enfilade.umpire.pocket import charge_guide_adf_melee as melee
 from enfilade.umpire.pocket import charge_guide_adf_near as near
 from enfilade.umpire.pocket import charge_guide_adf_replies as replies
@@ -183,7 +184,7 @@ class AdfScene(AdfGround):
     def _changed_elsewhere(self) -> None:
         """Whoever is shaken or gone when the charge goes on has been stopped; without a target it is over."""
         if self.one(self.charge.on).gone:
-            self.vacate(f"{self.charge.on} is no more.")
+            near.vanished(self, f"{self.charge.on} is no more.")
             return
         stopped = [name for name in self.charge.by if self._is_broken(name)]
         if len(stopped) == len(self.charge.by):
@@ -216,7 +217,7 @@ class AdfScene(AdfGround):
         if broken is not None:
             near.gave_way(self, broken.fall_back, broken.runs)
         elif then == "contact":
-            self.contact()
+            inch.contact(self)
         else:
             self.update(stage=then)
 

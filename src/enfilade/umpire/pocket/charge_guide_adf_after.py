@@ -9,6 +9,7 @@ from enfilade.core.measures import Length
 from enfilade.rules.adf import verdict
 from enfilade.rules.adf.verdict import Outcome
 from enfilade.umpire.forms import Facts, Field
+from enfilade.umpire.pocket import charge_guide_adf_inch as inch
 from enfilade.umpire.pocket.charge_guide_adf_checks import falls_back
 from enfilade.umpire.pocket.charge_guide_adf_scene import AdfGround
 from enfilade.umpire.pocket.charge_guide_scene import INCH, Choice, Roll, names_of, plain_receipt, verb
@@ -55,23 +56,36 @@ def after(scene: AdfGround) -> list[Choice]:
 
 
 def won(scene: AdfGround, outcome: Outcome) -> None:
-    """A victorious attacker may follow; a defender who won stays."""
-    room = verdict.advance_of(scene.edition, outcome)
-    if outcome.winner == "attacker" and room > 0:
-        scene.update(stage="after", advance=int(room))
-    elif outcome.winner == "attacker":
-        scene.finish(f"{verb(scene.charge.by, 'has', 'have')} won.")
+    """A victorious attacker strikes the others it touches, then may follow; a defender who won stays."""
+    if outcome.winner != "attacker":
+        rest = inch.leave_the_rest(scene)
+        scene.finish(f"{scene.charge.on} has won, and holds its ground.{rest}")
+        return
+    room = max(scene.charge.advance, int(verdict.advance_of(scene.edition, outcome)))
+    scene.update(advance=room)
+    if inch.next_impact(scene):
+        return
+    rest = inch.leave_the_rest(scene)
+    scene.disorder(*scene.charge.by)
+    if room > 0 and not rest:
+        scene.update(stage="after")
     else:
-        scene.finish(f"{scene.charge.on} has won, and holds its ground.")
+        scene.finish(f"{verb(scene.charge.by, 'has', 'have')} won.{rest}")
 
 
 def end(scene: AdfGround, how: str = "") -> None:
     """Volleys and their checks are over: everyone is in disorder or worse."""
-    for held in scene.charge.held:
-        if held.failed:
-            falls_back(scene, held)
-    scene.disorder(*scene.charge.by, scene.charge.on)
-    scene.finish(how or "The volleys are over. Everyone who took part is in disorder or worse.")
+    charge = scene.charge
+    failed = [held for held in charge.held if held.failed]
+    for held in failed:
+        falls_back(scene, held)
+    scene.disorder(charge.on)
+    comes_on = charge.kind == "close" and charge.winner == "attacker"
+    if comes_on and all(held.unit != scene.lead for held in failed) and inch.next_impact(scene):
+        return
+    rest = inch.leave_the_rest(scene)
+    scene.disorder(*charge.by)
+    scene.finish((how or "The volleys are over. Everyone who took part is in disorder or worse.") + rest)
 
 
 def _strike_another(scene: AdfGround, name: str, distance: Length) -> None:
@@ -96,13 +110,18 @@ def _strike_another(scene: AdfGround, name: str, distance: Length) -> None:
         winner="",
         round=0,
         held=(),
+        each=len(scene.charge.by) == 1,
+        against=(),
+        gave={},
+        about={},
+        advance=0,
     )
     scene.say(f"{verb(scene.charge.by, 'goes', 'go')} on into {name}.")
     scene.walk(max(0, int(distance) - scene.near))
     if scene.edition.rulings.further_impact == "impact-only":
-        scene.contact()
+        inch.contact(scene)
     else:
-        scene.await_fear()
+        inch.await_fear(scene)
 
 
 def _paper(scene: AdfGround) -> Any:

@@ -8,10 +8,12 @@ from enfilade.core.measures import Length
 from enfilade.rules.adf import aftermath, impact, verdict
 from enfilade.rules.adf.chain import Fate
 from enfilade.rules.adf.clash import Clash, surrenders
+from enfilade.rules.adf.facts import worse
 from enfilade.rules.adf.verdict import Outcome
 from enfilade.umpire import roster
 from enfilade.umpire.adf_charge import impact_chances
 from enfilade.umpire.forms import Facts, Field
+from enfilade.umpire.pocket import charge_guide_adf_inch as inch
 from enfilade.umpire.pocket.charge_guide_adf_after import end, won
 from enfilade.umpire.pocket.charge_guide_adf_checks import waiting
 from enfilade.umpire.pocket.charge_guide_adf_facts import OURS, THEIRS
@@ -46,7 +48,8 @@ def strike(scene: AdfGround) -> list[Choice]:
         fields = (lead, *fields)
     gives_up = surrenders(scene.edition, scene.unit(scene.charge.on))
     label = f"{scene.charge.on} is reached, and surrenders" if gives_up else "Both roll for the impact"
-    return [Choice("roll", label, scene.sides[0], act, fields, roll)]
+    due = Choice("roll", label, scene.sides[0], act, fields, roll)
+    return [due, *inch.others_first(scene), *inch.touch(scene)]
 
 
 def stop_short(scene: AdfGround) -> list[Choice]:
@@ -104,6 +107,8 @@ def _struck(scene: AdfGround, met: impact.Assessment, outcome: Outcome) -> None:
     scene.say(_told(scene, met, outcome))
     shared = verdict.shared(scene.edition, met.clash, met.method, outcome)
     lots: list[tuple[str, Fate]] = [(lead, outcome.attacker), (on, outcome.defender)]
+    if scene.charge.stands and outcome.winner == "attacker" and outcome.kind != "stop-short":
+        lots = lots[1:]  # Between its impacts it keeps the level it came with (ruling 9.6).
     lots += [(unit.name, fate) for unit, fate in shared]
     for name, fate in lots:
         if fate.eliminated and outcome.kind == "surrender":
@@ -122,7 +127,10 @@ def _struck(scene: AdfGround, met: impact.Assessment, outcome: Outcome) -> None:
     elif outcome.winner == "attacker":
         won(scene, outcome)
     else:
-        scene.finish(f"{on} has beaten off the charge and holds its ground. {loser} may still reform, given an action.")
+        rest = inch.leave_the_rest(scene)
+        scene.finish(
+            f"{on} has beaten off the charge and holds its ground.{rest} {loser} may still reform, given an action."
+        )
 
 
 def _told(scene: AdfGround, met: impact.Assessment, outcome: Outcome) -> str:
@@ -158,5 +166,8 @@ def _outcome(scene: AdfGround) -> Outcome:
     """The impact as it came out; what it did to both stands on the roster already."""
     kind: Any = scene.charge.kind
     winner: Any = scene.charge.winner
-    lots = [Fate(0, scene.unit(name).level) for name in (scene.lead, scene.charge.on)]
-    return Outcome(kind, winner, scene.charge.margin, *lots)
+    levels = [scene.unit(name).level for name in (scene.lead, scene.charge.on)]
+    if kind == "close":
+        # Both fire as if in disorder, though a charger with others before it has not come to that yet.
+        levels[0] = worse(levels[0], scene.edition.charge.afterwards)
+    return Outcome(kind, winner, scene.charge.margin, *(Fate(0, level) for level in levels))

@@ -10,6 +10,7 @@ from enfilade.rules.adf.nerve import Level
 from enfilade.rules.adf.verdict import SIDES, Outcome
 from enfilade.umpire.adf_charge import blow_chances
 from enfilade.umpire.forms import Facts
+from enfilade.umpire.pocket import charge_guide_adf_inch as inch
 from enfilade.umpire.pocket.charge_guide_adf_after import won
 from enfilade.umpire.pocket.charge_guide_adf_checks import falls_back, waiting
 from enfilade.umpire.pocket.charge_guide_adf_scene import AdfGround
@@ -62,10 +63,13 @@ def judge_round(scene: AdfGround) -> None:
     for name in losers:
         if scene.one(name).gone:
             scene.move(f"Take {name} off the table.")
-    scene.disorder(*scene.charge.by, on)
+    scene.disorder(on)
     if winner == "neither":
-        scene.finish("Both are broken. Nobody holds the ground.")
+        scene.disorder(*scene.charge.by)
+        scene.finish(f"Both are broken. Nobody holds the ground.{inch.leave_the_rest(scene)}")
         return
+    if winner == "defender":
+        scene.disorder(*scene.charge.by)
     held_by = names_of(scene.charge.by) if winner == "attacker" else on
     scene.say(f"{held_by} {'wins' if winner == 'defender' or len(scene.charge.by) == 1 else 'win'} the melee.")
     back = theirs[1].fall_back if winner == "attacker" else 0

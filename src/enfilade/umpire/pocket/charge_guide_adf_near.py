@@ -10,6 +10,7 @@ from enfilade.rules.adf.firing import Band
 from enfilade.umpire import roster
 from enfilade.umpire.adf_charge import fear_chances
 from enfilade.umpire.forms import Facts, Field
+from enfilade.umpire.pocket import charge_guide_adf_inch as inch
 from enfilade.umpire.pocket.charge_guide_adf_checks import waiting
 from enfilade.umpire.pocket.charge_guide_adf_facts import THEIRS
 from enfilade.umpire.pocket.charge_guide_adf_scene import AdfGround
@@ -40,7 +41,7 @@ def fear_check(scene: AdfGround) -> list[Choice]:
             if here.charge.counter:
                 here.update(stage="counter")
             else:
-                here.await_close()
+                inch.await_close(here)
             return
         here.update(counter=False)
         here.say(f"{on} gives way before the charge, and has no close fire.")
@@ -48,7 +49,7 @@ def fear_check(scene: AdfGround) -> list[Choice]:
 
     on, theirs = scene.charge.on, scene.sides[1]
     fields = scene.fields(*THEIRS, "aspect", "supporters")
-    listed = [Choice("roll", f"{on} takes the fear check", theirs, act, fields, roll)]
+    listed = [Choice("roll", f"{on} takes the fear check", theirs, act, fields, roll), *inch.others_first(scene)]
     may = scene.replies()["desperation"]
     if may.when == "before-fear-check" and may.allowed and not scene.charge.counter:
         listed.append(_close(scene, "desperation", "fear"))
@@ -78,7 +79,7 @@ def run_away(scene: AdfGround) -> list[Choice]:
         end = result.outcome
         if end.guns == "abandoned":
             here.told = roster.remove(here.card, here.told, on, "abandoned")
-            here.vacate(f"The guns of {on} are abandoned.")
+            vanished(here, f"The guns of {on} are abandoned.")
             return
         here.move(f"Move {on} {end.distance} to the rear, running.")
         chased(here, end.distance)
@@ -95,7 +96,7 @@ def close_fire(scene: AdfGround) -> list[Choice]:
         if answer == "close" or may[answer].when == "after-fear-check":
             why = f"{on}: {may[answer].why}" if may[answer].why else ""
             listed.append(replace(_close(scene, answer, "contact"), why_not=why, rule=may[answer].rule))
-    if scene.rides:
+    if inch.rides(scene):
         listed.append(_ridden(scene))
     else:
         listed.append(Choice("none", f"{on} does not fire", scene.sides[1], _stand_silent))
@@ -106,7 +107,7 @@ def gave_way(scene: AdfGround, fall_back: int, runs: bool) -> None:
     """The target has given way: it is off the table, runs, or falls back so many inches."""
     on = scene.charge.on
     if scene.one(on).gone:
-        scene.vacate(f"{on} is no more.")
+        vanished(scene, f"{on} is no more.")
     elif runs:
         scene.update(stage="rout")
     else:
@@ -115,7 +116,27 @@ def gave_way(scene: AdfGround, fall_back: int, runs: bool) -> None:
         chased(scene, fall_back * INCH)
 
 
+def vanished(scene: AdfGround, how: str) -> None:
+    """A defender is out of it for good; the charge goes on to the others it touches, or stops on its ground."""
+    if not scene.charge.awaits and not scene.charge.stands and not scene.charge.gave:
+        scene.vacate(how)
+        return
+    scene.say(how)
+    if not inch.is_past(scene):
+        _chase(scene, inch.nearest(scene))
+
+
 def chased(scene: AdfGround, fled: int) -> None:
+    """A target has given way: others whom the charge touches come first, then who has gone least far."""
+    if scene.charge.against:
+        scene.update(gave={**scene.charge.gave, scene.charge.on: int(fled)})
+        if inch.is_past(scene):
+            return
+        fled = inch.nearest(scene)
+    _chase(scene, fled)
+
+
+def _chase(scene: AdfGround, fled: int) -> None:
     """The charge uses what it has left after a target that has given way (ruling 7.14)."""
     on = scene.charge.on
     if scene.run.total < scene.charge.distance and not scene.charge.left:
@@ -153,17 +174,17 @@ def _close(scene: AdfGround, answer: str, then: str) -> Choice:
         return fire.assess(here.edition, shot)
 
     def roll(facts: Facts) -> Roll:
-        riders = _riders(scene) if scene.rides and then == "contact" else []
+        riders = _riders(scene) if inch.rides(scene) and then == "contact" else []
         return both_fires(scene, [found(scene, facts), *riders])
 
     def act(here: AdfGround, facts: Facts, faces: tuple[int, ...]) -> None:
         mine, target = found(here, facts), facts.get("target", here.lead)
-        riders = _riders(here) if here.rides and then == "contact" else []
+        riders = _riders(here) if inch.rides(here) and then == "contact" else []
         first = fire.dice_needed(mine, faces)
         pending = [here.volley(mine, faces[:first], target, f"{band.replace('-', ' ')} fire of {on}")]
         pending += [here.volley(shot, faces[first:], on, f"fire of {here.lead}") for shot in riders]
         here.spend(on, reaction=band != "desperation")
-        here.update(fired=(*here.charge.fired, on))
+        here.update(fired=(*here.charge.fired, on, *((here.lead,) if riders else ())))
         waiting(here, pending, then)
 
     words = {"desperation": "one desperate die", "close-canister": "close canister", "point-blank": "point blank"}
@@ -188,7 +209,9 @@ def _ridden(scene: AdfGround) -> Choice:
     on = scene.charge.on
 
     def act(here: AdfGround, _: Facts, faces: tuple[int, ...]) -> None:
-        waiting(here, [here.volley(_riders(here)[0], faces, on, f"fire of {here.lead}")], "contact")
+        pending = here.volley(_riders(here)[0], faces, on, f"fire of {here.lead}")
+        here.update(fired=(*here.charge.fired, here.lead))
+        waiting(here, [pending], "contact")
 
     return Choice(
         "none",
@@ -221,4 +244,4 @@ def both_fires(scene: AdfGround, shots: list[fire.Assessment]) -> Roll:
 
 def _stand_silent(here: AdfGround, _: Facts, __: tuple[int, ...]) -> None:
     here.say(f"{here.charge.on} holds its fire.")
-    here.contact()
+    inch.contact(here)

@@ -11,6 +11,7 @@ from enfilade.rules.adf.facts import worse
 from enfilade.umpire import roster
 from enfilade.umpire.adf_units import ASPECTS
 from enfilade.umpire.forms import Facts, Field
+from enfilade.umpire.pocket import charge_guide_adf_inch as inch
 from enfilade.umpire.pocket.charge_guide_adf_facts import GROUND
 from enfilade.umpire.pocket.charge_guide_adf_scene import AdfGround, as_run, order_told
 from enfilade.umpire.pocket.charge_guide_scene import Choice, Roll, inches, names_of
@@ -76,7 +77,7 @@ def meet_it(scene: AdfGround, reply: fear.Reply) -> Choice:
         here.update(counter=True, said=here.charge.said | _counter_said(facts))
         here.put(replace(here.one(here.charge.on), reacted=True))
         here.say(f"{here.charge.on} comes to meet the charge.")
-        here.await_fear()
+        inch.await_fear(here)
 
     label = f"{scene.charge.on} countercharges"
     why = f"{scene.charge.on}: {reply.why}" if reply.why else ""

@@ -40,6 +40,15 @@ class AdfGround(Scene):
         return self.charge.runs[self.lead]
 
     @property
+    def charged(self) -> tuple[str, ...]:
+        return self.charge.against or (self.charge.on,)
+
+    @property
+    def alone(self) -> bool:
+        """One unit charges, so that every defender it touches has an impact of his own (ruling 9.6)."""
+        return self.charge.each or len(self.charge.runs) == 1
+
+    @property
     def gap(self) -> Length:
         """What lies between the charge and its target."""
         return Length(max(0, self.charge.distance - max(0, self.charge.moved)))
@@ -79,7 +88,7 @@ class AdfGround(Scene):
         )
         theirs = Side(
             unit=self.unit(self.charge.on),
-            others=tuple(self.unit(name) for name in said["beside"] if self._is_defender(name)),
+            others=tuple(self.unit(name) for name in said["beside"] if self._is_defender(name) and not self.alone),
             supporters=tuple(self.unit(name) for name in said["supporters"] if self._is_defender(name)),
             situation=roster.known_moment(
                 self.state,
@@ -121,41 +130,6 @@ class AdfGround(Scene):
             left = self.charge.distance - to
             where = f"to {inches(left)} from {self.charge.on}" if left > 0 else f"into contact with {self.charge.on}"
             self.move(f"Move {names_of(self.charge.by)} {inches(to - before)}, {place or where}.")
-
-    def await_fear(self) -> None:
-        """The fear check comes next, unless none is due."""
-        why = fear.not_due(self.edition, self.clash())
-        if not why:
-            self.update(stage="fear")
-            return
-        if self.charge.counter:
-            self.update(stage="counter")
-            return
-        self.say(f"No fear check: {why}.")
-        self.await_close()
-
-    @property
-    def rides(self) -> bool:
-        """Charging horsemen fire with the defender, where a club plays ruling 5.5 so."""
-        ruled: str = self.edition.rulings.charging_cavalry_fire
-        return self.unit(self.lead).horse and ruled == "with-the-defender" and not self.charge.counter
-
-    def await_close(self) -> None:
-        """The fire of the last inch comes next, unless nobody has any."""
-        may = self.replies()
-        if self.rides or may["close"].allowed or may["desperation"].allowed:
-            self.update(stage="close-fire")
-            return
-        self.say(f"{self.charge.on} has no fire for the last inch: {may['close'].why}.")
-        self.contact()
-
-    def contact(self) -> None:
-        """The rest of the way."""
-        if self.run.total < self.charge.distance:
-            self.fall_short()
-            return
-        self.walk(self.charge.distance)
-        self.update(stage="impact")
 
     def set_level(self, name: str, level: Level) -> None:
         one = self.one(name)
@@ -243,7 +217,7 @@ class AdfGround(Scene):
         if key == "supporters":
             return self.unit(self.charge.on).arm == "artillery"
         if key == "beside":
-            return len(self.army(self.sides[1])) > 1
+            return not self.alone and len(self.army(self.sides[1])) > 1
         return True
 
 

@@ -7,6 +7,7 @@ from enfilade.core.measures import Length
 from enfilade.rules.adf import charge
 from enfilade.rules.adf.facts import fighting_level
 from enfilade.umpire.forms import Facts, Field
+from enfilade.umpire.pocket import charge_guide_adf_inch as inch
 from enfilade.umpire.pocket import charge_guide_adf_replies as replies
 from enfilade.umpire.pocket.charge_guide_adf_scene import AdfGround
 from enfilade.umpire.pocket.charge_guide_scene import Choice, Roll, inches, verb
@@ -76,6 +77,7 @@ def way(scene: AdfGround) -> list[Choice]:
     fire_why = "" if left > scene.near else f"within {scene.near} the fear check comes first"
     listed = [
         Choice("on", f"Let them come on to {scene.near}", theirs, _come_on),
+        *inch.touch(scene),
         replies.fire_on_the_way(scene, fire_why),
         replies.meet_it(scene, may["countercharge"]),
         replies.break_off(scene, may["disengage"]),
@@ -110,12 +112,7 @@ def stated(scene: AdfGround) -> Facts:
 
 
 def _come_on(here: AdfGround, _: Facts, __: tuple[int, ...]) -> None:
-    moved = max(0, here.charge.moved, here.charge.distance - here.near)
-    if here.run.total < moved:
-        here.fall_short()
-        return
-    here.walk(moved)
-    here.await_fear()
+    inch.come_on(here)
 
 
 def _called_off(scene: AdfGround) -> list[Choice]:

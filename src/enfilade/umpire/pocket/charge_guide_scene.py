@@ -50,6 +50,8 @@ class Choice:
     roll: Callable[[Facts], Roll] | None = None
     why_not: str = ""
     rule: str = ""
+    aside: bool = False
+    """Seldom wanted: it does not stand in the way of the step that is due."""
 
 
 class Scene(ABC):
@@ -102,6 +104,11 @@ class Scene(ABC):
         theirs = self.one(self.charge.on).side
         return "cs" if theirs == "us" else "us", theirs
 
+    @property
+    def charged(self) -> tuple[str, ...]:
+        """All whom the charge goes for."""
+        return (self.charge.on,)
+
     def army(self, side: str) -> list[str]:
         """The units of a side that are left, the defender and the attackers first."""
         first = [*self.charge.by, self.charge.on]
@@ -111,7 +118,7 @@ class Scene(ABC):
     def first_due(self) -> list[tuple[str, str]]:
         """Checks of those in the charge that the charge did not cause: they come first all the same."""
         waits = {item.number for item in self.charge.pending}
-        involved = (*self.charge.by, self.charge.on)
+        involved = (*self.charge.by, *self.charged)
         return [
             (item.unit, f"{item.unit} owes a check first: {item.cause}.")
             for item in self.state.due

@@ -125,6 +125,18 @@ class AdfCharge(Base, frozen=True, kw_only=True, tag="adf"):
     """What lies between the two after a charge that stopped short."""
     advance: int = 0
     """How far the victorious attacker may follow."""
+    each: bool = False
+    """One unit charges alone: every defender it touches has an impact of his own (ruling 9.6)."""
+    against: tuple[str, ...] = ()
+    """All whom it touches, if several, in the order in which they were named."""
+    awaits: tuple[str, ...] = ()
+    """Those of them it has still to come near, after the one of now."""
+    stands: tuple[str, ...] = ()
+    """Those of them who await the impact, or have still to be struck, after the one of now."""
+    gave: dict[str, int] = {}
+    """Those of them who have given way, and how far."""
+    about: dict[str, dict[str, Any]] = {}
+    """What was stated about those of them who are not the one of now."""
 
 
 class Jr3Charge(Base, frozen=True, kw_only=True, tag="jr3"):

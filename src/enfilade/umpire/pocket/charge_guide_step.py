@@ -8,9 +8,9 @@ from typing import Any
 
 from enfilade.core.errors import Illegal, Malformed
 from enfilade.umpire.dice import Cup, Short
-from enfilade.umpire.forms import Facts, Form, flat
+from enfilade.umpire.forms import Facts, Field, Form, flat
 from enfilade.umpire.pocket import sheets
-from enfilade.umpire.pocket.charge_guide_scene import Choice, Roll, Scene, verb
+from enfilade.umpire.pocket.charge_guide_scene import Choice, Roll, Scene, names_of, verb
 from enfilade.umpire.pocket.judging import Case
 from enfilade.umpire.pocket.units import unit_shown
 from enfilade.umpire.pocket.wording import dice as dice_told
@@ -72,11 +72,11 @@ def guide(scene: Scene, choice: str = "", facts: dict[str, Any] | None = None, d
             "side": each.side,
             "why_not": why or None,
         }
-        choices.append(entry | {"rule": each.rule or None, "sheet": drawn})
+        choices.append(entry | {"rule": each.rule or None, "aside": each.aside, "sheet": drawn})
     first = next((each["sheet"] for each in choices if each["key"] == chosen), None)
-    first = first or next((each["sheet"] for each in choices if each["sheet"]), None)
+    first = first or next((each["sheet"] for each in choices if each["sheet"] and not each["aside"]), None)
     return {
-        "title": f"{verb(charge.by, 'charges', 'charge')} {charge.on}",
+        "title": f"{verb(charge.by, 'charges', 'charge')} {names_of(scene.charged)}",
         "stage": charge.stage,
         "turns": _ladder(scene),
         "says": [*charge.says, *([] if charge.over else [_prompt(scene, first)])],
@@ -143,7 +143,7 @@ def _sheet(scene: Scene, choice: Choice, facts: dict[str, Any], dice: Sequence[i
 
     def run(given: dict[str, Any], cup: Cup) -> Told:
         # A number that must still be typed is weighed at its usual value, so that the other questions show.
-        open_ = {each.key: str(each.default) for each in choice.fields if each.required} if cup.empty else {}
+        open_ = {each.key: _usual(each) for each in choice.fields if each.required} if cup.empty else {}
         read: Facts = form.read(charge.rolling_facts if rolling else open_ | given)
         roll = choice.roll(read) if choice.roll is not None else None
         if cup.empty:
@@ -166,6 +166,10 @@ def _sheet(scene: Scene, choice: Choice, facts: dict[str, Any], dice: Sequence[i
     found["who"] = unit_shown(scene.card, scene.state, scene.one(charge.by[0]))
     found["at"] = unit_shown(scene.card, scene.state, scene.one(charge.on))
     return found
+
+
+def _usual(each: Field) -> Any:
+    return each.default if each.kind == "choices" else str(each.default)
 
 
 def _ladder(scene: Scene) -> list[dict[str, Any]]:

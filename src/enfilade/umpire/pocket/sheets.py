@@ -126,7 +126,7 @@ def _rolled(case: Case, given: dict[str, Any], dice: list[int]) -> tuple[Told | 
 def _missing(case: Case, given: dict[str, Any]) -> str | None:
     """The question without whose answer nothing can be entered, if it has not been answered yet."""
     return next(
-        (asked_in_full(each) for each in case.fields if each.required and given.get(each.key) in (None, "")), None
+        (asked_in_full(each) for each in case.fields if each.required and given.get(each.key) in (None, "", [])), None
     )
 
 

@@ -17,7 +17,7 @@ export class StageDraft extends Draft {
     const draft = new StageDraft(book, "stage");
     draft.guide = guide;
     draft.step = step;
-    const rolls = guide.choices.filter(({ why_not, sheet }) => !why_not && sheet);
+    const rolls = guide.choices.filter(({ why_not, sheet, aside }) => !why_not && sheet && !aside);
     if (rolls.length === 1) draft.#weigh(rolls[0]);
     book.drafts.stage = draft;
     return draft;
