@@ -24,6 +24,8 @@ _DEEDS = {
     "fire": ("fires", "fire"),
     "form": ("changes formation", "change formation"),
     "face": ("turns", "turn"),
+    "mount": ("mounts", "mount"),
+    "dismount": ("dismounts", "dismount"),
     "reform": ("reforms", "reform"),
     "rally": ("tries to rally", "try to rally"),
     "disengage": ("breaks off", "break off"),

@@ -84,6 +84,8 @@ def _reaction(names: Names, state: State, command: React) -> str:
             return f"{_change(Form(command.formation))}: {names.all(command.units)}"
         case "face":
             return f"Turn: {names.all(command.units)}"
+        case "mount" | "dismount":
+            return f"{command.reply.capitalize()}: {names.all(command.units)}"
         case "reform" | "rally" | "disengage":
             return f"{_DEEDS[command.reply]}: {names.all(command.units)}"
 

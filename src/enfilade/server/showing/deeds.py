@@ -172,7 +172,7 @@ def _hint(table: Field, state: State, piece: Piece, ability: Ability) -> str:
         case "form":
             return "at once" if reacts else _cost(table, piece, Form(piece.unit.formation))
         case "mount":
-            return _cost(table, piece, Mount())
+            return "at once" if reacts else _cost(table, piece, Mount())
         case "disengage":
             try:
                 return f"back {inches(rout.disengage(table.edition, routing.facts(table, piece)).distance)}"
@@ -232,7 +232,7 @@ def _words(state: State, piece: Piece, deed: str, one: Offered) -> str:
             return formation_words(formation)
         case React(_, "face", facing=facing) | Move(_, (Face(facing),)):
             return f"to the {compass(facing)}, {_turn(piece.facing, facing)}"
-        case Move(_, (Mount() | Dismount(),)):
+        case Move(_, (Mount() | Dismount(),)) | React(_, "mount" | "dismount"):
             return NAMES["mount"] if not piece.unit.mounted else "Dismount"
         case _:
             if one.target:

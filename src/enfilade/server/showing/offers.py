@@ -30,7 +30,7 @@ _CLOSE = {
     "desperation": "Fire in desperation",
     "none": "Hold fire",
 }
-_ORDER = ("fire", "countercharge", "reform", "rally", "disengage", "face", "form")
+_ORDER = ("fire", "countercharge", "reform", "rally", "disengage", "face", "mount", "dismount", "form")
 _HIDDEN = {
     "light woods": " for the woods",
     "heavy woods": " for the woods",
@@ -44,6 +44,8 @@ _REPLIES = {
     "disengage": "may disengage",
     "countercharge": "may countercharge",
     "face": "may turn to face it",
+    "mount": "may mount",
+    "dismount": "may dismount",
 }
 
 

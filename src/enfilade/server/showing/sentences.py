@@ -17,6 +17,8 @@ _REPLIES = {
     "fire": "with fire",
     "form": "with a change of formation",
     "face": "by turning",
+    "mount": "by mounting",
+    "dismount": "by dismounting",
     "reform": "by reforming",
     "rally": "by trying to rally",
     "disengage": "by breaking off",

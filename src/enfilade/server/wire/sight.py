@@ -131,7 +131,7 @@ class Offer(Shape, kw_only=True):
     units: tuple[str, ...] = ()
     """All of them, where several act as one; `unit` is the first."""
     reply: str = ""
-    """fire, form, face, reform, rally, disengage, countercharge, or empty."""
+    """fire, form, face, mount, dismount, reform, rally, disengage, countercharge, or empty."""
     words: str
     """may fire, 2½″"""
     chance: str = ""

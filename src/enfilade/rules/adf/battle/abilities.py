@@ -25,7 +25,6 @@ from enfilade.rules.adf.battle.commands import (
     Mount,
     Move,
     React,
-    Reply,
 )
 from enfilade.rules.adf.battle.field import Field
 from enfilade.rules.adf.battle.frames import Acting, Window
@@ -41,7 +40,7 @@ Name = Literal[
 """In the order in which they are told."""
 ACTIONS: tuple[Name, ...] = ("fire", "move", "charge", "face", "form", "mount", "reform", "rally", "disengage",
                              "join", "run", "leave", "done")  # fmt: skip
-REPLIES: tuple[Reply, ...] = ("fire", "face", "form", "reform", "rally", "disengage", "countercharge")
+REPLIES: tuple[Name, ...] = ("fire", "face", "form", "mount", "reform", "rally", "disengage", "countercharge")
 LITTLE = 250
 """A move so short shows whether the unit can stir at all."""
 ASKEW = 500
@@ -76,7 +75,7 @@ def abilities(table: Field, state: State, stop: Stop, id: str) -> tuple[Ability,
         return ()
     frame = state.frames[-1]
     if isinstance(stop, Ask) and stop.side == piece.side and isinstance(frame, Window):
-        return tuple(answer_of(table, state, piece, frame, reply, (id,)) for reply in known_replies(table))
+        return tuple(answer_of(table, state, piece, frame, reply, (id,)) for reply in known_replies(table, piece))
     names = [name for name in ACTIONS if _knows(table, state, piece, name)]
     waits = waits_for(table, state, stop, piece)
     if waits is not None:
@@ -233,13 +232,15 @@ def _facings(state: State, piece: Piece) -> list[int]:
     return list(dict.fromkeys(facing for facing in found if facing != piece.facing))
 
 
-def known_replies(table: Field) -> list[Reply]:
-    """What the card knows as an answer to the enemy."""
-    listed = table.edition.reaction.replies + table.edition.reaction.replies_if_charged
-    return [reply for reply in REPLIES if PLAIN[reply] in listed]
+def known_replies(table: Field, piece: Piece) -> list[Name]:
+    """What the card knows as an answer to the enemy, for this arm."""
+    listed: tuple[str, ...] = table.edition.reaction.replies + table.edition.reaction.replies_if_charged
+    plain = {str(reply): name for reply, name in PLAIN.items()}
+    known = [name for name in REPLIES if plain[name] in listed]
+    return [name for name in known if name != "mount" or piece.unit.arm == "cavalry"]
 
 
-def answer_of(table: Field, state: State, piece: Piece, frame: Window, reply: Reply, units: tuple[str, ...]) -> Ability:
+def answer_of(table: Field, state: State, piece: Piece, frame: Window, reply: Name, units: tuple[str, ...]) -> Ability:
     """One answer of a unit to the enemy, or of several of whom it is the first."""
     found = _judged(table, state, piece, reply, _reactions(state, piece, frame, reply, units))
     if reply == "fire" and not found.allowed and found.rule in AIMED:
@@ -247,7 +248,7 @@ def answer_of(table: Field, state: State, piece: Piece, frame: Window, reply: Re
     return found
 
 
-def _reactions(state: State, piece: Piece, frame: Window, reply: Reply, units: tuple[str, ...]) -> Iterator[React]:
+def _reactions(state: State, piece: Piece, frame: Window, reply: Name, units: tuple[str, ...]) -> Iterator[React]:
     maker = state.units[frame.by[0]]
     match reply:
         case "fire":
@@ -260,7 +261,9 @@ def _reactions(state: State, piece: Piece, frame: Window, reply: Reply, units: t
             for facing in dict.fromkeys(found):
                 if facing != piece.facing:
                     yield React(units, "face", facing=facing)
-        case _:
+        case "mount":
+            yield React(units, "dismount" if piece.unit.mounted else "mount")
+        case "reform" | "rally" | "disengage" | "countercharge":
             yield React(units, reply)
 
 

@@ -12,7 +12,7 @@ from enfilade.rules.adf.battle.standing import Standing
 Declared = Literal["move", "fire", "charge", "reform", "rally", "change-formation", "disengage"]
 """An action as a group announces it."""
 DeedName = Literal["reform", "rally", "disengage", "run", "leave"]
-Reply = Literal["fire", "form", "face", "reform", "rally", "disengage", "countercharge"]
+Reply = Literal["fire", "form", "face", "mount", "dismount", "reform", "rally", "disengage", "countercharge"]
 
 
 class Form(msgspec.Struct, frozen=True, tag="form"):

@@ -162,6 +162,8 @@ def _probes(state: State, units: tuple[str, ...]) -> Iterator[Command]:
     for formation in FORMATIONS[lead.unit.arm]:
         if formation != lead.unit.formation:
             yield React(units, "form", formation=formation)
+    if lead.unit.arm == "cavalry":
+        yield React(units, "dismount" if lead.unit.mounted else "mount")
     yield React(units, "reform")
     yield React(units, "disengage")
 
@@ -207,7 +209,7 @@ def _replies(table: Field, state: State, units: tuple[str, ...], frame: Window) 
     if len(units) < 2:
         return
     lead = state.units[units[0]]
-    for reply in known_replies(table):
+    for reply in known_replies(table, lead):
         if reply not in ("countercharge", "rally"):
             found = answer_of(table, state, lead, frame, reply, units)
             yield Together((reply,), found.allowed, found.why, found.rule, found.offers)

@@ -36,6 +36,7 @@ SHAPES: dict[str, tuple[str, ...]] = {
         "react UNITS fire [TARGET]",
         "react UNITS form FORMATION",
         "react UNITS face DEGREES",
+        "react UNITS mount|dismount",
         "react UNITS reform|rally|disengage",
         "react UNIT countercharge",
         "pass",

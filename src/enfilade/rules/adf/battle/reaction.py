@@ -22,7 +22,7 @@ from enfilade.rules.adf.battle import (
     standing_orders,
     volleys,
 )
-from enfilade.rules.adf.battle.commands import Command, Face, Form, Pass, React
+from enfilade.rules.adf.battle.commands import Command, Dismount, Face, Form, Mount, Pass, React
 from enfilade.rules.adf.battle.events import Faced, Formed, Reacted
 from enfilade.rules.adf.battle.field import Field
 from enfilade.rules.adf.battle.frames import Charging, Rallying, Window
@@ -176,8 +176,8 @@ def _perform(play: Play, frame: Window, command: React, by_orders: bool = False)
                 piece = play.unit(id)
                 play.put(msgspec.structs.replace(piece, shot_at=(*piece.shot_at, target)))
             volleys.begin(play, units, target, found, own_charge=_own_charge(play, target))
-        case "form" | "face":
-            _change(play, units, Form(command.formation) if command.reply == "form" else Face(command.facing))
+        case "form" | "face" | "mount" | "dismount":
+            _change(play, units, _step(command))
         case "reform":
             for id in units:
                 deeds.reform(play, id)
@@ -227,7 +227,19 @@ def _own_charge(play: Play, target: str) -> bool:
     return any(isinstance(frame, Charging) and target in frame.own for frame in play.state.frames)
 
 
-def _change(play: Play, units: tuple[str, ...], step: Form | Face) -> None:
+def _step(command: React) -> Form | Face | Mount | Dismount:
+    match command.reply:
+        case "form":
+            return Form(command.formation)
+        case "face":
+            return Face(command.facing)
+        case "mount":
+            return Mount()
+        case _:
+            return Dismount()
+
+
+def _change(play: Play, units: tuple[str, ...], step: Form | Face | Mount | Dismount) -> None:
     """All of them change on the spot, where there is room for each beside the others."""
     pieces = [play.unit(id) for id in units]
     found = []

@@ -8,8 +8,8 @@ from enfilade.core.errors import Illegal
 from enfilade.ground.box import distance, is_within
 from enfilade.rules.adf import command as commanding
 from enfilade.rules.adf import fire, rout
-from enfilade.rules.adf.battle import aim, countercharging, deeds, routing
-from enfilade.rules.adf.battle.commands import Reply
+from enfilade.rules.adf.battle import aim, changes, countercharging, deeds, routing
+from enfilade.rules.adf.battle.commands import Dismount, Mount, Reply
 from enfilade.rules.adf.battle.field import Field
 from enfilade.rules.adf.battle.frames import Window
 from enfilade.rules.adf.battle.play import Play
@@ -20,12 +20,14 @@ PLAIN: dict[Reply, str] = {
     "fire": "fire",
     "form": "change-formation",
     "face": "change-facing",
+    "mount": "change-formation",
+    "dismount": "change-formation",
     "reform": "reform",
     "rally": "rally",
     "disengage": "disengage",
     "countercharge": "countercharge",
 }
-"""A reply as the edition's list names it."""
+"""A reply as the edition's list names it; the saddle is a change of formation (ruling 9.8)."""
 
 
 def replies(table: Field, state: State, piece: Piece, frame: Window) -> list[Reply]:
@@ -58,6 +60,8 @@ def check_reply(table: Field, state: State, piece: Piece, frame: Window, reply: 
         raise Illegal(f"this card has no reaction by {reply}", "adf.reaction.replies")
     commanding.check_may_react(edition, piece.in_command, PLAIN[reply])  # type: ignore[arg-type]
     match reply:
+        case "mount" | "dismount":
+            changes.check_change(table, piece.unit, piece.box, Mount() if reply == "mount" else Dismount())
         case "reform":
             deeds.check_reform(Play(table, state), piece.id)
         case "rally":

@@ -12,7 +12,7 @@ import { logKey } from "./sheet.js";
 
 const KICKERS = { react: "Reaction", close: "The last inch", lead: "Leader", advance: "Advance" };
 
-const MAY = { reform: "reform", rally: "rally", disengage: "fall back", countercharge: "countercharge", face: "turn", form: "change formation" };
+const MAY = { reform: "reform", rally: "rally", disengage: "fall back", countercharge: "countercharge", face: "turn", mount: "mount", dismount: "dismount", form: "change formation" };
 const ROOM_MADE = 60;
 
 class Slip extends Part {
