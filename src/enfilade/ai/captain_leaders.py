@@ -26,8 +26,8 @@ from enfilade.rules.adf.leaders import Leader
 INCH = 1000
 BEHIND = 400
 """How far behind a unit a leader stands who does not share its danger."""
-BESIDE = 2 * INCH
-"""No leader steadies a unit from farther off."""
+BESIDE = 5 * INCH
+"""No leader steadies a unit from farther off, not even through the length of the one he is with."""
 CLOSE, FAR = 3 * INCH, 6 * INCH
 """Enemies so near are likely to fire at a unit, or may come to it."""
 STRIKES = 7 * INCH

@@ -34,8 +34,8 @@ SHAKY = {"good": 1.0, "disorder": 1.4, "shaken": 1.6, "routed": 0.5}
 """Fire tells most on those who are near to breaking; routers are beaten already."""
 MIDDLING = 3500
 """A middling charge bonus."""
-LEADER_NEAR = 6000
-"""Nobody steadies a unit from farther off."""
+LEADER_NEAR = 9000
+"""Nobody steadies a unit from farther off, not even through the length of the one he is with."""
 BEATEN = 2.5
 """A unit that does not await the charge."""
 

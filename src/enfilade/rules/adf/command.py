@@ -25,6 +25,8 @@ class Placed(msgspec.Struct, frozen=True, kw_only=True):
 
     leader: Leader
     distance: Length = Length(0)
+    from_unit: Length | None = None
+    """From the unit he is attached to, if it is another: who is adjacent to it is adjacent to him (ruling 9.4)."""
     ground: Terrain = "open"
     """Where he stands."""
     rank: Literal["brigade", "superior", "other"] = "brigade"
@@ -196,7 +198,7 @@ def _steadies(edition: Edition, standing: Standing, placed: Placed) -> bool:
     if placed.attached == "unit" or rules.helps == "attached":
         return placed.attached == "unit"
     reach = adjacent(edition, standing.ground, placed.ground) if rules.distance is None else rules.distance
-    return placed.distance <= reach
+    return (placed.distance if placed.from_unit is None else placed.from_unit) <= reach
 
 
 def _sees_for(edition: Edition, placed: Placed) -> bool:

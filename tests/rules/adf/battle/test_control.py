@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import msgspec
 import pytest
 from tests.rules.adf.battle.tables import area, cs, led, little, us
 
@@ -50,6 +51,49 @@ def test_whom_a_leader_steadies_differs_by_card() -> None:
     assert steadied(led("meredith", 10.9, 10), S15) == 0, "on the summary cards he must be attached"
     assert steadied(led("meredith", attached="24-mich"), S15) == 1
     assert steadied(led("meredith", attached="19-ind")) == 0
+
+
+@pytest.mark.parametrize(
+    ("edition", "gap", "benefit"),
+    [(D15, 1.0, 1), (D15, 1.001, 0), (R15, 0.5, 1), (R15, 0.501, 0), (S15, 0.1, 0), (W10, 0.5, 1), (W10, 0.501, 0)],
+)
+def test_an_attached_leader_is_as_wide_as_his_unit(edition: str, gap: float, benefit: int) -> None:
+    """Ruling 9.4: he rides with the 19th, whose end is so far from the 24th's; its centre is a line's length off."""
+    table, state = little([MICHIGAN, us("19-ind", 20, 10)], edition=edition)
+    wide = state.units["24-mich"].width / 1000
+    units = [MICHIGAN, us("19-ind", 10 + wide + gap, 10)]
+    table, state = little(units, (), [led("meredith", attached="19-ind")], edition)
+    assert control.steadied(table, state, state.units["24-mich"]) == benefit
+    assert control.steadied(table, state, state.units["19-ind"]) == 1
+
+
+def test_touching_units_in_heavy_woods_share_their_leader() -> None:
+    woods = [area("heavy-woods", 0, 0, 48, 36)]
+    touching = [MICHIGAN, us("19-ind", 11.75, 10)], woods, [led("meredith", attached="19-ind")]
+    table, state = little(*touching)
+    assert control.steadied(table, state, state.units["24-mich"]) == 1
+    apart = [MICHIGAN, us("19-ind", 12, 10)], woods, [led("meredith", attached="19-ind")]
+    table, state = little(*apart)
+    assert control.steadied(table, state, state.units["24-mich"]) == 0
+
+
+def test_his_unit_spreads_and_he_with_it() -> None:
+    """What was known of him is not true any more when his unit goes into an extended line."""
+    units = [MICHIGAN, us("19-ind", 13.2, 10)]
+    table, state = little(units, (), [led("meredith", attached="19-ind")])
+    assert control.steadied(table, state, state.units["24-mich"]) == 0, "1.45 inches apart"
+    wide = msgspec.structs.replace(state.units["19-ind"], width=2625)
+    state = msgspec.structs.replace(state, units={**state.units, "19-ind": wide})
+    assert control.steadied(table, state, state.units["24-mich"]) == 0, "1.0125 apart"
+    wide = msgspec.structs.replace(wide, width=2651)
+    state = msgspec.structs.replace(state, units={**state.units, "19-ind": wide})
+    assert control.steadied(table, state, state.units["24-mich"]) == 1, "0.9995 apart"
+
+
+def test_his_radius_of_command_is_measured_from_himself() -> None:
+    # Four inches from his centre at 20 lie beyond the 24th's end at 10.875, though his unit's own end is nearer.
+    table, state = little([MICHIGAN, us("19-ind", 15.5, 10)], (), [led("meredith", attached="19-ind")])
+    assert sorted(control.judge(table, state)) == ["19-ind"]
 
 
 def test_another_brigades_leader_steadies_only_where_a_club_plays_it_so() -> None:

@@ -108,20 +108,24 @@ def test_leaders_stay_behind_unless_their_unit_leaves_the_table() -> None:
     assert gone.leader("archer").place == "gone"
 
 
-def test_who_is_close_to_a_fallen_leader() -> None:
-    # Archer fell at the centre of the 7th: its own ends are 0.875 off; the 13th begins 1.625 off.
+def test_who_is_close_to_a_fallen_leader_is_who_is_close_to_his_unit() -> None:
+    # Archer fell at the centre of the 7th, 1.625 inches from the 13th; but his unit ends 0.75 from it (ruling 9.4).
     now = play(*LINE)
-    assert [one.id for one in losses.beside_point(now, "cs", 10_000, 10_000, "7-tenn")] == ["7-tenn"]
-    # Between both, 0.375 from either, his unit comes first all the same.
-    assert [one.id for one in losses.beside_point(now, "cs", 11_250, 10_000, "13-ala")] == ["13-ala", "7-tenn"]
-    assert losses.beside_point(now, "us", 10_000, 10_000, "7-tenn") == []
+    assert [one.id for one in losses.beside_leader(now, "7-tenn")] == ["7-tenn", "13-ala"]
+    assert [one.id for one in losses.beside_leader(now, "13-ala")] == ["13-ala", "7-tenn"]
+    assert [one.id for one in losses.beside_leader(now, "5-ala")] == ["5-ala"]
 
 
 def test_in_heavy_woods_only_who_touches_is_close() -> None:
-    now = play(*LINE, terrain=[area("heavy-woods", 0, 0, 48, 36)])
-    assert [one.id for one in losses.beside_point(now, "cs", 11_250, 10_000, "13-ala")] == ["13-ala"]
-    # Three hundredths of an inch from the 7th's end.
-    assert [one.id for one in losses.beside_point(now, "cs", 10_905, 10_000, "")] == ["7-tenn"]
+    now = play(*LINE, cs("14-tenn", 10, 9.22), terrain=[area("heavy-woods", 0, 0, 48, 36)])
+    # The 14th stands three hundredths of an inch before the 7th.
+    assert [one.id for one in losses.beside_leader(now, "7-tenn")] == ["7-tenn", "14-tenn"]
+
+
+def test_who_falls_with_the_last_man_is_mourned_by_the_neighbours() -> None:
+    now = play(*LINE)
+    losses.remove(now, "7-tenn", "casualties")
+    assert [one.id for one in losses.beside_leader(now, "7-tenn")] == ["13-ala"]
 
 
 def test_leaders_with_a_unit_are_in_peril_for_its_losses() -> None:

@@ -132,7 +132,7 @@ def peril_roll(play: Play, frame: Peril, faces: tuple[int, ...]) -> None:
         play.put_leader(msgspec.structs.replace(chief, killed=True, place="gone", attached=""))
         play.tell(LeaderWent(leader=chief.id, why="killed"))
     if result.fate.checks:
-        close = losses.beside_point(play, chief.side, chief.x, chief.y, frame.unit)
+        close = losses.beside_leader(play, frame.unit)
         dues.call(play, (Due(unit=piece.id, cause="leader", source=chief.id) for piece in close))
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Literal
 
 from enfilade.core.measures import Length
-from enfilade.ground.box import distance_to_point
+from enfilade.ground.box import distance, distance_to_point
 from enfilade.rules.adf import command
 from enfilade.rules.adf.battle import near
 from enfilade.rules.adf.battle.field import Field
@@ -20,7 +20,7 @@ def standing_of(
 ) -> Standing:
     """One unit among the leaders of its side; `group` are the units it acts with."""
     placed = tuple(
-        _placed(table, chief, piece, group)
+        _placed(table, state, chief, piece, group)
         for chief in state.leaders.values()
         if chief.here and chief.side == piece.side
     )
@@ -29,12 +29,20 @@ def standing_of(
 
 def steadied(table: Field, state: State, piece: Piece) -> int:
     """The benefit of the one leader that counts in its morale, 0 without."""
-    # One place for each unit: it holds as long as neither the unit nor any leader is another than it was.
-    known: tuple[Piece, dict[str, Chief], int] | None = table.remembered.get(("steadied", piece.id))
-    if known is None or known[0] is not piece or known[1] is not state.leaders:
+    # One place for each unit: it holds as long as neither the unit, nor any leader, nor whom he is with is another
+    # than it was.
+    known: tuple[Piece, dict[str, Chief], tuple[Piece, ...], int] | None
+    known = table.remembered.get(("steadied", piece.id))
+    if (
+        known is None
+        or known[0] is not piece
+        or known[1] is not state.leaders
+        or any(state.units[one.id] is not one for one in known[2])
+    ):
         value = command.control(table.edition, standing_of(table, state, piece)).steadied
-        known = table.remembered["steadied", piece.id] = (piece, state.leaders, value)
-    return known[2]
+        led = tuple(state.units[chief.attached] for chief in state.leaders.values() if chief.attached)
+        known = table.remembered["steadied", piece.id] = (piece, state.leaders, led, value)
+    return known[3]
 
 
 def is_in_command(table: Field, state: State, piece: Piece, *, chained: bool = False) -> bool:
@@ -68,7 +76,7 @@ def rank_of(chief: Chief, brigade: str) -> Literal["brigade", "superior", "other
     return "brigade" if len(chief.commands) == 1 else "superior"
 
 
-def _placed(table: Field, chief: Chief, piece: Piece, group: Sequence[str]) -> Placed:
+def _placed(table: Field, state: State, chief: Chief, piece: Piece, group: Sequence[str]) -> Placed:
     attached: Literal["", "unit", "group"] = ""
     if chief.attached:
         attached = "unit" if chief.attached == piece.id else "group" if chief.attached in group else ""
@@ -76,7 +84,16 @@ def _placed(table: Field, chief: Chief, piece: Piece, group: Sequence[str]) -> P
     return Placed(
         leader=Leader(name=chief.name, benefit=chief.benefit),
         distance=Length(apart),
+        from_unit=_from_unit(state, chief, piece),
         ground=near.ground_at(table, chief.x, chief.y),
         rank=rank_of(chief, piece.brigade),
         attached=attached,
     )
+
+
+def _from_unit(state: State, chief: Chief, piece: Piece) -> Length | None:
+    """How far a unit is from the one he is with, who makes him as wide as itself (ruling 9.4)."""
+    if not chief.attached or chief.attached == piece.id:
+        return None
+    apart = distance(piece.box, state.units[chief.attached].box)
+    return Length(0 if apart <= near.TOUCHING else apart)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from enfilade.ground.box import distance, distance_to_point
-from enfilade.rules.adf import command
+from enfilade.ground.box import distance
 from enfilade.rules.adf.battle import near
 from enfilade.rules.adf.battle.events import Left, LevelChanged, Lost, Recovered
 from enfilade.rules.adf.battle.frames import Due, Peril
@@ -94,20 +93,10 @@ def beside(play: Play, piece: Piece) -> list[Piece]:
     return sorted(found, key=lambda other: (distance(piece.box, other.box), other.id))
 
 
-def beside_point(play: Play, side: str, x: int, y: int, unit: str) -> list[Piece]:
-    """The unit of a fallen leader and the friends close to where he fell."""
-    edition = play.table.edition
-    fixed = edition.morale.due.neighbour_distance
-    fell = near.ground_at(play.table, x, y)
-    found = []
-    for other in play.state.units.values():
-        if other.here and other.side == side:
-            apart = distance_to_point(other.box, x, y)
-            ground = near.ground_of(play.table, other)
-            limit = max(near.TOUCHING, command.adjacent(edition, ground, fell)) if fixed is None else int(fixed)
-            if other.id == unit or apart <= limit:
-                found.append((other.id != unit, apart, other.id, other))
-    return [one[-1] for one in sorted(found, key=lambda one: one[:3])]
+def beside_leader(play: Play, unit: str) -> list[Piece]:
+    """The unit of a fallen leader, if it is still there, and the friends close to it: he is as wide (ruling 9.4)."""
+    piece = play.unit(unit)
+    return [piece, *beside(play, piece)] if piece.here else beside(play, piece)
 
 
 def perils(play: Play, lost: tuple[tuple[str, int], ...], cause: str) -> tuple[Peril, ...]:
