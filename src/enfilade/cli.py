@@ -23,6 +23,7 @@ from enfilade.press.charts import sheets
 from enfilade.press.paper import commands as paper_commands
 from enfilade.server import commands as server_commands
 from enfilade.umpire import commands, roster_commands, scenario_commands
+from enfilade.umpire.editions_option import on_every_command
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
 
@@ -225,6 +226,7 @@ app.command("advise")(battle_commands.advise)
 app.command("verify")(battle_commands.verify)
 app.command("match")(lab_commands.match)
 app.command("simulate")(simulate_commands.simulate)
+on_every_command(app)
 
 
 def main() -> None:

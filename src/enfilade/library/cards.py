@@ -71,20 +71,31 @@ class Card:
 _loaded: dict[str, Card] = {}
 
 
-def edition(name: str, folder: Path | str | None = None, rulings: Mapping[str, str] | None = None) -> Card:
+def edition(
+    name: str,
+    folder: Path | str | None = None,
+    rulings: Mapping[str, str] | None = None,
+    given: Mapping[str, dict[str, Any]] | None = None,
+) -> Card:
     """Load one edition by id; raises BadFile with every fault found.
 
     Some of its `rulings` may be played otherwise; Malformed says which there are. The card then has a name of its own.
+    `given` are own files that a record brought with it (`own_files`): they count more than those of any folder.
     """
-    where = shelf(folder)
+    where = shelf(folder, given)
     if rulings:
         return _load(where, name, rulings)
-    if where.folder is None and name in _loaded:
+    if where.is_ours and name in _loaded:
         return _loaded[name]
     card = _load(where, name, {})
-    if where.folder is None:
+    if where.is_ours:
         _loaded[name] = card
     return card
+
+
+def own_files(name: str, folder: Path | str | None = None) -> dict[str, dict[str, Any]]:
+    """What a record must keep to be read where the user's own folder is not: the files of his own in an edition."""
+    return {file.name: file.values for file in chain(shelf(folder), name) if file.own}
 
 
 def editions(folder: Path | str | None = None) -> list[str]:

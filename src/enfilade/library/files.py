@@ -5,7 +5,9 @@ from __future__ import annotations
 import os
 import re
 import tomllib
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -34,7 +36,10 @@ class Shelf:
     """Where editions are looked for."""
 
     paths: dict[str, Path]
-    folder: Path | None
+    folders: tuple[Path, ...] = ()
+    """Of the user's own."""
+    given: Mapping[str, dict[str, Any]] = field(default_factory=dict)
+    """Files that a record brings with it, already read: they stand before those of any folder."""
 
     def names(self) -> list[str]:
         """The editions, without the shared parents."""
@@ -43,29 +48,67 @@ class Shelf:
     def heading(self, name: str) -> dict[str, Any]:
         """What stands above the first table of an edition: its title, family and parents, for a list to choose from."""
         path = self.paths[name]
-        above = _FIRST_TABLE.split(_text(path, _label(path, self.folder)), maxsplit=1)[0]
+        above = _FIRST_TABLE.split(_text(path, _label(path, self.folders)), maxsplit=1)[0]
         try:
             return tomllib.loads(above)
         except tomllib.TOMLDecodeError:
             return self.read(name).values  # a bracket that began no table, or a fault for it to name
 
+    @property
+    def is_ours(self) -> bool:
+        """Whether nothing but our own files stands here."""
+        return not self.folders and not self.given
+
+    def is_own(self, name: str) -> bool:
+        path = self.paths.get(name)
+        return path is not None and any(path.is_relative_to(folder) for folder in self.folders)
+
     def read(self, name: str, family: str | None = None) -> Source:
+        if name in self.given:
+            return Source(name, f"{name}.toml", True, dict(self.given[name]))
         path = self.paths.get(name) or self.paths.get(f"{family}/{name}")
         if path is None:
             known = self.names()
             raise BadFile([Problem(name, "", "no such edition", f"one of {', '.join(known)}{nearest(name, known)}")])
-        own = self.folder is not None and path.is_relative_to(self.folder)
-        return Source(name, _label(path, self.folder), own, _toml(path, _label(path, self.folder)))
+        label = _label(path, self.folders)
+        return Source(name, label, self.is_own(name), _toml(path, label))
 
 
-def shelf(folder: Path | str | None = None) -> Shelf:
-    """Our editions, and those of a folder: the one named, or the one in the environment."""
-    chosen = folder if folder is not None else os.environ.get(VARIABLE) or None
-    if chosen is None:
-        return Shelf(dict(_ours()), None)
-    place = Path(chosen).expanduser().resolve()
+def shelf(folder: Path | str | None = None, given: Mapping[str, dict[str, Any]] | None = None) -> Shelf:
+    """Our editions, those of the folder in the environment, and those of a folder that is named, which come first."""
+    named = [each for each in (folder, os.environ.get(VARIABLE)) if each]
+    if not named:
+        return Shelf(dict(_ours()), (), given or {})
+    places = list(dict.fromkeys(_place(each) for each in named))
+    found: dict[str, Path] = {}
+    for place in places:
+        found = _listed(place) | found
+    return Shelf({**_ours(), **found}, tuple(places), given or {})
+
+
+@contextmanager
+def looking_in(folder: Path | str | None, variable: str = VARIABLE) -> Iterator[None]:
+    """For as long as this lasts what lies in the folder is found everywhere, in processes that are started too."""
+    before = os.environ.get(variable)
+    if folder is not None:
+        os.environ[variable] = str(Path(folder).expanduser().absolute())
+    try:
+        yield
+    finally:
+        if folder is not None:
+            os.environ.pop(variable, None)
+            os.environ |= {variable: before} if before is not None else {}
+
+
+def _place(folder: Path | str) -> Path:
+    place = Path(folder).expanduser().resolve()
     if not place.is_dir():
-        raise BadFile([Problem(str(chosen), "", "no such folder", f"a folder of edition files (option or {VARIABLE})")])
+        raise BadFile([Problem(str(folder), "", "no such folder", f"a folder of edition files (option or {VARIABLE})")])
+    return place
+
+
+def _listed(place: Path) -> dict[str, Path]:
+    """The edition files of one folder and the folders in it; no name twice, and none of ours."""
     paths = dict(_ours())
     problems = []
     for path in sorted(place.glob("*.toml")) + sorted(place.glob("*/*.toml")):
@@ -79,7 +122,7 @@ def shelf(folder: Path | str | None = None) -> Shelf:
             paths[name] = path
     if problems:
         raise BadFile(problems)
-    return Shelf(paths, place)
+    return {name: path for name, path in paths.items() if name not in _ours()}
 
 
 @cache
@@ -91,8 +134,8 @@ def _ours() -> dict[str, Path]:
     return found
 
 
-def _label(path: Path, folder: Path | None) -> str:
-    base = folder if folder is not None and path.is_relative_to(folder) else OURS
+def _label(path: Path, folders: tuple[Path, ...]) -> str:
+    base = next((folder for folder in folders if path.is_relative_to(folder)), OURS)
     return str(path.relative_to(base)).replace(os.sep, "/")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import webbrowser
 from pathlib import Path
@@ -11,6 +12,8 @@ import typer
 
 from enfilade.core.errors import Malformed
 from enfilade.library import scenarios
+from enfilade.library.files import VARIABLE as EDITIONS
+from enfilade.library.files import looking_in
 from enfilade.library.own_folder import data_folder
 from enfilade.press.battle_commands import plainly
 from enfilade.server.places import certificate, database_url, free_port, reachable
@@ -113,7 +116,9 @@ def _start(
     from enfilade.server.tables import Tables
     from enfilade.server.wire.games import NewGame, Who
 
-    with plainly():
+    # The umpire's desk asks for editions and scenarios by the environment, as a phone by itself does.
+    own = None if os.environ.get(EDITIONS) else folder
+    with plainly(), looking_in(folder, scenarios.VARIABLE), looking_in(own):
         try:
             serving = Serving(
                 host,

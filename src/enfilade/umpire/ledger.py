@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from enfilade.core.errors import Malformed
+from enfilade.library.cards import Card, edition
 from enfilade.umpire.order_of_battle import Entry, Leader
 from enfilade.umpire.pocket.charge_guide_state import AdfCharge, Jr3Charge
 from enfilade.umpire.pocket.order_sheets_state import OrderSheet
@@ -60,6 +61,8 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
 
     edition: str
     digest: str
+    sources: dict[str, dict[str, Any]] = {}
+    """The files of an edition of one's own: the roster can be read without their folder."""
     turn: int = 1
     side: str = "us"
     units: dict[str, Entry]
@@ -87,6 +90,16 @@ class Step(msgspec.Struct, frozen=True, kw_only=True):
     said: str
     told: tuple[str, ...]
     state: State
+
+
+def card_of(state: State) -> Card:
+    """The edition a roster was begun with; refused if it has become another."""
+    card = edition(state.edition, given=state.sources)
+    if card.digest != state.digest:
+        raise Malformed(
+            f"this roster was begun with another {state.edition} (digest {state.digest[:12]}, now {card.digest[:12]})"
+        )
+    return card
 
 
 class Ledger:

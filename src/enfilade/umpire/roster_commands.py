@@ -11,10 +11,12 @@ from rich.console import Console
 from rich.table import Table
 
 from enfilade.core.errors import Illegal, Malformed
-from enfilade.library.cards import DEFAULTS, Card, edition
+from enfilade.library.cards import DEFAULTS, Card, edition, own_files
+from enfilade.library.files import looking_in
 from enfilade.umpire import order_of_battle, roster
 from enfilade.umpire.bars import bars
-from enfilade.umpire.ledger import Ledger, State, Step
+from enfilade.umpire.editions_option import taken
+from enfilade.umpire.ledger import Ledger, State, Step, card_of
 from enfilade.umpire.names import find_unit
 from enfilade.umpire.roster import Told
 from enfilade.umpire.roster_orders import do, only, parted
@@ -23,7 +25,7 @@ from enfilade.umpire.routers import to_run
 replace = msgspec.structs.replace
 HELP = """enfilade roster FILE ORDER
 
-  new ORDER-OF-BATTLE [--edition ID]       begin a roster from a .toml, .json or .csv file
+  new ORDER-OF-BATTLE [--edition ID]       begin a roster from a .toml, .json or .csv file; --editions FOLDER
   fire UNIT [and UNIT] at UNIT --range normal --dice 3 5    facts as for `enfilade umpire fire`; without dice, the odds
   check UNIT [--supports 2] --dice 4 3     take the check a unit owes
   rally UNIT --dice 5 5
@@ -63,6 +65,12 @@ def main(words: list[str], out: Console, ask: Callable[[str], str] | None = None
 
 def order(ledger: Ledger, words: list[str], out: Console) -> None:
     """One order: judged, written down, then told."""
+    words, folder = taken(words)
+    with looking_in(folder):
+        _order(ledger, words, out)
+
+
+def _order(ledger: Ledger, words: list[str], out: Console) -> None:
     verb, rest = words[0].lower(), words[1:]
     if verb == "help":
         out.print(HELP, highlight=False, markup=False)
@@ -72,7 +80,7 @@ def order(ledger: Ledger, words: list[str], out: Console) -> None:
         return
     steps = ledger.steps()
     state = steps[-1].state
-    card = _card(state)
+    card = card_of(state)
     if verb in _SHOWS:
         _SHOWS[verb](card, steps, rest, out)
         return
@@ -94,18 +102,15 @@ def _begin(ledger: Ledger, rest: list[str], out: Console) -> None:
     names, flags = parted(rest)
     card = edition(str(flags.get("edition", DEFAULTS["adf"])))
     listed = order_of_battle.read(Path(only(names, "new")), card)
-    state = State(edition=card.id, digest=card.digest, units=listed.units, leaders=listed.leaders)
+    state = State(
+        edition=card.id,
+        digest=card.digest,
+        sources=own_files(card.id),
+        units=listed.units,
+        leaders=listed.leaders,
+    )
     ledger.begin(state, shlex.join(["new", *rest]))
     out.print(f"{len(listed.units)} units and {len(listed.leaders)} leaders, {card.title}", highlight=False)
-
-
-def _card(state: State) -> Card:
-    card = edition(state.edition)
-    if card.digest != state.digest:
-        raise Malformed(
-            f"this roster was begun with another {state.edition} (digest {state.digest[:12]}, now {card.digest[:12]})"
-        )
-    return card
 
 
 def _undo(steps: list[Step]) -> Told:

@@ -43,7 +43,9 @@ def test_every_edition_and_scenario_is_offered() -> None:
     ]
     assert {one["family"] for one in found["editions"]} == {"adf", "jr3"}
     battles = [scenarios.scenario(name).scenario for name in scenarios.scenarios()]
-    assert found["scenarios"] == [{"id": one.id, "title": one.title, "edition": one.edition} for one in battles]
+    assert found["scenarios"] == [
+        {"id": one.id, "title": one.title, "edition": one.edition, "family": "adf"} for one in battles
+    ]
 
 
 def test_the_list_reads_headings_only(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -90,7 +92,11 @@ def test_a_scenario_opens_a_battle(name: str) -> None:
 def test_a_scenario_in_another_edition_of_its_game() -> None:
     asked = {"ask": "scenario", "id": "mcphersons-woods"}
     assert answer(asked | {"edition": "adf-summary-15mm"})["opening"]["edition"] == "adf-summary-15mm"
-    assert answer(asked | {"edition": "jr3-15mm"})["opening"]["edition"] == "adf-revised-15mm"
+    # The other game has no figures for it, and the answer does not slip back to the scenario's own card.
+    refused = answer(asked | {"edition": "jr3-15mm"})
+    assert set(refused) == {"error"}
+    assert "Johnny Reb III" in refused["error"]["sentence"]
+    assert refused["error"]["sentence"].endswith("is another game.")
 
 
 @pytest.mark.parametrize("edition", cards.editions())

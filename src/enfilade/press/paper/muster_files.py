@@ -52,7 +52,7 @@ def read(
     if kind == "battle":
         return of_battle(replayed(path))
     if kind == "roster":
-        return of_roster(path, folder)
+        return of_roster(path)
     if kind in KINDS and not (kind == "json" and is_scenario(path)):
         name, card = _headed(path, edition, folder, usual)
         return of_order(order_of_battle.read(path, card), card, name)
@@ -88,12 +88,10 @@ def of_battle(battle: Battle, state: State | None = None) -> Muster:
     return msgspec.structs.replace(made, edition_id=part.id)
 
 
-def of_roster(path: Path, folder: Path | None = None) -> Muster:
+def of_roster(path: Path) -> Muster:
     """A roster as it stands after its last step."""
     state = ledger.Ledger(path).steps()[-1].state
-    card = cards.edition(state.edition, folder)
-    if card.digest != state.digest:
-        raise Malformed(f"{path.name} was begun with another {state.edition} (digest {state.digest[:12]})")
+    card = ledger.card_of(state)
     listed = order_of_battle.Order(units=state.units, leaders=state.leaders)
     made = of_order(listed, card, _title(path))
     return msgspec.structs.replace(made, turn=state.turn)
@@ -162,7 +160,8 @@ def _headed(path: Path, edition: str, folder: Path | None, usual: str) -> tuple[
         said = {}  # whoever reads the units will say what is wrong
     chosen, rulings = said.get("edition"), said.get("rulings")
     told = {str(key): str(value) for key, value in rulings.items()} if isinstance(rulings, dict) else {}
-    card = cards.edition(edition or str(chosen or usual), folder, told or None)
+    given = said.get("sources") if not edition and isinstance(said.get("sources"), dict) else None
+    card = cards.edition(edition or str(chosen or usual), folder, told or None, given)
     name = said.get("name")
     return (str(name) if isinstance(name, str) and name else _title(path)), card
 

@@ -8,7 +8,8 @@ from typing import Any
 import msgspec
 
 from enfilade.core.errors import Illegal, Malformed
-from enfilade.library import files, scenarios
+from enfilade.library import files, ruling_words, scenarios
+from enfilade.library.cards import Card
 from enfilade.library.problems import BadFile
 from enfilade.umpire.pocket import charge_guide, from_men, judging, opening, reading, receipts, replaying
 from enfilade.umpire.pocket.bounds import check_plain, converted
@@ -52,13 +53,20 @@ def answer_text(text: bytes | str) -> str:
 def _editions(request: Request) -> Answer:
     # Only the headings are read: a phone would take seconds over all the cards and scenarios.
     shelf = files.shelf()
-    return {
-        "editions": [_edition(name, shelf.heading(name)) for name in shelf.names()],
-        "scenarios": [msgspec.to_builtins(one) for one in scenarios.headings()],
-    }
+    found, bad = list[Answer](), list[str]()
+    for name in shelf.names():
+        try:
+            found.append(_edition(name, shelf.heading(name), shelf.is_own(name)))
+        except BadFile as error:
+            bad.append(str(error))
+    # A club's own come first: that is what it plays.
+    found.sort(key=lambda one: not one["own"])
+    family = {one["id"]: one["family"] for one in found}
+    listed = [msgspec.to_builtins(one) | {"family": family.get(one.edition, "")} for one in scenarios.headings()]
+    return {"editions": found, "scenarios": listed, "bad": bad}
 
 
-def _edition(name: str, heading: dict[str, Any]) -> Answer:
+def _edition(name: str, heading: dict[str, Any], own: bool) -> Answer:
     family = str(heading.get("family", ""))
     return {
         "id": name,
@@ -66,6 +74,7 @@ def _edition(name: str, heading: dict[str, Any]) -> Answer:
         "family": family,
         "scale": name.rsplit("-", 1)[-1],
         "procedures": judging.procedures(family),
+        "own": own,
     }
 
 
@@ -88,7 +97,7 @@ def _sheet(request: Request) -> Answer:
         battle = replaying.replay(request["battle"])
         card, state = battle.card, battle.state
     else:
-        card, state = opening.card_of(request.get("edition"), request.get("rulings")), None
+        card, state = _card_of(request), None
     who = list(converted(request.get("who") or (), Many, "who"))
     at, check = request.get("at") or None, request.get("check") or None
     return sheet(
@@ -133,11 +142,32 @@ def _read(request: Request) -> Answer:
 
 
 def _men(request: Request) -> Answer:
-    card = opening.card_of(request.get("edition"), request.get("rulings"))
+    card = _card_of(request)
     if request.get("text") is not None:
         return from_men.parsed(card, converted(request["text"], str, "the text"))
     words = [converted(request.get(key) or "", str, key) for key in ("arm", "weapon", "quality")]
     return from_men.built(card, converted(request.get("men"), int, "the men"), words[0] or "infantry", *words[1:])
+
+
+def _begin(request: Request) -> Answer:
+    """The opening of a battle with all that it needs, or why it cannot begin."""
+    return {"opening": opening.whole(request.get("opening"))}
+
+
+def _rulings(request: Request) -> Answer:
+    """The switches of an edition, with their words and what it plays; the page knows none."""
+    listed = ruling_words.switches(opening.card_of(request.get("edition"), None, request.get("sources")))
+    return {"rulings": [_switch(one) for one in listed]}
+
+
+def _switch(one: ruling_words.Switch) -> Answer:
+    choices = [{"value": value, "label": _YES_OR_NO.get(value, value.replace("-", " "))} for value in one.choices]
+    asked = one.words[:1].upper() + one.words[1:].rstrip(".")
+    return {**msgspec.to_builtins(one), "words": asked, "choices": choices}
+
+
+def _card_of(request: Request) -> Card:
+    return opening.card_of(request.get("edition"), request.get("rulings"), request.get("sources"))
 
 
 def _scenario(request: Request) -> Answer:
@@ -145,7 +175,7 @@ def _scenario(request: Request) -> Answer:
 
 
 def _unit_form(request: Request) -> Answer:
-    card = opening.card_of(request.get("edition"), request.get("rulings"))
+    card = _card_of(request)
     given = _facts(request)
     asked = from_men.unit_form(card).fields
     return {
@@ -156,7 +186,7 @@ def _unit_form(request: Request) -> Answer:
 
 
 def _card(request: Request) -> Answer:
-    card = opening.card_of(request.get("edition"), request.get("rulings"))
+    card = _card_of(request)
     return {"title": card.title, "sections": sections(card)}
 
 
@@ -173,6 +203,7 @@ def _dice(request: Request) -> list[int]:
     return found
 
 
+_YES_OR_NO = {"true": "yes", "false": "no"}
 _ASKS: dict[str, Callable[[Request], Answer]] = {
     "editions": _editions,
     "look": _look,
@@ -181,6 +212,8 @@ _ASKS: dict[str, Callable[[Request], Answer]] = {
     "guide": _guide,
     "read": _read,
     "scenario": _scenario,
+    "begin": _begin,
+    "rulings": _rulings,
     "men": _men,
     "unit-form": _unit_form,
     "card": _card,

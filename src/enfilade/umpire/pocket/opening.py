@@ -7,8 +7,10 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from enfilade.core.codec import ready
+from enfilade.core.errors import Malformed
 from enfilade.library import cards, scenarios
 from enfilade.library.cards import Card
+from enfilade.library.problems import BadFile
 from enfilade.umpire import order_of_battle
 from enfilade.umpire.ledger import State
 from enfilade.umpire.names import find
@@ -18,9 +20,10 @@ FORMAT = "enfilade-pocket-1"
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=120)]
 Scalar = str | int | float | bool | None
 Row = dict[str, Scalar | list[str]]
+Sources = Annotated[dict[str, dict[str, Any]], msgspec.Meta(max_length=8)]
 _LEADER_KEYS = ("name", "side", "brigade", "benefit", "rank", "attached")
 _MOST_KEPT = 16
-_cards: dict[tuple[str, tuple[tuple[str, str], ...]], Card] = {}
+_cards: dict[tuple[str, tuple[tuple[str, str], ...], bytes], Card] = {}
 _begun: dict[bytes, tuple[Opening, Card, State]] = {}
 
 
@@ -31,6 +34,8 @@ class Opening(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     name: Name = "A battle"
     edition: Annotated[str, msgspec.Meta(max_length=60)]
     rulings: dict[str, str] = {}
+    sources: Sources = {}
+    """The files of an edition of the club's own, so that every phone has it."""
     turns: Annotated[int, msgspec.Meta(ge=1, le=99)] | None = None
     first: Literal["us", "cs"] = "us"
     units: Annotated[list[Row], msgspec.Meta(max_length=400)]
@@ -49,34 +54,45 @@ def begun(raw: Any) -> tuple[Opening, Card, State]:
     known = _begun.get(key)
     if known is None:
         opening = converted(raw, Opening, "the opening")
-        card = card_of(opening.edition, opening.rulings)
+        card = card_of(opening.edition, opening.rulings, opening.sources)
         known = opening, card, _first(opening, card)
         _keep(_begun, key, known)
     return known
 
 
-def card_of(edition: Any, rulings: Any = None) -> Card:
-    """An edition by its id, played with a club's own rulings if there are any."""
+def card_of(edition: Any, rulings: Any = None, sources: Any = None) -> Card:
+    """An edition by its id, played with a club's own rulings if there are any; `sources` are files of its own."""
     check_plain(edition, "the edition")
     said = converted(rulings or {}, dict[str, str], "the rulings")
     check_plain(said, "the rulings")
-    key = str(edition), tuple(sorted(said.items()))
+    given = converted(sources or {}, Sources, "the sources")
+    check_plain(given, "the sources")
+    key = str(edition), tuple(sorted(said.items())), msgspec.json.encode(given, order="deterministic")
     known = _cards.get(key)
     if known is None:
-        known = cards.edition(find(str(edition), cards.editions(), "edition"), rulings=said or None)
+        name = str(edition) if edition in given else find(str(edition), cards.editions(), "edition")
+        known = cards.edition(name, rulings=said or None, given=given)
         _keep(_cards, key, known)
     return known
 
 
-def of_scenario(name: Any, edition: Any = None) -> dict[str, Any]:
-    """The opening of one of our scenarios: its order of battle, without the map.
+def whole(raw: Any) -> dict[str, Any]:
+    """An opening with all that it needs to be played on another phone; refused if it cannot be played here."""
+    opening, _, _ = begun(raw)
+    needed = opening.sources or cards.own_files(opening.edition)
+    return {**raw, **({"sources": needed} if needed else {})}
 
-    Another edition of the same game may be asked for; one of the other game is passed over for the scenario's own.
-    """
+
+def of_scenario(name: Any, edition: Any = None) -> dict[str, Any]:
+    """The opening of a scenario: its order of battle, without the map. An edition that cannot play it is refused."""
     check_plain(name, "the scenario")
-    whole = scenarios.scenario(find(str(name), scenarios.scenarios(), "scenario")).scenario
-    own = card_of(whole.edition)
+    loaded = scenarios.scenario(find(str(name), scenarios.scenarios(), "scenario"))
+    whole, own = loaded.scenario, card_of(loaded.scenario.edition)
     wanted = card_of(edition) if edition else own
+    if wanted.family != own.family:
+        raise Malformed(f"{whole.title} is played by {own.title} and its like; {wanted.title} is another game")
+    if found := loaded.problems(wanted):
+        raise BadFile(found)
     nation = {brigade.id: whole.sides[brigade.side].nation for brigade in whole.brigades}
     title = {brigade.id: brigade.name for brigade in whole.brigades}
     names = {unit.id: unit.name for unit in whole.units}
@@ -105,7 +121,7 @@ def of_scenario(name: Any, edition: Any = None) -> dict[str, Any]:
     return {
         "format": FORMAT,
         "name": whole.title,
-        "edition": wanted.id if wanted.family == own.family else own.id,
+        "edition": wanted.id,
         "rulings": {},
         "turns": whole.turns,
         "first": whole.sides[whole.initiative].nation,

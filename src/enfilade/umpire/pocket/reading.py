@@ -15,7 +15,7 @@ from enfilade.umpire.pocket.reading_rows import BadLine, rows
 
 __all__ = ("FORMAT", "BadLine", "opening_of", "read")
 FORMAT = "enfilade-pocket-1"
-_HEADING = ("format", "name", "edition", "rulings", "turns", "first", "minutes")
+_HEADING = ("format", "name", "edition", "rulings", "sources", "turns", "first", "minutes")
 _LEAST: dict[str, tuple[int, int]] = {"turns": (1, 99), "minutes": (10, 1440)}
 
 
@@ -26,7 +26,7 @@ def read(text: str, kind: str, edition: str) -> dict[str, Any]:
     """
     sheet = rows(text, kind)
     heading = _heading(sheet.heading)
-    card = _card(str(heading.get("edition") or edition), heading.get("rulings", {}))
+    card = _card(str(heading.get("edition") or edition), heading.get("rulings", {}), heading.get("sources", {}))
     listed = of_lines(card, sheet.rows)
     opening = opening_of(str(heading.get("name", "")), card, listed.units, listed.leaders)
     return opening | {"edition": str(heading.get("edition") or edition)} | _given(heading)
@@ -60,21 +60,25 @@ def _heading(said: dict[str, Any]) -> dict[str, Any]:
         raise Malformed("the name of a battle has at most 80 letters")
     if not isinstance(rulings, dict) or len(rulings) > 200:
         raise Malformed("rulings is a table of names and values")
+    sources = found.get("sources", {})
+    if not isinstance(sources, dict) or len(sources) > 8 or not all(isinstance(one, dict) for one in sources.values()):
+        raise Malformed("sources is a table of edition files, each a table")
     if "first" in found:
         found["first"] = find(str(found["first"]), SIDES, "side")
     return found
 
 
 def _given(heading: dict[str, Any]) -> dict[str, Any]:
-    kept = {key: heading[key] for key in ("rulings", "turns", "first", "minutes") if heading.get(key) is not None}
+    named = ("rulings", "sources", "turns", "first", "minutes")
+    kept = {key: heading[key] for key in named if heading.get(key) is not None}
     if "rulings" in kept:
         kept["rulings"] = {str(key): str(value) for key, value in kept["rulings"].items()}
     return kept
 
 
-def _card(name: str, rulings: dict[str, Any]) -> Card:
+def _card(name: str, rulings: dict[str, Any], sources: dict[str, Any]) -> Card:
     try:
-        return load(name, rulings={str(key): str(value) for key, value in rulings.items()} or None)
+        return load(name, rulings={str(key): str(value) for key, value in rulings.items()} or None, given=sources)
     except BadFile as error:
         raise Malformed(str(error)) from None
 

@@ -21,6 +21,8 @@ export class Book extends EventTarget {
   battles = [];
   editions = [];
   scenarios = [];
+  /** What is wrong with editions of the club's own, in sentences. */
+  bad = [];
   /** @type {import("./device_store.js").Battle|null} */
   battle = null;
   /** What Python shows of the open battle. */
@@ -90,16 +92,17 @@ export class Book extends EventTarget {
 
   /** Without a server it takes the phone a moment to be ready for its first answer. */
   async #fetchCards() {
-    const { editions = [], scenarios = [], error } = await this.ask({ ask: "editions" }, { aloud: false });
+    const { editions = [], scenarios = [], bad = [], error } = await this.ask({ ask: "editions" }, { aloud: false });
     if (error) await new Promise((resolve) => setTimeout(resolve, AGAIN));
-    this.show({ editions, scenarios });
+    this.show({ editions, scenarios, bad });
   }
 
   /** Keeps a new battle on this phone and opens it; one that Python cannot begin is not kept. */
   async create(opening) {
-    const answer = await this.ask({ ask: "look", battle: { opening, entries: [] } });
+    const answer = await this.ask({ ask: "begin", opening });
     if (answer.error) return;
-    const { id } = await deviceStore.keep({ opening });
+    // With the files of a club's own card in it, so that the other phones have them too.
+    const { id } = await deviceStore.keep({ opening: answer.opening });
     await this.open(id);
   }
 
@@ -229,10 +232,18 @@ export class Book extends EventTarget {
     return draft;
   }
 
+  /** By which card the open battle is played, with all that is the club's own in it. */
+  get inPlay() {
+    const { edition = this.edition, rulings = {}, sources } = this.battle?.opening ?? {};
+    return { edition, rulings, ...(sources ? { sources } : {}) };
+  }
+
   /** Which procedures the card in play has. */
   get procedures() {
     const edition = this.shown?.edition ?? this.edition;
-    return this.editions.find(({ id }) => id === edition)?.procedures ?? [];
+    // A club's own card may not be listed here, as without a server; those of its game have the same.
+    const alike = ({ family }) => family === this.shown?.family;
+    return (this.editions.find(({ id }) => id === edition) ?? this.editions.find(alike))?.procedures ?? [];
   }
 
   unit(name) {

@@ -30,10 +30,11 @@ export function cardPage(book) {
 }
 
 async function fetchCard(book) {
-  const edition = book.shown?.edition ?? book.edition;
-  if (!edition || book.cardOf === edition) return;
-  book.cardOf = edition;
-  const answer = await book.ask({ ask: "card", edition, rulings: book.battle?.opening.rulings ?? {} });
+  const played = book.inPlay;
+  const key = JSON.stringify(played);
+  if (!played.edition || book.cardOf === key) return;
+  book.cardOf = key;
+  const answer = await book.ask({ ask: "card", ...played });
   if (answer.error) book.cardOf = "";
   else book.show({ card: Array.isArray(answer) ? { sections: answer } : answer });
 }

@@ -2,16 +2,17 @@
 
 import { html, live, nothing } from "../../vendor/lit.js";
 import { titleOf } from "./battles.js";
+import { rulings } from "./rulings.js";
 import { SIDES } from "./sides.js";
 import { typingIn } from "./typing-in.js";
 
 const LARGEST = 1 << 20;
 /** Minutes that most clubs have; whoever has no end clears it, and the clock foretells nothing. */
 const EVENING = "180";
-const EXAMPLE = `name,side,brigade,arm,weapon,quality,men,benefit
-2nd Wisconsin,us,Iron Brigade,infantry,R/M,elite,302,
-13th Alabama,cs,Archer,infantry,R/M,veteran,308,
-James Archer,cs,Archer,leader,,,,1`;
+const EXAMPLE = `side,brigade,unit,arm,men,weapon,quality,leader,benefit
+us,Iron Brigade,2nd Wisconsin,infantry,302,R/M,elite,Solomon Meredith,1
+us,,Abner Doubleday,leader,,,,,1
+cs,Archer,13th Alabama,infantry,308,R/M,veteran,James Archer,1`;
 const WAYS = { scenario: "A scenario", file: "A file", typed: "Typed in" };
 
 export function newPage(book) {
@@ -28,10 +29,12 @@ export function newPage(book) {
     <section class="making">
       <label class="ask"><span>Name of the battle</span><input autocomplete="off" maxlength="60" placeholder=${opening?.name || "McPherson’s Ridge"} .value=${live(making.name ?? "")} @input=${(event) => (making.name = event.target.value)}></label>
       <label class="ask"><span>Card</span>
-        <select @change=${(event) => set({ edition: event.target.value, opening: null, error: null, units: [], leaders: [] })}>
-          ${book.editions.map(({ id, title }) => html`<option value=${id} ?selected=${id === making.edition}>${title}</option>`)}
+        <select @change=${(event) => set({ edition: event.target.value, opening: null, error: null, units: [], leaders: [], rulings: {}, sources: undefined })}>
+          ${book.editions.map(({ id, title, own }) => html`<option value=${id} ?selected=${id === making.edition} .selected=${id === making.edition}>${title}${own ? " (your own)" : ""}</option>`)}
         </select>
       </label>
+      ${book.bad.map((sentence) => html`<p class="refused" role="status">An edition of your own cannot be played. ${sentence}</p>`)}
+      ${rulings(book, set)}
       <div class="ask" role="group" aria-label="Order of battle">
         <p>Order of battle</p>
         <div class="leaves">${Object.entries(WAYS).map(([key, title]) => html`<button type="button" aria-pressed=${making.way === key} @click=${() => set({ way: key, opening: null, error: null, file: "" })}>${title}</button>`)}</div>
@@ -74,9 +77,13 @@ function ready({ way, opening, units }) {
 function scenarios(book, set) {
   const choose = async (id) => {
     const answer = await book.ask({ ask: "scenario", id, edition: book.making.edition }, { aloud: false });
-    set(answer.error ? { opening: null, error: answer.error } : { scenario: id, opening: answer.opening, edition: answer.opening.edition, error: null });
+    set(answer.error ? { opening: null, error: answer.error } : { scenario: id, opening: answer.opening, error: null });
   };
-  return html`<ul class="scenarios">${book.scenarios.map(({ id, title }) => html`<li><button type="button" aria-pressed=${book.making.scenario === id && Boolean(book.making.opening)} @click=${() => choose(id)}>${title}</button></li>`)}</ul>`;
+  // Only those of the game that is chosen: a scenario of the other one has no figures for it.
+  const { family, title } = book.editions.find(({ id }) => id === book.making.edition) ?? {};
+  const fitting = book.scenarios.filter((one) => one.family === family);
+  if (!fitting.length) return html`<p class="hint">No scenario can be played by ${title}. Bring a file, or type the units in.</p>`;
+  return html`<ul class="scenarios">${fitting.map(({ id, title }) => html`<li><button type="button" aria-pressed=${book.making.scenario === id && Boolean(book.making.opening)} @click=${() => choose(id)}>${title}</button></li>`)}</ul>`;
 }
 
 function file(book, set) {
@@ -97,7 +104,11 @@ async function read(book, input, set) {
   const kind = chosen.name.split(".").at(-1).toLowerCase();
   const answer = await book.ask({ ask: "read", text, kind, edition: book.making.edition }, { aloud: false });
   input.value = "";
-  if (!answer.error) return set({ opening: answer.opening, error: null, file: chosen.name });
+  // What a file says of its own card and rulings counts, and is shown as chosen.
+  if (!answer.error) {
+    const { edition, sources, rulings: own } = answer.opening;
+    return set({ opening: answer.opening, edition, sources, rulings: { ...(edition === book.making.edition ? book.making.rulings : {}), ...own }, error: null, file: chosen.name });
+  }
   const { line } = answer.error;
   const excerpt = line ? text.split("\n")[line - 1]?.slice(0, 120) : "";
   set({ opening: null, file: chosen.name, error: { ...answer.error, sentence: `${chosen.name}: ${answer.error.sentence}`, excerpt } });
@@ -112,9 +123,9 @@ function summary(book, opening) {
 
 function begin(book) {
   const { making } = book;
-  const typed = { format: "enfilade-pocket-1", edition: making.edition, rulings: {}, units: making.units ?? [], leaders: making.leaders ?? [] };
+  const typed = { format: "enfilade-pocket-1", edition: making.edition, units: making.units ?? [], leaders: making.leaders ?? [] };
   const base = making.way === "typed" ? typed : making.opening;
   const number = (text) => Math.trunc(Number(text)) || null;
-  const opening = { ...base, first: firstOf(making), name: making.name?.trim() || base.name || stem(making.file) || "Battle", turns: number(making.turns ?? base.turns), minutes: number(evening(making)) };
+  const opening = { ...base, rulings: making.rulings ?? {}, first: firstOf(making), name: making.name?.trim() || base.name || stem(making.file) || "Battle", turns: number(making.turns ?? base.turns), minutes: number(evening(making)) };
   return book.create(opening);
 }

@@ -72,7 +72,7 @@ async function fetchState(book, { arm }) {
   book.forms ??= {};
   if (key in book.forms) return;
   book.forms[key] = [];
-  const answer = await book.ask({ ask: "unit-form", edition, facts: { arm } });
+  const answer = await book.ask({ ask: "unit-form", ...book.inPlay, facts: { arm } });
   if (answer.error) delete book.forms[key];
   else book.forms[key] = answer.unit.filter((one) => STATE.includes(one.key));
   book.changed();

@@ -1,0 +1,49 @@
+"""A club at the umpire page: its rulings when a battle is begun, and only the scenarios that the card can play."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, expect
+from tests.browser.served import Served
+from tests.browser.umpire_page import UmpirePage, umpire
+
+
+@pytest.fixture
+def phone(browser: Browser, site: Served) -> Iterator[UmpirePage]:
+    with umpire(browser, site.address) as found:
+        yield found
+
+
+def test_a_ruling_chosen_for_the_battle_stands_on_its_card(phone: UmpirePage) -> None:
+    phone.page.goto("/umpire")
+    phone.button("New battle").click()
+    phone.button("The Drill Field").click()
+    phone.page.get_by_text("Rulings of your club: as the card has them").click()
+    phone.page.get_by_placeholder("Search the rulings").fill("leader")
+    moves = phone.page.get_by_label("How many moves a leader has in the leader phase")
+    moves.fill("2")
+    moves.press("Tab")
+    phone.page.get_by_label("When units near a leader at risk check").select_option("whenever he rolls")
+    expect(phone.page.get_by_text("Rulings of your club: 2 played otherwise")).to_be_visible()
+    phone.button("Begin the battle").click()
+    expect(phone.page.get_by_role("heading", name="Fire")).to_be_visible()
+    phone.turn_to("Card")
+    phone.main.get_by_text("Rulings", exact=True).click()
+    row = phone.main.get_by_role("row", name="leader moves")
+    expect(row.get_by_role("cell")).to_have_text("2")
+    # The next battle is the card's own again.
+    phone.button("To the battles").click()
+    phone.button("New battle").click()
+    expect(phone.page.get_by_text("Rulings of your club: as the card has them")).to_be_visible()
+
+
+def test_a_card_that_no_scenario_is_for_says_so_and_stays_chosen(phone: UmpirePage) -> None:
+    phone.page.goto("/umpire")
+    phone.button("New battle").click()
+    expect(phone.main.locator(".scenarios li")).to_have_count(4)
+    phone.page.get_by_label("Card").select_option("jr3-15mm")
+    expect(phone.main.get_by_text("No scenario can be played by Johnny Reb III, 15 mm.")).to_be_visible()
+    expect(phone.main.locator(".scenarios li")).to_have_count(0)
+    expect(phone.page.get_by_label("Card")).to_have_value("jr3-15mm")
