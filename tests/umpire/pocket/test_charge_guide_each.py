@@ -158,7 +158,7 @@ def test_a_melee_with_the_first_is_fought_out_before_the_second_is_struck() -> N
     # 8 + 12 = 20: 2H at 2nd Wisconsin; 6 + 5 = 11: nothing at 13th Alabama.
     state = after(state, roll(3, 3, 2, 2, 2, 1, 1, 1, 1, 1))
     assert figures(state, "2nd Wisconsin") == 3
-    # Two of three stands are left, the second column: 4, from the fire +2, the enemy near +1: 7. Five is 2 short.
+    # Elites 3, from the fire +2, the enemy near +1: 6. Five is one short.
     state = after(state, roll(2, 3))
     assert "13th Alabama wins the melee." in guide(state)["says"]
     assert guide(state)["stage"] == "impact"

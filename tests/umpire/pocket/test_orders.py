@@ -41,13 +41,30 @@ def test_a_loss_puts_the_leader_beside_it_at_risk() -> None:
         ("morale", "13th Alabama", "5 or better on two dice"),
         ("leader", "James Archer", "at risk: roll for him"),
     ]
-    risk = answer({"ask": "sheet", "battle": battle(WITH_ARCHER, shot), "procedure": "leader", "who": ["James Archer"]})
+    stood = judged("morale", "13th Alabama", [3, 4])
+    asked = {"ask": "sheet", "procedure": "leader", "who": ["James Archer"]}
+    risk = answer(asked | {"battle": battle(WITH_ARCHER, shot, stood)})
     # one die a hit
     assert (risk["dice"]["due"], risk["questions"]) == (2, [])
-    found = look(battle(WITH_ARCHER, shot, judged("leader", "James Archer", [6, 1])))
+    found = look(battle(WITH_ARCHER, shot, stood, judged("leader", "James Archer", [6, 1])))
     assert found["leaders"][0]["killed"]
-    assert [item["cause"] for item in found["due"]] == ["2H from 2nd Wisconsin", "James Archer killed"]
+    assert [item["cause"] for item in found["due"]] == ["James Archer killed"]
     assert found["brigades"][1]["lost"] == 1
+
+
+def test_a_unit_takes_its_own_check_before_its_leader_is_at_risk() -> None:
+    # With Archer beside it the check needs 5; were he killed first, it would need more (docs/battle.md, ruling 6.27).
+    shot = VOLLEY | {"dice": [6, 6]}
+    told = battle(WITH_ARCHER, shot)
+    why = "13th Alabama takes its own check first, while James Archer is still with it"
+    assert [item["waits"] for item in look(told)["due"]] == [None, why]
+    risk = answer({"ask": "sheet", "battle": told, "procedure": "leader", "who": ["James Archer"]})
+    assert risk["problem"] == {"sentence": f"{why}.", "rule": "adf.morale.due"}
+    found = look(battle(WITH_ARCHER, shot, judged("leader", "James Archer", [6, 1])))
+    assert (found["set_aside"][0]["why"], found["leaders"][0]["killed"]) == (f"{why}.", False)
+    assert len(found["due"]) == 2
+    found = look(battle(WITH_ARCHER, shot, judged("morale", "13th Alabama", [3, 4])))
+    assert [(item["who"], item["waits"]) for item in found["due"]] == [("James Archer", None)]
 
 
 def test_a_turn_waits_for_every_roll_that_is_due() -> None:

@@ -36,13 +36,15 @@ def check(scene: AdfGround) -> list[Choice]:
     def act(here: AdfGround, facts: Facts, faces: tuple[int, ...]) -> None:
         found = checked(here, item, facts)
         result = morale.resolve(here.edition, found, faces)
-        here.told.receipts.append(morale.receipt(here.edition, here.card.id, found, result))
         end = result.outcome
+        shown = replace(result, outcome=in_place(end)) if here.charge.then == "melee" else result
+        here.told.receipts.append(morale.receipt(here.edition, here.card.id, found, shown))
         before: Level = item.before  # type: ignore[assignment]  # kept as it was read from a level
         here.told.state = replace(here.state, due=tuple(owed for owed in here.state.due if owed.number != item.number))
         failed = gives_way(before, end.level, end.fall_back, end.runs, end.disintegrates)
         here.settle(item.unit, Fate(-end.figures, end.level, end.fall_back, False, end.disintegrates))
-        here.say(f"{item.unit}: {morale.spoken(found.unit, end)}.")
+        fails = ", and fails its check" if failed and here.charge.then == "melee" else ""
+        here.say(f"{item.unit}: {morale.spoken(found.unit, shown.outcome)}{fails}.")
         held = Held(
             unit=item.unit,
             before=item.before,
@@ -80,6 +82,11 @@ def checked(scene: AdfGround, item: Pending, facts: Facts) -> morale.Assessment:
         sections_just_lost=owed.sections_just_lost,
     )
     return morale.assess(scene.edition, scene.unit(item.unit), situation)
+
+
+def in_place(end: morale.Outcome) -> morale.Outcome:
+    """A check of a melee before both are taken: only who loses falls back, and that is not known yet."""
+    return replace(end, fall_back=0, runs=False)
 
 
 def fall_out(scene: AdfGround) -> None:

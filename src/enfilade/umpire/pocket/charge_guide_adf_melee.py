@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from enfilade.rules.adf import melee
+from enfilade.core.receipt import Due, Line, Receipt
+from enfilade.rules.adf import melee, morale
 from enfilade.rules.adf.chain import Fate
 from enfilade.rules.adf.nerve import Level
 from enfilade.rules.adf.verdict import SIDES, Outcome
@@ -14,7 +15,7 @@ from enfilade.umpire.pocket import charge_guide_adf_inch as inch
 from enfilade.umpire.pocket.charge_guide_adf_after import won
 from enfilade.umpire.pocket.charge_guide_adf_checks import falls_back, waiting
 from enfilade.umpire.pocket.charge_guide_adf_scene import AdfGround
-from enfilade.umpire.pocket.charge_guide_scene import Choice, Roll, names_of
+from enfilade.umpire.pocket.charge_guide_scene import Choice, Roll, verb
 from enfilade.umpire.pocket.charge_guide_state import Held
 
 IN_MELEE = "in melee"
@@ -57,21 +58,25 @@ def judge_round(scene: AdfGround) -> None:
     for name in (*scene.charge.by, on):
         scene.mark(name, IN_MELEE, on=False)
     losers = {"attacker": (on,), "defender": (lead,), "neither": (lead, on)}[winner]
+    due: list[Due] = []
     for held in scene.charge.held:
         if held.unit in losers:
             falls_back(scene, held)
+            went = morale.Outcome(_level(held), fall_back=held.fall_back, runs=held.runs)
+            due += [] if held.gone else morale.dues(scene.unit(held.unit), went, scene.edition)
     for name in losers:
         if scene.one(name).gone:
             scene.move(f"Take {name} off the table.")
     scene.disorder(on)
+    wins = verb(scene.charge.by if winner == "attacker" else (on,), "wins", "win")
+    _told(scene, "both are broken" if winner == "neither" else f"{wins} the melee", due)
     if winner == "neither":
         scene.disorder(*scene.charge.by)
         scene.finish(f"Both are broken. Nobody holds the ground.{inch.leave_the_rest(scene)}")
         return
     if winner == "defender":
         scene.disorder(*scene.charge.by)
-    held_by = names_of(scene.charge.by) if winner == "attacker" else on
-    scene.say(f"{held_by} {'wins' if winner == 'defender' or len(scene.charge.by) == 1 else 'win'} the melee.")
+    scene.say(f"{wins} the melee.")
     back = theirs[1].fall_back if winner == "attacker" else 0
     outcome = Outcome("melee", winner, 0, Fate(0, mine[1].level), Fate(0, theirs[1].level, back))
     won(scene, outcome)
@@ -80,6 +85,7 @@ def judge_round(scene: AdfGround) -> None:
 def _fight_on(scene: AdfGround) -> None:
     """Another round, at once or in the next turn (ruling 7.27)."""
     again = scene.charge.round + 1
+    _told(scene, "undecided: another round", [])
     if scene.edition.rulings.melee_rounds != "one-a-turn":
         scene.update(round=again, stage="melee", held=())
         scene.say("Nobody has the better of it: another round.")
@@ -97,5 +103,16 @@ def _fate(scene: AdfGround, name: str) -> tuple[Level, Fate]:
         level = scene.level(name)
         return level, Fate(0, level, eliminated=gone)
     before: Any = held.before
-    level_now: Any = held.level
-    return before, Fate(held.lost, level_now, held.fall_back, held.runs, gone)
+    return before, Fate(held.lost, _level(held), held.fall_back, held.runs, gone)
+
+
+def _level(held: Held) -> Level:
+    level: Any = held.level
+    return level  # type: ignore[no-any-return]  # kept as it was read from a level
+
+
+def _told(scene: AdfGround, how: str, due: list[Due]) -> None:
+    """The end of a round, with the checks of those whom the loser passes: the winner stays where he is."""
+    facts = (Line("round", str(scene.charge.round)),)
+    ended = (Line("result", how, "adf.charge.melee-end"),)
+    scene.told.receipts.append(Receipt("Melee", scene.card.id, facts, result=ended, due=tuple(due)))

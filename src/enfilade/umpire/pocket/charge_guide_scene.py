@@ -17,6 +17,7 @@ from enfilade.umpire.forms import Facts, Field, value_of
 from enfilade.umpire.ledger import State
 from enfilade.umpire.order_of_battle import Entry
 from enfilade.umpire.pocket.charge_guide_state import Pending
+from enfilade.umpire.pocket.owed import waits_for
 from enfilade.umpire.report import Chances
 from enfilade.umpire.roster import Told
 
@@ -123,6 +124,10 @@ class Scene(ABC):
             (item.unit, f"{item.unit} owes a check first: {item.cause}.")
             for item in self.state.due
             if item.unit in involved and item.number not in waits
+        ] + [
+            (roll.unit, f"{roll.leader} is at risk first: roll for him.")
+            for roll in self.state.rolls
+            if roll.leader and roll.unit in involved and not waits_for(self.state, roll)
         ]
 
     def update(self, **changed: Any) -> None:

@@ -16,6 +16,7 @@ from enfilade.umpire.dice import Cup
 from enfilade.umpire.forms import Field, Form
 from enfilade.umpire.ledger import State
 from enfilade.umpire.order_of_battle import Entry, Leader
+from enfilade.umpire.pocket.owed import waits_for
 from enfilade.umpire.pocket.situations import Open
 from enfilade.umpire.roster import Told
 
@@ -56,6 +57,8 @@ def leader(card: Card, state: State, who: Leader) -> Open:
     known: dict[str, Any] = {"hits": owed.hits, "cause": owed.cause} if owed else {}
 
     def judged(said: dict[str, Any], cup: Cup) -> Told:
+        if owed is not None and (why := waits_for(state, owed)):
+            raise Illegal(why, "adf.morale.due")
         facts = Form("Leader at risk", _LEADER).read(known | said)
         told = roster.leader_hit(card, state, who.name, facts["hits"], cup, facts["cause"])
         if told.state is not None and owed is not None:

@@ -38,7 +38,9 @@ def obey(card: Card, state: State, say: Say) -> Told:
         case says.LeaveCharge():
             if state.charge is None:
                 raise Malformed("no charge is under way")
-            return Told(replace(state, charge=None), ["the charge is over"])
+            # After its own end it is only put away; before, somebody has cut it short.
+            how = "The charge is over" if state.charge.over else "The charge is ended by hand"
+            return Told(replace(state, charge=None), ["the charge is over"], said=how)
         case says.Lose():
             name = roster.entry(state, say.unit).unit.name
             return _at_risk(card, state, roster.lose(card, Told(state), name, say.count), "fire")

@@ -56,6 +56,14 @@ def is_for(item: Due, procedure: str, name: str) -> bool:
     return item.procedure == procedure and (item.leader or item.unit) == name
 
 
+def waits_for(state: State, item: Due) -> str:
+    """Why something is not yet to be taken: the unit's own check comes before its leader's risk (ruling 6.27)."""
+    if isinstance(item, Check) or not item.leader:
+        return ""
+    first = any(check.unit == item.unit and check.number < item.number for check in state.due)
+    return f"{item.unit} takes its own check first, while {item.leader} is still with it" if first else ""
+
+
 def oldest(state: State, procedure: str, name: str) -> Due | None:
     """The one that is taken if nobody says which."""
     return next((item for item in everything(state) if is_for(item, procedure, name)), None)

@@ -10,6 +10,7 @@ from enfilade.umpire.order_of_battle import Entry
 from enfilade.umpire.pocket import charge_guide, checklist, order_sheets, receipts, results
 from enfilade.umpire.pocket.clock import clock
 from enfilade.umpire.pocket.items import Item
+from enfilade.umpire.pocket.owed import waits_for
 from enfilade.umpire.pocket.replaying import Battle
 from enfilade.umpire.pocket.says import Dismiss, Undo
 from enfilade.umpire.pocket.units import brigades_shown, leaders_shown, unit_shown
@@ -72,6 +73,7 @@ def _check_due(card: Card, state: State, item: Check) -> dict[str, Any]:
         "says": need,
         "chance": chance,
         "rule": item.rule,
+        "waits": None,
         "in_charge": charge_guide.awaits(state, item.number),
         "waived": True,
     }
@@ -90,6 +92,7 @@ def _roll_due(state: State, roll: Roll) -> dict[str, Any]:
         "says": results.roll_told(roll),
         "chance": "",
         "rule": roll.rule,
+        "waits": waits_for(state, roll) or None,
         "in_charge": False,
         "waived": True,
     }

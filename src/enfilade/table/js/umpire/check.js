@@ -63,8 +63,8 @@ function dueRow(book, one) {
   const now = book.drafts.check?.owed === one.number;
   return html`
     <li class=${now ? "now" : ""}>
-      <p><b>${one.who}</b><span>${one.cause}</span><span>${[one.says, one.chance ? `${one.chance} pass` : ""].filter(Boolean).join(" · ")}</span></p>
-      ${now ? html`<button type="button" @click=${() => close(book)}>Later</button>` : html`<button type="button" class="go" @click=${() => take(book, one)}>${one.in_charge ? "In the charge" : "Take it"}</button>`}
+      <p><b>${one.who}</b><span>${one.cause}</span><span>${one.waits ?? [one.says, one.chance ? `${one.chance} pass` : ""].filter(Boolean).join(" · ")}</span></p>
+      ${one.waits ? nothing : now ? html`<button type="button" @click=${() => close(book)}>Later</button>` : html`<button type="button" class="go" @click=${() => take(book, one)}>${one.in_charge ? "In the charge" : "Take it"}</button>`}
       ${one.waived ? html`<button type="button" class="quiet" aria-label="Waive the roll of ${one.who}" @click=${() => waive(book, one)}>Waive</button>` : nothing}
     </li>
   `;
