@@ -31,7 +31,7 @@ def test_every_dependency_is_locked() -> None:
 
 def test_extras_and_licence() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    assert {"cluster", "research"} <= set(project["optional-dependencies"])
+    assert {"cluster", "parquet"} == set(project["optional-dependencies"])
     assert project["license"] == "MIT"
     assert (ROOT / "LICENSE").read_text(encoding="utf-8").startswith("MIT License")
 
