@@ -225,7 +225,7 @@ def test_in_battle_it_says_what_the_rules_say_place_by_place(name: str, card: st
                 y=(piece.y + foe.y) // 2 + chance.randint(-6000, 6000),
                 facing=chance.choice((piece.facing, chance.randrange(36_000))),
             )
-            for _ in range(6)
+            for _ in range(24)
         ]
         found = survey(seen)
         many = weigh(found, piece, boxes)

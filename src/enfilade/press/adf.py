@@ -51,6 +51,7 @@ _RULINGS = {
     "5": "Fire",
     "6": "Morale",
     "7": "Charge, impact, melee",
+    "9": "Second look",
 }
 
 

@@ -33,6 +33,8 @@ class Rulings(Part):
     """1.9: whether a group opens one reaction for its inch or action, or each member its own."""
     routed_reaction: Literal["rally", "none"]
     """1.11: what a routed unit may do as its reaction."""
+    reaction_fire_at: Literal["who-gave-the-chance", "any-enemy"]
+    """9.5: whom a reaction fire may be aimed at."""
     facing_change_degrees: int
     """1.12: how far, to either side, a change of facing may turn a unit."""
     facing_change_cost: Literal["as-formation-change", "whole-action"]

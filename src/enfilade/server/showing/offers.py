@@ -165,7 +165,7 @@ def _reply_words(table: Field, state: State, window: Window, command: React, tar
     # The distance as the rules measure it for a fire.
     far = inches(aim.plain_shot(table, state, pieces, mark).distance or 0)
     how = " in desperation" if is_spent(table, pieces[0]) else " together" if len(pieces) > 1 else ""
-    return f"may fire{how}, {far}" + (f", at {mark.name}" if len(window.by) > 1 else "")
+    return f"may fire{how}, {far}" + (f", at {mark.name}" if window.by != (mark.id,) else "")
 
 
 def _form(formation: str) -> str:

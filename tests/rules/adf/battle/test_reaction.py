@@ -10,7 +10,7 @@ from enfilade.core.stops import Ask
 from enfilade.rules.adf.battle import reaction, replies
 from enfilade.rules.adf.battle.commands import Charge, React
 from enfilade.rules.adf.battle.events import Disengaged, Fired, Formed, LevelChanged, Moved, Reacted
-from enfilade.rules.adf.battle.frames import Charging, Window
+from enfilade.rules.adf.battle.frames import Charging, Volley, Window
 from enfilade.rules.adf.battle.options import options
 
 MICHIGAN = us("24-mich", 10, 10)
@@ -355,3 +355,42 @@ def test_a_reaction_of_nobody_or_of_strangers_is_refused() -> None:
     hidden = window(MICHIGAN, TENNESSEE, cs("13-ala", 30, 16), terrain=[area("farm", 20, 0, 21, 36)])
     assert hidden.refused("react 13-ala face 90") == "adf.reaction.window"
     assert window(MICHIGAN, TENNESSEE, us("19-ind", 12, 12)).refused("react 7-tenn fire 19-ind") == "adf.reaction.fire"
+
+
+ANY = {"reaction_fire_at": "any-enemy"}
+"""Ruling 9.5, as a club may play it."""
+ASIDE = us("24-mich", 7.5, 12), us("19-ind", 13, 12), cs("7-tenn", 10, 15)
+"""Both before the 7th and in its arc, but to the left and right of its zone, which is as wide as its front."""
+
+
+def test_a_reaction_fire_is_at_who_gave_the_chance_or_as_a_club_plays_it_at_anybody() -> None:
+    play = window(*ASIDE)
+    assert play.refused("react 7-tenn fire 19-ind") == "adf.reaction.fire"
+    assert {one.target for one in options(play.table, play.state) if isinstance(one, React)} - {""} == {"24-mich"}
+    free = window(*ASIDE, rulings=ANY)
+    both = {one.target for one in options(free.table, free.state) if isinstance(one, React)} - {""}
+    assert both == {"24-mich", "19-ind"}
+    free.do("react 7-tenn fire 19-ind")
+    assert free.question == "fire of 7-tenn at 19-ind"
+
+
+def test_the_primary_zone_stands_over_both() -> None:
+    # The 19th stands 1.25 inches before the left of the 7th, in its zone; the 24th beside it, 3.25 away.
+    units = us("24-mich", 10, 11), us("19-ind", 12, 13), cs("7-tenn", 11, 15)
+    for switch in ("who-gave-the-chance", "any-enemy"):
+        play = window(*units, rulings={"reaction_fire_at": switch})
+        assert play.refused("react 7-tenn fire 24-mich") == "adf.table.primary-zone"
+    # Who may not fire past the nearer one fires at him, where that is played.
+    assert "fire" not in can(window(*units))
+    assert "fire" in can(window(*units, rulings=ANY))
+
+
+def test_a_fire_at_somebody_else_is_no_fire_at_a_charge_nor_a_desperate_one() -> None:
+    # The 13th stands beside the 7th, which is charged, and has the 19th before it.
+    play = charged(us("19-ind", 14, 12), cs("13-ala", 14, 15), rulings=ANY)
+    play.do("react 13-ala fire 19-ind")
+    frame = play.state.frames[-1]
+    assert isinstance(frame, Volley)
+    assert (frame.target, frame.shot.charging) == ("19-ind", False)
+    spent = game(us("24-mich", 10, 10), us("19-ind", 12, 11), SPENT, rulings=ANY).do("24-mich move advance 1")
+    assert spent.refused("react 7-tenn fire 19-ind") == "adf.reaction.desperation"

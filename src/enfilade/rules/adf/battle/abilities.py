@@ -29,7 +29,7 @@ from enfilade.rules.adf.battle.commands import (
 from enfilade.rules.adf.battle.field import Field
 from enfilade.rules.adf.battle.frames import Acting, Window
 from enfilade.rules.adf.battle.prospects import hit_chance
-from enfilade.rules.adf.battle.replies import PLAIN
+from enfilade.rules.adf.battle.replies import PLAIN, marks
 from enfilade.rules.adf.battle.state import Piece, State
 from enfilade.rules.adf.facts import FORMATIONS, is_depleted
 
@@ -242,17 +242,19 @@ def known_replies(table: Field, piece: Piece) -> list[Name]:
 
 def answer_of(table: Field, state: State, piece: Piece, frame: Window, reply: Name, units: tuple[str, ...]) -> Ability:
     """One answer of a unit to the enemy, or of several of whom it is the first."""
-    found = _judged(table, state, piece, reply, _reactions(state, piece, frame, reply, units))
+    found = _judged(table, state, piece, reply, _reactions(table, state, piece, frame, reply, units))
     if reply == "fire" and not found.allowed and found.rule in AIMED:
         return Ability(reply, False, *missing.target(table, state, piece, frame.by))
     return found
 
 
-def _reactions(state: State, piece: Piece, frame: Window, reply: Name, units: tuple[str, ...]) -> Iterator[React]:
+def _reactions(
+    table: Field, state: State, piece: Piece, frame: Window, reply: Name, units: tuple[str, ...]
+) -> Iterator[React]:
     maker = state.units[frame.by[0]]
     match reply:
         case "fire":
-            yield from (React(units, "fire", target) for target in frame.by)
+            yield from (React(units, "fire", target) for target in marks(table, state, units, frame))
         case "form":
             known = FORMATIONS[piece.unit.arm]
             yield from (React(units, "form", formation=to) for to in known if to != piece.unit.formation)

@@ -15,6 +15,7 @@ from enfilade.rules.adf.battle.commands import Command, Declared, Group, React
 from enfilade.rules.adf.battle.field import Field
 from enfilade.rules.adf.battle.frames import Acting, Window
 from enfilade.rules.adf.battle.options import is_legal
+from enfilade.rules.adf.battle.replies import marks
 from enfilade.rules.adf.battle.state import Piece, State
 from enfilade.rules.adf.facts import FORMATIONS
 
@@ -93,7 +94,7 @@ def joint(table: Field, state: State, stop: Stop, asked: tuple[str, ...]) -> Joi
 def fires_together(table: Field, state: State, frame: Window) -> Iterator[React]:
     """Reaction fires of neighbours as one: for each target everybody who could fire at it and stands in one body."""
     able = list(reaction.able(table, state, frame))
-    for target in frame.by:
+    for target in dict.fromkeys(mark for one in able for mark in marks(table, state, (one.id,), frame)):
         firers = [one for one in able if is_legal(table, state, React((one.id,), "fire", target))]
         while firers:
             first, *others = firers

@@ -87,7 +87,7 @@ def is_charged(piece: Piece, frame: Window) -> bool:
 def shots(table: Field, state: State, units: tuple[str, ...], frame: Window) -> dict[str, Shot]:
     """The targets these units may fire at in this window, with the facts of each fire."""
     found = {}
-    for target in frame.by:
+    for target in marks(table, state, units, frame):
         try:
             found[target] = shot(table, state, units, target, frame)
         except Illegal:
@@ -95,10 +95,18 @@ def shots(table: Field, state: State, units: tuple[str, ...], frame: Window) -> 
     return found
 
 
+def marks(table: Field, state: State, units: tuple[str, ...], frame: Window) -> tuple[str, ...]:
+    """Whom a reaction fire might be aimed at: who gave the chance, or where it is played so any enemy (ruling 9.5)."""
+    if table.edition.rulings.reaction_fire_at == "who-gave-the-chance":
+        return frame.by
+    return tuple(dict.fromkeys((*frame.by, *aim.can_hit(table, state, state.units[units[0]]))))
+
+
 def shot(table: Field, state: State, units: tuple[str, ...], target: str, frame: Window) -> Shot:
     """A reaction fire, or the single die of a unit that has had its reaction; refused where the rules do."""
     rule = "adf.reaction.fire"
-    if target not in frame.by:
+    at_maker = target in frame.by
+    if not at_maker and table.edition.rulings.reaction_fire_at == "who-gave-the-chance":
         raise Illegal("a reaction fire is aimed at who gave the chance", rule)
     own = [state.units[id] for id in units]
     for piece in own:
@@ -109,6 +117,8 @@ def shot(table: Field, state: State, units: tuple[str, ...], target: str, frame:
     if spent:
         if len(units) > 1:
             raise Illegal(f"{spent[0].name} has had its reaction this turn", "adf.reaction.once")
+        if not at_maker:
+            raise Illegal("desperation fire is at who has come close", "adf.reaction.desperation")
         check_desperate(table, state, spent[0], target, frame)
     found = aim.shot(
         table,
@@ -116,10 +126,10 @@ def shot(table: Field, state: State, units: tuple[str, ...], target: str, frame:
         units,
         target,
         reaction=True,
-        charging=frame.cause == "charge",
-        charged=len(own) == 1 and is_charged(own[0], frame),
+        charging=at_maker and frame.cause == "charge",
+        charged=at_maker and len(own) == 1 and is_charged(own[0], frame),
         desperate=bool(spent),
-        disengaging=frame.disengaging,
+        disengaging=at_maker and frame.disengaging,
     )
     # On its way to the last inch a charge is under fire at a distance: close fire comes after the fear check.
     found = msgspec.structs.replace(found, charged=False)
