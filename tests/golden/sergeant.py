@@ -35,7 +35,7 @@ def _ideas(view: View) -> Iterator[Command]:
         case "react":
             assert isinstance(frame, Window)
             yield from _reactions(view, frame)
-        case "close" | "lead" | "advance":
+        case "close" | "strike" | "lead" | "advance":
             wanted = "choose advance" if view.stop.question == "advance" else view.stop.options[0]
             yield Choose(wanted.removeprefix("choose "))
     yield Pass()

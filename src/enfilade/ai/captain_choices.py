@@ -13,7 +13,7 @@ from enfilade.ai.thought import Deadline, Thought
 from enfilade.core.errors import Illegal, Malformed
 from enfilade.ground.box import Box, distance, distance_to_point
 from enfilade.rules.adf import impact
-from enfilade.rules.adf.battle import following, impacts, last_inch, near
+from enfilade.rules.adf.battle import following, impacts, last_inch, near, several
 from enfilade.rules.adf.battle.commands import Choose
 from enfilade.rules.adf.battle.contact import gap
 from enfilade.rules.adf.battle.field import mils
@@ -34,6 +34,8 @@ def think(view: View, deadline: Deadline, mind: Mind) -> Thought:
     if isinstance(frame, Charging):
         return _close(scales, frame)
     assert isinstance(frame, Impact)
+    if frame.phase == "order":
+        return _strike(scales, frame)
     return _lead(scales, frame) if frame.phase == "lead" else _follow(scales, frame, view.side)
 
 
@@ -70,6 +72,20 @@ def _lead(scales: Scales, frame: Impact) -> Thought:
 
     best = max(options, key=lambda id: (worth(id), id))
     return Thought(Choose(best), reasons.said(f"{reasons.unit(scales.state.units[best])} leads: it meets them best"))
+
+
+def _strike(scales: Scales, frame: Impact) -> Thought:
+    """Of several in contact the one it beats most surely comes first: who loses one impact strikes nobody else."""
+    play, sides = Play(scales.table, scales.state), {frame.defenders[0]: frame.aspect, **dict(frame.rest)}
+
+    def worth(id: str) -> float:
+        return _blow(scales, play, msgspec.structs.replace(frame, defenders=(id,), aspect=sides[id]))
+
+    best = max(several.choices(frame), key=lambda id: (worth(id), id))
+    told = (
+        f"{reasons.unit(scales.state.units[frame.attackers[0]])} strikes {reasons.unit(scales.state.units[best])} first"
+    )
+    return Thought(Choose(best), reasons.said(f"{told}: there it does most"))
 
 
 def _blow(scales: Scales, play: Play, frame: Impact) -> float:

@@ -9,7 +9,7 @@ from enfilade.core.errors import Illegal
 from enfilade.core.measures import Length
 from enfilade.ground.box import bearing, distance, front_distance
 from enfilade.rules.adf import firepower
-from enfilade.rules.adf.battle import aim, impacts, last_inch, near, path, reaction, replies
+from enfilade.rules.adf.battle import aim, impacts, last_inch, near, path, reaction, replies, several
 from enfilade.rules.adf.battle.commands import CHANGES, Choose, Command, Pass, React, Reply
 from enfilade.rules.adf.battle.field import Field
 from enfilade.rules.adf.battle.frames import Charging, Impact, Moving, Window
@@ -72,7 +72,9 @@ def choices(view: View) -> Iterator[Command]:
         yield Choose(max(options, key=lambda option: _close_worth(play, frame, option)))
         return
     assert isinstance(frame, Impact)
-    if frame.phase == "lead":
+    if frame.phase == "order":
+        yield Choose(min(several.choices(frame), key=lambda id: (state.units[id].unit.strength, id)))
+    elif frame.phase == "lead":
         yield Choose(max(impacts.leads(play, frame), key=lambda id: (state.units[id].unit.strength, id)))
     else:
         yield Choose("advance" if _may_follow(state, frame) else "hold")

@@ -205,8 +205,8 @@ def test_two_who_cannot_strike_never_decide() -> None:
 
 @pytest.mark.parametrize("name", ["reference-25mm", "revised-15mm"])
 def test_the_volley_after_stopping_short_against_every_roll(name: str) -> None:
-    # A column does not fire, so only the attacker suffers: one die for the distance, the volley, the check.
-    edition = card(name)
+    # Where a column does not fire only the attacker suffers: one die for the distance, the volley, the check.
+    edition = card(name, column_free_volley=False)
     what = clash(unit(CS, formation="attack-column", strength=6), unit(US))
     found = impact.assess(edition, what)
     outcome = next(end for end in impact.odds(edition, found) if end.kind == "stop-short")

@@ -15,11 +15,12 @@ from enfilade.core.receipt import Line, Receipt
 from enfilade.rules.adf import aftermath, charge, fear, impact, melee, melee_odds
 from enfilade.rules.adf.arms import Terrain
 from enfilade.rules.adf.chain import Fate
-from enfilade.rules.adf.clash import Clash
+from enfilade.rules.adf.clash import Clash, Other
 from enfilade.rules.adf.edition import Edition
 from enfilade.rules.adf.facts import Aspect, Unit, fighting_level, level_of
 from enfilade.rules.adf.fear import Answer
 from enfilade.rules.adf.melee_odds import ROUNDS
+from enfilade.rules.adf.several import Several
 from enfilade.rules.adf.stages import End as End
 from enfilade.rules.adf.stages import How, Next, Stages, State, more, own_charge, through
 from enfilade.rules.adf.verdict import disordered
@@ -71,6 +72,8 @@ class Assault(msgspec.Struct, frozen=True, kw_only=True):
     counter_ground: tuple[Terrain, ...] = ()
     """What a countercharge crosses; empty is the same as the charge."""
     counter_leader: int = 0
+    others: tuple[Other, ...] = ()
+    """Who else will be in contact: each has his own fear check, fire and impact (ruling 9.6)."""
 
 
 class Assessment(msgspec.Struct, frozen=True):
@@ -116,7 +119,8 @@ def assess(edition: Edition, assault: Assault) -> Assessment:
 def odds(edition: Edition, assessment: Assessment, rounds: int = ROUNDS) -> Odds[End]:
     """How it ends for both lead units. A melee is followed for so many rounds."""
     stages, now = begun(edition, assessment)
-    return impacts(stages, course(stages, assessment.assault, assessment.counter, now)["contact"], rounds)
+    found = course(stages, assessment.assault, assessment.counter, now)["contact"]
+    return all_impacts(stages, assessment.assault, found, rounds)
 
 
 def begun(edition: Edition, assessment: Assessment) -> tuple[Stages, Odds[Next]]:
@@ -126,8 +130,9 @@ def begun(edition: Edition, assessment: Assessment) -> tuple[Stages, Odds[Next]]
     began = fighting_level(edition, side.unit) != "good"
     clash = msgspec.structs.replace(assault.clash, attacker=msgspec.structs.replace(side, began_disordered=began))
     mine, theirs = (Fate(0, level_of(edition, unit)) for unit in (side.unit, clash.defender.unit))
+    lots = tuple(Fate(0, level_of(edition, other.side.unit)) for other in assault.others)
     now: Odds[Next] = charge.odds(edition, assessment.plan).map(
-        lambda run: State(run=run, distance=assault.distance, attacker=mine, defender=theirs)
+        lambda run: State(run=run, distance=assault.distance, attacker=mine, defender=theirs, others=lots)
     )
     return Stages(edition, clash), now
 
@@ -138,11 +143,19 @@ def course(
     """How it stands after each stage up to contact. `feared` says that the fear check is behind it."""
     edition = stages.edition
     points: dict[Point, Odds[Next]] = {"bonus": now}
+    together = company(stages, assault)
     for left, volley in _on_the_way(assault):
-        now = through(now, partial(_event, stages, assault.answer, counter, left, volley))
+        step = partial(_event, stages, assault.answer, counter, left, volley)
+        if together is not None and volley is None and assault.answer == "disengage":
+            step = partial(together.disengaged, left)
+        now = through(now, step)
     points["way"] = now
     close = assault.answer if assault.answer in ("close", "desperation") else ""
     early = close == "desperation" and not edition.fire.desperation.fear_check_first and not feared
+    if together is not None:
+        points["fear"] = points["close"] = together.last_inch(now, assault.answer, assault.pistols, feared)
+        points["contact"] = through(points["close"], together.contact)
+        return points
     now = through(now, stages.last_inch)
     if early:
         now = through(now, lambda state: stages.close_fire(state, close, assault.pistols))
@@ -153,6 +166,19 @@ def course(
     points["close"] = now
     points["contact"] = through(now, stages.contact)
     return points
+
+
+def company(stages: Stages, assault: Assault) -> Several | None:
+    """The stages with everybody who will be in contact; a target that comes to meet it leaves them behind."""
+    if not assault.others or assault.answer == "countercharge":
+        return None
+    return Several(stages.edition, stages.clash, assault.others)
+
+
+def all_impacts(stages: Stages, assault: Assault, found: Odds[Next], rounds: int) -> Odds[End]:
+    """The impact on the target, or on everybody in contact one after the other."""
+    together = company(stages, assault)
+    return impacts(stages, found, rounds) if together is None else together.impacts(found, rounds)
 
 
 def impacts(stages: Stages, found: Odds[Next], rounds: int) -> Odds[End]:

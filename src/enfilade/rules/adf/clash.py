@@ -66,6 +66,21 @@ class Clash(msgspec.Struct, frozen=True, kw_only=True):
         return self.attacker if who == "attacker" else self.defender
 
 
+class Other(msgspec.Struct, frozen=True, kw_only=True):
+    """Another defender whom a charge by one unit touches together with its target (ruling 9.6)."""
+
+    side: Side
+    aspect: Aspect = "front"
+    """The side from which the charge came at its declaration."""
+    answer: Literal["close", "desperation", "none"] = "close"
+    """What he does in the last inch."""
+    pistols: bool = False
+    faced: bool = False
+    """His fear check of this charge and his fire are behind him."""
+    checked: int = 0
+    """Fear checks he has taken this turn against other charging groups."""
+
+
 def other(who: Who) -> Who:
     return "defender" if who == "attacker" else "attacker"
 

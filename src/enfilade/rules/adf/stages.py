@@ -44,6 +44,10 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     """The defender has disengaged."""
     contact: bool = False
     """Nothing more comes before the impact."""
+    others: tuple[Fate, ...] = ()
+    """Of those who are charged beside the defender."""
+    away: tuple[int, ...] = ()
+    """Who has given way before contact; 0 is the defender, then the others."""
 
 
 class End(msgspec.Struct, frozen=True):
@@ -52,6 +56,8 @@ class End(msgspec.Struct, frozen=True):
     how: How
     attacker: Fate
     defender: Fate
+    others: tuple[Fate, ...] = ()
+    """Those beside the defender who were in contact, too."""
 
 
 Next = State | End
@@ -169,7 +175,7 @@ class Stages:
             now = msgspec.structs.replace(state, defender=lot)
             if fear.stands(self.edition, found, outcome):
                 return Odds.sure(now)
-            return self._fled(msgspec.structs.replace(now, counter=False))
+            return self.fled(msgspec.structs.replace(now, counter=False))
 
         return fear.odds(self.edition, found).then(after)
 
@@ -236,9 +242,9 @@ class Stages:
         now = msgspec.structs.replace(so_far, defender=more(so_far.defender.lost, fate))
         before = acts_at(self.edition, self.clash_at(so_far).defender.unit, fate.lost)
         held = not gives_way(before, fate.level, fate.fall_back, fate.runs, fate.eliminated)
-        return Odds.sure(now) if held else self._fled(now)
+        return Odds.sure(now) if held else self.fled(now)
 
-    def _fled(self, state: State) -> Odds[Next]:
+    def fled(self, state: State) -> Odds[Next]:
         """The defender has given way; the charge may catch him."""
         lot = state.defender
         if lot.eliminated:

@@ -183,6 +183,8 @@ def _choice(table: Field, state: State, stop: Ask, order: str) -> Offer:
             return _close(table, state, frame, option)
         case "lead":
             return Offer(order=order, unit=option, words=f"{state.units[option].name} leads")
+        case "strike":
+            return Offer(order=order, unit=option, words=f"Strike {state.units[option].name}")
         case "advance":
             assert isinstance(frame, Impact)
             return Offer(order=order, words=_advance(option, frame))

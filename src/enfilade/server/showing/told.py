@@ -102,6 +102,8 @@ def asked(battle: Battle, state: State, stop: Ask) -> str:
             return f"The charge is upon {names[stop.about[0]]}. How does it receive it?"
         case "lead":
             return "Which regiment leads the charge home?"
+        case "strike":
+            return "Several are in contact. Whom does the charge strike now?"
         case "advance":
             return f"{names.all(stop.about)} may follow up."
         case _:

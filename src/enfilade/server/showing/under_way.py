@@ -66,7 +66,8 @@ def under_way(found: Course | None) -> UnderWay | None:
 
 
 def _moves(frame: Frame) -> bool:
-    return isinstance(frame, Moving | Charging)
+    # The last inch of another who is touched with the target is laid upon the charge itself (ruling 9.6).
+    return isinstance(frame, Moving) or (isinstance(frame, Charging) and not frame.main)
 
 
 def _start(battle: Battle, line: int, depth: int, unit: str) -> Box | None:

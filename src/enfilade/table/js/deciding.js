@@ -4,7 +4,7 @@
 import { Letting } from "./letting.js";
 
 /** Questions that the slip asks and that are answered from a list. */
-const SLIP_QUESTIONS = new Set(["react", "close", "lead", "advance"]);
+const SLIP_QUESTIONS = new Set(["react", "close", "strike", "lead", "advance"]);
 const HOVER_WAIT = 140;
 
 export class Deciding {

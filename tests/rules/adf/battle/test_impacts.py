@@ -207,13 +207,14 @@ def test_the_whole_group_shares_a_defeat(switch: str, levels: str) -> None:
         assert {play.unit(id).y for id in ("19-ind", "24-mich")} == {12_500 - 4000}
 
 
-def test_every_defender_in_contact_shares_a_defeat() -> None:
+def test_every_defender_in_contact_with_a_group_shares_a_defeat() -> None:
     beside = cs("13-ala", 21.8, 13.25)
-    play = game(us("24-mich", 20.9, 10), TENNESSEE, beside).do("24-mich charge 7-tenn").dice(6, 6).pass_all()
+    play = game(*GROUP, TENNESSEE, beside).do(*TOGETHER).dice(6, 6).pass_all()
+    # Only the target fears them and may fire: group against group is one impact (ruling 9.6).
     play.dice(6, 5).do("choose none")
-    # 8 - (5 - 1) = 4 for the defender; 4 + 12 against 4 + 3.
-    play.dice(6, 6).dice(1, 2)
-    assert struck(play) == (4, 4, 9)
+    # 8 - (4 - 1) = 5 for the leader with the other beside him, 8 - (5 - 1) = 4 for the defender; 5 + 11 against 4 + 3.
+    play.dice(6, 5).dice(1, 2)
+    assert struck(play) == (5, 4, 9)
     assert lot(play, "13-ala") == (5, "shaken", 22_250)
     assert lot(play, "7-tenn") == (5, "shaken", 22_250)
 

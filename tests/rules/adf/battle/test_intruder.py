@@ -156,14 +156,16 @@ def test_a_charge_that_does_not_come_within_an_inch_of_him_is_not_turned_on_him(
     assert not play.told(Feared)
 
 
-def test_who_is_touched_with_the_target_shares_its_lot_and_is_not_frightened() -> None:
+def test_who_is_touched_with_the_target_is_frightened_by_himself() -> None:
     # The 13th's front is 0.03 before the 7th's: so little is touching.
     units = (us("24-mich", 20.9, 13), cs("7-tenn", 20, 14.75), cs("13-ala", 21.8, 14.72))
     play = in_mid_charge(*units, gone=False, moved=3000, feared=True, fired=True)
+    assert play.question == "fear check of 13-ala"
+    play.dice(6, 5).do("choose none")
     impact = play.state.frames[-1]
     assert isinstance(impact, Impact)
-    assert (impact.defenders, play.unit("24-mich").y) == (("7-tenn", "13-ala"), 13_970)
-    assert not play.told(Feared)
+    assert (impact.defenders, impact.rest, play.unit("24-mich").y) == (("7-tenn",), (("13-ala", "front"),), 13_970)
+    assert [event.unit for event in play.told(Feared)] == ["13-ala"]
 
 
 def test_a_charge_that_may_not_strike_whom_it_meets_stands_clear_of_him() -> None:

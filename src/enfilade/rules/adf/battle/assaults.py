@@ -14,14 +14,14 @@ from enfilade.core.odds import Odds
 from enfilade.ground.box import distance
 from enfilade.rules.adf import assault, charge, fear
 from enfilade.rules.adf.assault import Point
-from enfilade.rules.adf.battle import aim, charging, countercharging, last_inch
+from enfilade.rules.adf.battle import aim, charging, company, countercharging, cover, last_inch, moment
 from enfilade.rules.adf.battle.field import Field
 from enfilade.rules.adf.battle.frames import Charging, Window
 from enfilade.rules.adf.battle.play import Play
 from enfilade.rules.adf.battle.replies import check_reply, is_spent
 from enfilade.rules.adf.battle.state import State
 from enfilade.rules.adf.chain import Fate
-from enfilade.rules.adf.clash import Clash
+from enfilade.rules.adf.clash import Clash, Other
 from enfilade.rules.adf.facts import Unit, level_of
 from enfilade.rules.adf.fear import Answer
 from enfilade.rules.adf.stages import End, Next, Stages
@@ -66,7 +66,7 @@ def declared(table: Field, state: State, frame: Charging, plan: charge.Assessmen
     clash = charging.clash_of(Play(table, state), frame)
     found = []
     for reply in replies(table, state, frame, clash):
-        facts = _facts(frame, clash, reply)
+        facts = _facts(frame, clash, reply, _others(table, state, frame))
         stages, now = assault.begun(table.edition, assault.Assessment(facts, plan, None, ()))
         try:
             found.append(_course(stages, facts, _counter(table, state, frame, reply), now))
@@ -83,7 +83,7 @@ def under_way(table: Field, state: State, frame: Charging, reply: Reply) -> Cour
         raise Malformed("Its target has given way: no chances can be told.")
     clash = charging.clash_of(play, frame)
     lead, target = play.unit(frame.units[0]), play.unit(frame.target)
-    total, point = frame.totals[0], frame.points[0]
+    total, point, others = frame.totals[0], frame.points[0], _others(table, state, frame)
     stand = Stand(
         run=charge.Run(Length(0), Length(total), Length(point), total >= frame.distance, False),
         distance=Length(frame.distance),
@@ -92,9 +92,10 @@ def under_way(table: Field, state: State, frame: Charging, reply: Reply) -> Cour
         moved=frame.moved,
         own=lead.id in frame.own and lead.id not in frame.began,
         fired=frame.fired,
+        others=tuple(Fate(0, level_of(table.edition, other.side.unit)) for other in others),
     )
     stages, counter = Stages(table.edition, clash), _counter(table, state, frame, reply)
-    return _course(stages, _facts(frame, clash, reply), counter, Odds.sure(stand), feared=frame.feared)
+    return _course(stages, _facts(frame, clash, reply, others), counter, Odds.sure(stand), feared=frame.feared)
 
 
 def replies(table: Field, state: State, frame: Charging, clash: Clash) -> tuple[Reply, ...]:
@@ -134,11 +135,29 @@ def fates(ends: Odds[End], unit: Unit, attacker: bool) -> Odds[tuple[int, str]]:
     return ends.map(told)
 
 
-def _facts(frame: Charging, clash: Clash, reply: Reply) -> assault.Assault:
+def _facts(frame: Charging, clash: Clash, reply: Reply, others: tuple[Other, ...]) -> assault.Assault:
     at = None if reply.at is None else Length(reply.at)
     return assault.Assault(
-        clash=clash, distance=Length(frame.distance), answer=reply.answer, at=at, pistols=reply.pistols
+        clash=clash, distance=Length(frame.distance), answer=reply.answer, at=at, pistols=reply.pistols, others=others
     )
+
+
+def _others(table: Field, state: State, frame: Charging) -> tuple[Other, ...]:
+    """Who else will be in contact: taken to fire close if he may, or else desperately (ruling 9.6)."""
+    play, charger, found = Play(table, state), state.units[frame.units[0]], []
+    for id in sorted({*company.of(play, frame), *((frame.main,) if frame.main else ())} - {frame.target}):
+        piece = state.units[id]
+        answer = last_inch.answers(play, msgspec.structs.replace(frame, target=id))[0]
+        found.append(
+            Other(
+                side=moment.side_of(table, state, (id,), enemy=charger),
+                aspect=cover.aspect_of(table, piece, *frame.started[0]),
+                answer=answer,  # type: ignore[arg-type]  # pistols come after close
+                faced=id in frame.faced,
+                checked=piece.feared,
+            )
+        )
+    return tuple(found)
 
 
 def _places(table: Field, state: State, frame: Charging) -> Iterator[int]:
@@ -161,7 +180,7 @@ def _course(
     points = assault.course(stages, facts, counter, now, feared=feared)
     passed = {point: found.chance(_comes_on) for point, found in points.items()}
     reply = Reply(facts.answer, None if facts.at is None else int(facts.at), facts.pistols)
-    return Course(reply, passed, assault.impacts(stages, points["contact"], ROUNDS))
+    return Course(reply, passed, assault.all_impacts(stages, facts, points["contact"], ROUNDS))
 
 
 def _comes_on(state: Next) -> bool:

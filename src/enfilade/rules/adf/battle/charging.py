@@ -10,7 +10,18 @@ from enfilade.core.measures import Length
 from enfilade.core.stops import Roll, Stop
 from enfilade.ground.box import FULL, distance, front_centre, turned
 from enfilade.rules.adf import charge
-from enfilade.rules.adf.battle import aim, control, countercharging, intruder, last_inch, moment, near, strides
+from enfilade.rules.adf.battle import (
+    aim,
+    company,
+    control,
+    countercharging,
+    cover,
+    intruder,
+    last_inch,
+    moment,
+    near,
+    strides,
+)
 from enfilade.rules.adf.battle.commands import Command
 from enfilade.rules.adf.battle.contact import NEARLY, TOUCH, gap
 from enfilade.rules.adf.battle.events import ChargeEnded, ChargeRolled, Stopped
@@ -18,6 +29,7 @@ from enfilade.rules.adf.battle.frames import Charging, Impact, Window
 from enfilade.rules.adf.battle.losses import set_level
 from enfilade.rules.adf.battle.play import Play
 from enfilade.rules.adf.battle.state import Piece
+from enfilade.rules.adf.facts import Aspect
 
 INCH = 1000
 How = Literal["stopped", "short", "vacated"]
@@ -137,6 +149,9 @@ def _bonus_roll(play: Play, frame: Charging) -> Roll:
 
 def _approach(play: Play, frame: Charging) -> None:
     """On by an inch, to the last inch, or to wherever the charge ends."""
+    if frame.main:
+        company.back(play, frame)
+        return
     kept = _still_charging(play, frame)
     if not kept.units:
         finish(play, frame, "stopped")
@@ -153,6 +168,13 @@ def _approach(play: Play, frame: Charging) -> None:
     halt = 0 if frame.feared and (frame.fired or not frame.stood) else int(play.table.edition.morale.due.fear_of_charge)
     # The last inch is measured between the units, not along the way (ruling 7.40).
     ahead = None if left is None else gap(pieces, frame.direction, target, within=halt)
+    # Who will be touched together with the target takes his own check an inch from him; the target first if alike.
+    upon = company.first(play, frame) if ahead is not None else None
+    if upon is not None and ahead is not None and (not halt or upon[0] < ahead - NEARLY):
+        if upon[0] <= NEARLY:
+            company.face(play, frame, upon[1])
+            return
+        ahead = min(ahead, upon[0])
     if ahead is None or frame.moved + ahead > frame.total + NEARLY:
         ahead = min(frame.total, frame.distance) - frame.moved
         if ahead <= 0:
@@ -265,7 +287,7 @@ def _meet(play: Play, frame: Charging, pieces: list[Piece], other: str) -> None:
     target = play.unit(frame.target)
     left = gap(pieces, frame.direction, target) if target.here else None
     if frame.feared and left is not None and left <= TOUCH:
-        # Both at once: the target is the one that is struck, the other shares its lot.
+        # Both at once.
         play.swap(msgspec.structs.replace(frame, phase="contact"))
     elif intruder.may_be_struck(play, frame, other):
         play.swap(intruder.turned_on(play, frame, pieces, other))
@@ -274,10 +296,16 @@ def _meet(play: Play, frame: Charging, pieces: list[Piece], other: str) -> None:
 
 
 def _contact(play: Play, frame: Charging) -> None:
-    """Touching: who is in contact on either side (ruling 7.17)."""
+    """Touching: who is in contact on either side (rulings 7.17, 9.6)."""
     target = play.unit(frame.target)
+    if not goes_on(play, frame):
+        play.swap(msgspec.structs.replace(frame, phase="advance"))
+        return
     if not target.here:
         finish(play, frame, "vacated")
+        return
+    if len(frame.units) == 1:
+        _one_by_one(play, frame, target)
         return
     attackers = [id for id in frame.units if distance(play.unit(id).box, target.box) <= TOUCH]
     attackers += [id for id in frame.units if id not in attackers]
@@ -286,12 +314,35 @@ def _contact(play: Play, frame: Charging) -> None:
         for piece in near.enemies(play.state, play.unit(frame.units[0]).side)
         if piece.id != target.id and any(distance(piece.box, play.unit(id).box) <= TOUCH for id in frame.units)
     ]
+    _strike(play, frame, tuple(attackers), (target.id, *others))
+
+
+def _one_by_one(play: Play, frame: Charging, target: Piece) -> None:
+    """A single unit: everybody it touches has feared it and fired by himself, and then has an impact of his own."""
+    others = [id for id in company.touched(play, frame, play.unit(frame.units[0])) if id != target.id]
+    waiting = [id for id in others if id not in frame.faced]
+    if waiting:
+        company.face(play, frame, waiting[0])
+        return
+    rest = tuple((id, cover.aspect_of(play.table, play.unit(id), *frame.started[0])) for id in others)
+    _strike(play, frame, frame.units, (target.id,), rest)
+
+
+def _strike(
+    play: Play,
+    frame: Charging,
+    attackers: tuple[str, ...],
+    defenders: tuple[str, ...],
+    rest: tuple[tuple[str, Aspect], ...] = (),
+) -> None:
     play.pop()
     play.tell(ChargeEnded(units=frame.units, target=frame.target, how="contact"))
     play.push(
         Impact(
-            attackers=tuple(attackers),
-            defenders=(target.id, *others),
+            attackers=attackers,
+            defenders=defenders,
+            rest=rest,
+            phase="order" if rest else "lead",
             direction=frame.direction,
             aspect=frame.aspect,
             own=frame.own,

@@ -89,5 +89,8 @@ def _resolve(play: Play, frame: Fighting, faces: tuple[int, ...]) -> None:
         advance = int(verdict.advance_of(edition, outcome))
         play.swap(msgspec.structs.replace(over, winner=outcome.winner, kind="melee", advance=advance))
     before = play.unit(defender).box
-    impacts.settle(play, frame, {attacker: outcome.attacker, defender: outcome.defender}, "melee")
+    # While others wait to be struck a winner is not yet at the end of his charge (ruling 9.6).
+    more = isinstance(over, Impact) and over.rest and outcome.winner == "attacker"
+    winner = ended.attacker if more else outcome.attacker
+    impacts.settle(play, frame, {attacker: winner, defender: outcome.defender}, "melee")
     impacts.limit_advance(play, before, defender)

@@ -209,7 +209,11 @@ class Charging(msgspec.Struct, frozen=True, kw_only=True, tag="charging"):
     """Its target has disengaged."""
     stood: bool = True
     faced: tuple[str, ...] = ()
-    """Earlier targets whose fear check of this charge is behind them."""
+    """Others whose fear check of this charge is behind them: earlier targets, and who is touched with the target."""
+    held: tuple[str, ...] = ()
+    """Those of them who stood it."""
+    main: str = ""
+    """The target of the charge, while the last inch of another who will be touched with it is played (ruling 9.6)."""
     counter: bool = False
 
     @property
@@ -224,7 +228,7 @@ class Impact(msgspec.Struct, frozen=True, kw_only=True, tag="impact"):
     attackers: tuple[str, ...]
     """The lead unit first, once it is known."""
     defenders: tuple[str, ...]
-    phase: Literal["lead", "attacker", "defender", "distance", "volley", "melee", "finish", "advance"] = "lead"
+    phase: Literal["order", "lead", "attacker", "defender", "distance", "volley", "melee", "finish", "advance"] = "lead"
     direction: int
     aspect: Aspect = "front"
     own: tuple[str, ...] = ()
@@ -238,6 +242,12 @@ class Impact(msgspec.Struct, frozen=True, kw_only=True, tag="impact"):
     margin: int = 0
     apart: int = 0
     advance: int = 0
+    rest: tuple[tuple[str, Aspect], ...] = ()
+    """Others in contact whom a single charger has still to strike, and from which side (ruling 9.6)."""
+    came: Level | None = None
+    """The level at which he came to this impact."""
+    earned: tuple[int, ...] = ()
+    """How far he might follow each whom he has driven back before."""
 
 
 class Fighting(msgspec.Struct, frozen=True, kw_only=True, tag="fighting"):

@@ -9,7 +9,7 @@ from enfilade.core.measures import Length
 from enfilade.core.stops import Roll, Stop
 from enfilade.ground.box import COS, SIN, Box, distance, front_centre, front_overlap, turned
 from enfilade.rules.adf import aftermath, fire, impact, verdict
-from enfilade.rules.adf.battle import aim, cover, dues, following, losses, moment, routing
+from enfilade.rules.adf.battle import aim, cover, dues, following, losses, moment, routing, several
 from enfilade.rules.adf.battle.commands import Choose, Command
 from enfilade.rules.adf.battle.contact import TOUCH
 from enfilade.rules.adf.battle.events import Struck
@@ -27,6 +27,8 @@ INCH = 1000
 def go(play: Play, frame: Impact) -> Stop | None:
     attacker, defender = play.unit(frame.attackers[0]), play.unit(frame.defenders[0])
     match frame.phase:
+        case "order":
+            return several.go(play, frame)
         case "lead":
             return _lead(play, frame)
         case "attacker" | "defender":
@@ -65,7 +67,9 @@ def go(play: Play, frame: Impact) -> Stop | None:
 def answer(play: Play, frame: Impact, command: Command) -> None:
     if not isinstance(command, Choose):
         raise Malformed("choose one of what is offered, for instance 'choose hold'")
-    if frame.phase == "lead":
+    if frame.phase == "order":
+        several.answer(play, frame, command.option)
+    elif frame.phase == "lead":
         ties = leads(play, frame)
         if command.option not in ties:
             raise Malformed(f"choose the unit that leads: {', '.join(ties)}")
@@ -215,11 +219,14 @@ def _resolve(play: Play, frame: Impact, faces: tuple[int, ...]) -> None:
         play.swap(msgspec.structs.replace(frame, phase="distance"))
         settle(play, frame, {attacker: outcome.attacker, defender: outcome.defender}, "impact")
         return
-    fates = {attacker: outcome.attacker, defender: outcome.defender}
+    fates = {attacker: several.unspent(play, frame, outcome), defender: outcome.defender}
+    waiting = [id for id, _ in frame.rest]
     for id, fate in zip(
         _sharers(play, frame, found.method, outcome), verdict.shared(edition, clash, found.method, outcome), strict=True
     ):
-        fates[id] = fate[1]
+        # Who has an impact of his own to come shares nobody's.
+        if id not in waiting:
+            fates[id] = fate[1]
     advance = int(verdict.advance_of(edition, outcome))
     phase = "volley" if outcome.kind == "close" else "finish"
     apart = int(aftermath.distance_of(edition, outcome)) if outcome.kind == "close" else 0
@@ -309,15 +316,18 @@ def _cover(play: Play, firer: str, target: str) -> tuple[str, ...]:
 
 def _finish(play: Play, frame: Impact) -> None:
     """Everybody in it is in disorder or worse; then the winner may follow (rulings 7.23, 7.28)."""
-    edition = play.table.edition
-    for id in (*frame.attackers, *frame.defenders):
+    edition, next_ones = play.table.edition, several.left(play, frame)
+    for id in frame.defenders if next_ones else (*frame.attackers, *frame.defenders):
         piece = play.unit(id)
         if piece.here:
             fate = verdict.disordered(edition, Fate(0, piece.unit.level))
             losses.set_level(play, id, fate.level)
-    able = [id for id in frame.attackers if _can_follow(play.unit(id))]
-    if frame.advance > 0 and able:
-        play.swap(msgspec.structs.replace(frame, attackers=tuple(able), phase="advance"))
+    if next_ones:
+        several.go_on(play, frame, next_ones)
+        return
+    able, advance = [id for id in frame.attackers if _can_follow(play.unit(id))], several.advance(play, frame)
+    if advance > 0 and able:
+        play.swap(msgspec.structs.replace(frame, attackers=tuple(able), advance=advance, phase="advance"))
     else:
         following.end(play, frame)
 

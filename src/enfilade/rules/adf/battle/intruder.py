@@ -49,10 +49,11 @@ def turned_on(play: Play, frame: Charging, pieces: list[Piece], other: str) -> C
         phase="advance",
         feared=again,
         fired=again,
-        stood=not again,
+        stood=not again or other in frame.held,
         left=False,
         wants="",
         faced=(*frame.faced, frame.target) if frame.feared else frame.faced,
+        held=(*frame.held, frame.target) if frame.feared and frame.stood else frame.held,
     )
 
 

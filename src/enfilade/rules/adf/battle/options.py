@@ -8,7 +8,7 @@ from enfilade.core.errors import Illegal, Malformed
 from enfilade.core.stops import Ask
 from enfilade.ground.box import bearing, distance, turned
 from enfilade.ground.legs import About, Advance, Back, File, Oblique, Sidestep, Wheel
-from enfilade.rules.adf.battle import aim, following, impacts, last_inch, near, reaction
+from enfilade.rules.adf.battle import aim, following, impacts, last_inch, near, reaction, several
 from enfilade.rules.adf.battle.activation import able_units
 from enfilade.rules.adf.battle.chapters import check, stop_of
 from enfilade.rules.adf.battle.commands import (
@@ -78,6 +78,9 @@ def candidates(table: Field, state: State) -> Iterator[Command]:
         case "close":
             assert isinstance(frame, Charging)
             yield from (Choose(option) for option in last_inch.answers(Play(table, state), frame))
+        case "strike":
+            assert isinstance(frame, Impact)
+            yield from (Choose(id) for id in several.choices(frame))
         case "lead":
             assert isinstance(frame, Impact)
             yield from (Choose(id) for id in impacts.leads(Play(table, state), frame))

@@ -17,6 +17,7 @@ from enfilade.rules.adf.battle import (
     cells,
     chapters,
     charging,
+    company,
     countercharging,
     forecast,
     moment,
@@ -40,6 +41,7 @@ from enfilade.rules.adf.facts import LEVELS
 
 NOT_COUNTED = "Fire by others on the way, supports that come or go, leaders and neighbours are not counted."
 ONE_ROUND = "A melee is followed for one round."
+EACH = "{names} will be in contact, too: each has its own fear check, close fire and impact, {target} first."
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,6 +206,7 @@ def _charge(table: Field, step: Step, frame: Charging, found: Weighed) -> Weighe
         receipt=charge.receipt(table.edition, table.name, plan),
         cells=cells.of_bonus(table.edition, plan),
         plan=plan,
+        notes=_beside(table, step.state, frame),
     )
     try:
         return _with_courses(step.state, found, assaults.declared(table, step.state, frame, plan))
@@ -225,6 +228,11 @@ def _with_courses(state: State, found: Weighed, courses: tuple[Course, ...]) -> 
         best=ranked[0].carried,
         notes=(*found.notes, *_left_out(ranked)),
     )
+
+
+def _beside(table: Field, state: State, frame: Charging) -> tuple[str, ...]:
+    names = " and ".join(state.units[id].name for id in company.of(Play(table, state), frame))
+    return (EACH.format(names=names, target=state.units[frame.target].name),) if names else ()
 
 
 def _left_out(courses: tuple[Course, ...]) -> tuple[str, ...]:
