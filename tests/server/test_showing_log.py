@@ -35,7 +35,7 @@ def test_a_fire_tells_its_dice_and_their_sum() -> None:
     shown = seen(one, UNION).log[0]
     total = one.told(3)[0].result.total  # type: ignore[attr-defined]
     assert shown.faces == (6, 5)
-    assert shown.sum == f"{total - 11} + 11 = {total}".replace("-", "−")
+    assert shown.sum == f"Fire: {total - 11} + 11 = {total}".replace("-", "−")
     assert shown.result.startswith("1st Tennessee: ")
 
 
@@ -126,3 +126,12 @@ def test_the_time_line_marks_fire_reactions_and_losses() -> None:
     lost = one.told(3)[1].figures  # type: ignore[attr-defined]
     assert fired.lost == (0, lost)
     assert lost > 0
+
+
+def test_a_check_tells_of_what_the_dice_were_thrown() -> None:
+    one = _volley(6, 6)
+    one.roll((6, 5))
+    shown = next(event for event in seen(one, UNION).log if event.kind == "checked")
+    assert shown.faces == (6, 5)
+    assert shown.sum.startswith("Morale: 11 against ")
+    assert shown.result.startswith("1st Tennessee ")

@@ -203,29 +203,31 @@ def dice_of(event: Event) -> Rolled:
     """Faces, their sum in figures, and the result as the dice tray says it."""
     match event:
         case events.Fired(assessment=found, result=result):
-            added = f"{found.base} + {sum(result.faces)} = {result.total}".replace("-", "−")
+            added = f"Fire: {found.base} + {sum(result.faces)} = {result.total}".replace("-", "−")
             return Rolled(result.faces, added, f"{found.shot.target.name}: {effect(event)}")
-        case events.Checked(assessment=check, result=outcome):
-            return _checked(check, outcome)
+        case events.Checked(cause=cause, assessment=check, result=outcome):
+            return _checked(check, outcome, "Rally" if cause == "rally" else "Morale")
         case events.Feared(assessment=feared, result=stood):
-            rolled = _checked(feared.check, stood.check)
+            rolled = _checked(feared.check, stood.check, "Fear")
             return rolled._replace(result=f"{feared.check.unit.name} {'stands' if stood.stands else 'does not stand'}")
         case events.Ran(result=ran):
-            return Rolled(ran.faces, "", rout.spoken(ran.outcome).capitalize()) if ran.faces else Rolled()
+            return Rolled(ran.faces, "Rout", rout.spoken(ran.outcome).capitalize()) if ran.faces else Rolled()
         case events.ChargeRolled(result=charged):
             reach = ", ".join(inches(run.total) for run in charged.runs)
-            return Rolled(charged.faces, "", f"The charge can come {reach}")
+            return Rolled(charged.faces, "Charge bonus", f"The charge can come {reach}")
         case events.Struck(result=struck):
             faces = (*struck.attacker_faces, *struck.defender_faces)
-            return Rolled(faces, f"{struck.attacker_total} against {struck.defender_total}") if faces else Rolled()
+            impact = f"Impact: {struck.attacker_total} against {struck.defender_total}"
+            return Rolled(faces, impact, "The charger's dice first") if faces else Rolled()
         case events.Fought(result=fought):
-            return Rolled(tuple(face for one in fought.fires if one for face in one.faces))
+            faces = tuple(face for one in fought.fires if one for face in one.faces)
+            return Rolled(faces, "Melee", "The charger's dice first") if faces else Rolled()
         case events.LeaderRisked(result=risk):
-            return Rolled(risk.faces, "", "He falls" if risk.fate.killed else "He is unhurt")
+            return Rolled(risk.faces, "Leader", "He falls" if risk.fate.killed else "He is unhurt")
         case _:
             return Rolled()
 
 
-def _checked(check: morale.Assessment, result: morale.Result) -> Rolled:
-    against = f"{sum(result.faces)} against {check.point}".replace("-", "−")
+def _checked(check: morale.Assessment, result: morale.Result, what: str) -> Rolled:
+    against = f"{what}: {sum(result.faces)} against {check.point}".replace("-", "−")
     return Rolled(result.faces, against, f"{check.unit.name} {held(check, result)}")

@@ -57,7 +57,7 @@ class Actions extends Part {
           title=${why} aria-keyshortcuts=${KEYS[ability.id]} @click=${() => session.deciding.choose(ability.id)}
           @mouseenter=${() => session.deciding.point(ability)} @mouseleave=${() => session.deciding.point(null)}
           @focus=${() => session.deciding.point(ability)} @blur=${() => session.deciding.point(null)}>
-          <b>${ability.name} ${key(KEYS[ability.id])}</b><i>${ability.hint}</i>${why ? html`<span class="unseen">. Not now: ${why}</span>` : nothing}
+          <b>${ability.name}</b> ${key(KEYS[ability.id])}<i>${ability.hint}</i>${why ? html`<span class="unseen">. Not now: ${why}</span>` : nothing}
         </button>
       </li>
     `;
@@ -80,7 +80,7 @@ class Actions extends Part {
         <ul class="acts">
           <li>
             <button type="button" class="a" ?disabled=${!able} @click=${() => session.deciding.nextAble()}>
-              <b>Next unit ${key("N")}</b><i>that may act</i>
+              <b>Next unit</b> ${key("N")}<i>that may act</i>
             </button>
           </li>
         </ul>

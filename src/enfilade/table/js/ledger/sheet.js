@@ -23,6 +23,7 @@ export class Sheet {
     this.sheet = sheet;
     this.session = session;
     this.stand("low");
+    this.#drawer(true);
     sheet.addEventListener("click", (event) => event.target.closest(".handle, .peek-words") && !this.pulled && this.#step());
     sheet.addEventListener("pointerdown", (event) => this.#grab(event));
     document.addEventListener("enfilade-odds", () => this.stand("full"));

@@ -79,7 +79,7 @@ function act(session, one, at) {
     <li>
       <button type="button" class="a ${on ? "on" : ""} ${one.allowed ? "" : "no"} ${unlikely ? "unlikely" : ""}" aria-pressed=${on}
         aria-disabled=${!one.allowed} title=${told} aria-keyshortcuts=${at < 10 ? at : nothing} @click=${() => session.grouping.choose(one)}>
-        <b>${one.name} ${at < 10 ? key(at) : nothing}</b><i>${one.hint}</i>${told ? html`<span class="unseen">. ${told}</span>` : nothing}
+        <b>${one.name}</b> ${at < 10 ? key(at) : nothing}<i>${one.hint}</i>${told ? html`<span class="unseen">. ${told}</span>` : nothing}
       </button>
     </li>
   `;

@@ -5,13 +5,16 @@
  */
 import { UNITS_PER_INCH } from "./geometry.js";
 
-const LEAST = 6;
 const MOST = 110;
 const FRAME = 26;
 const FIRST = 22;
 const NEAR = 50;
 const NEARLY = 1.12;
 const SETTLE = 160;
+/** A window narrower than this shows the action first, not the table. */
+const PHONE = 600;
+/** By how much a rounded scale may miss. */
+const EDGE = 1.001;
 
 export class Camera {
   /**
@@ -58,9 +61,14 @@ export class Camera {
     this.commit();
   }
 
-  /** Near enough to read names, round the action, with no more bare desk than need be. */
+  /** Whether the whole table is in the window. */
+  get whole() {
+    return this.ready && this.scale <= this.fitScale() * EDGE;
+  }
+
+  /** The whole table; on a phone near enough to read names, round the action, with no more bare desk than need be. */
   first(middle) {
-    if (this.fitScale() >= FIRST) {
+    if (this.view.width >= PHONE || this.fitScale() >= FIRST) {
       this.scale = Math.min(this.fitScale(), NEAR);
       this.centre([this.plane.width / 2, this.plane.height / 2]);
     } else {
@@ -99,12 +107,13 @@ export class Camera {
   zoomAt([px, py], factor, settle = true) {
     this.stop();
     this.handled = true;
-    const least = Math.min(LEAST, this.fitScale());
-    const scale = Math.max(least, Math.min(MOST, this.scale * factor));
+    // Beyond the whole table there is only the desk.
+    const scale = Math.max(this.fitScale(), Math.min(MOST, this.scale * factor));
     const ratio = scale / this.scale;
     this.x = px - (px - this.x) * ratio;
     this.y = py - (py - this.y) * ratio;
     this.scale = scale;
+    if (this.whole) this.fill();
     this.move();
     clearTimeout(this.timer);
     if (settle) this.timer = setTimeout(() => this.commit(), SETTLE);

@@ -112,14 +112,16 @@ export class EnfiladeMap extends LitElement {
 
   resized({ width, height }) {
     const before = this.camera.view;
+    const whole = this.opened && this.camera.whole;
     this.camera.view = { width, height };
     // While something is dragged the ground stays under the finger, though a sheet may sink below it.
     if (this.opened && this.dragging) {
+      this.wasWhole = this.outgrown ? this.wasWhole : whole;
       this.outgrown = true;
       return;
     }
     if (!this.opened) this.open();
-    else if (this.session.still || (this.whole && !this.camera.handled)) this.camera.fit();
+    else if (this.session.still || whole || (this.whole && !this.camera.handled)) this.camera.fit();
     else if (!this.camera.handled) this.camera.first(this.action());
     else this.camera.panBy((width - before.width) / 2, (height - before.height) / 2);
   }
@@ -128,6 +130,10 @@ export class EnfiladeMap extends LitElement {
   refill() {
     if (!this.outgrown) return;
     this.outgrown = false;
+    if (this.wasWhole) {
+      this.camera.fit();
+      return;
+    }
     this.camera.fill();
     this.camera.commit();
   }
