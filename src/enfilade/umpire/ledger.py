@@ -12,7 +12,7 @@ import msgspec
 from enfilade.core.errors import Malformed
 from enfilade.library.cards import Card, edition
 from enfilade.umpire.order_of_battle import Entry, Leader
-from enfilade.umpire.pocket.charge_guide_state import AdfCharge, Jr3Charge
+from enfilade.umpire.pocket.charge_guide_state import AdfCharge, Fight, Jr3Charge
 from enfilade.umpire.pocket.order_sheets_state import OrderSheet
 
 FORMAT = "enfilade-roster-1"
@@ -82,6 +82,8 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     """Steps of the checklist that are done this turn."""
     charge: AdfCharge | Jr3Charge | None = None
     """A charge that is led through step by step."""
+    melees: tuple[Fight, ...] = ()
+    """Melees that go on in the next turn."""
     sheets: tuple[OrderSheet, ...] = ()
 
 

@@ -66,3 +66,64 @@ def test_a_charge_that_has_come_to_its_end_is_put_away_and_one_that_has_not_is_e
     short = CHARGE | {"facts": {}}
     done = look(battle(short, stage("not"), {"do": "leave-charge"}, opening=OPENING))
     assert done["history"][-1]["said"] == "The charge is over"
+
+
+# One round a turn: 13 is MC for either, both stand.
+STOOD = (stage("roll", 1, 1, 1, 1, 1, 3, 1, 1, 1, 1), stage("roll", 4, 4))
+TURN = {"do": "turn"}
+
+
+def slow(*says: dict[str, Any]) -> dict[str, Any]:
+    return melee(*STOOD, *says, rulings={"melee-rounds": "one-a-turn"})
+
+
+def test_a_melee_of_one_round_a_turn_is_due_again_in_the_next() -> None:
+    # 8 + 5 = 13, MC at 7th Wisconsin, who stands; 6 + 7 = 13, MC at 13th Alabama: 4 - 1 + 1 = 4, and 8 stands.
+    told = slow(stage("roll", 4, 4))
+    found = look(told)
+    assert found["charge"]["over"] == "Nobody has the better of it. Round 2 is fought in the next turn."
+    assert all("in melee" in unit(found, name)["marks"] for name in ("13th Alabama", "7th Wisconsin"))
+    assert found["melees"] == []  # not in this turn any more
+    again = answer({"ask": "try", "battle": slow(stage("roll", 4, 4)), "say": CHARGE})
+    assert again["error"] == {
+        "sentence": "13th Alabama and 7th Wisconsin, round 2: it is fought in the next turn.",
+        "rule": "adf.charge.melee-end",
+    }
+
+    # It is the turn of the charge that counts: the Union's half passes first.
+    ended = slow(stage("roll", 4, 4), TURN)
+    assert look(ended)["melees"] == []
+    assert "melees" not in [phase["key"] for phase in look(ended)["checklist"]]
+    ended = slow(stage("roll", 4, 4), TURN, TURN)
+    found = look(ended)
+    assert (found["turn"], found["side"]) == (2, "cs")
+    phase = next(phase for phase in found["checklist"] if phase["key"] == "melees")
+    assert [step["title"] for step in phase["steps"]] == ["13th Alabama and 7th Wisconsin, round 2"]
+    order = phase["steps"][0]["go"]["say"]
+    assert found["melees"] == [{"label": "13th Alabama and 7th Wisconsin, round 2", "say": order}]
+    refused = look(slow(stage("roll", 4, 4), TURN, TURN, TURN))["set_aside"][0]
+    assert refused["why"].startswith("A melee goes on this turn: 13th Alabama and 7th Wisconsin, round 2")
+    assert refused["rule"] == "adf.roster.turn"
+
+    # Round 2: 8 + 12 = 20, 2H at 7th Wisconsin; 6 + 5 = 11, nothing. 4 + 2 + 1 = 7, and 4 is three short.
+    fought = slow(stage("roll", 4, 4), TURN, TURN, order, stage("roll", 3, 3, 2, 2, 2, 1, 1, 1, 1, 1))
+    assert look(fought)["charge"]["stage"] == "check"
+    done = look(
+        slow(stage("roll", 4, 4), TURN, TURN, order, stage("roll", 3, 3, 2, 2, 2, 1, 1, 1, 1, 1), stage("roll", 2, 2))
+    )
+    assert "13th Alabama wins the melee." in done["charge"]["says"]
+    assert done["charge"]["move"] == ["Move 7th Wisconsin 3″ back."]
+    assert not any("in melee" in unit(done, name)["marks"] for name in ("13th Alabama", "7th Wisconsin"))
+    assert done["melees"] == []
+
+
+def test_a_melee_that_the_players_have_ended_by_hand_is_no_longer_due() -> None:
+    parted = {"do": "mark", "unit": "7th Wisconsin", "mark": "in melee", "on": False}
+    found = look(slow(stage("roll", 4, 4), TURN, TURN, parted, TURN))
+    assert (found["side"], found["set_aside"]) == ("us", [])
+
+
+def test_whoever_charges_the_enemy_it_fights_takes_the_melee_up() -> None:
+    found = look(slow(stage("roll", 4, 4), TURN, TURN, CHARGE | {"facts": {}}))
+    assert (found["charge"]["stage"], found["melees"]) == ("melee", [])
+    assert found["charge"]["says"][-1] == "Melee, round 2: both sides strike at once."

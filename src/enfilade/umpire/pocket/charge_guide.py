@@ -8,9 +8,11 @@ import msgspec
 
 from enfilade.core.errors import Illegal, Malformed
 from enfilade.library.cards import Card
+from enfilade.umpire import roster
 from enfilade.umpire.forms import Field, Form
 from enfilade.umpire.ledger import State
 from enfilade.umpire.pocket import charge_guide_adf as adf
+from enfilade.umpire.pocket import charge_guide_fights as fights
 from enfilade.umpire.pocket import charge_guide_jr3 as jr3
 from enfilade.umpire.pocket.charge_guide_scene import Scene
 from enfilade.umpire.pocket.charge_guide_state import AdfCharge, Jr3Charge
@@ -27,9 +29,18 @@ def begin(card: Card, state: State, by: list[str], on: str, facts: dict[str, Any
     if state.charge is not None and not state.charge.over:
         raise Illegal(f"the charge on {state.charge.on} is not over yet", f"{card.family}.roster.charge")
     family = adf if card.family == "adf" else jr3
+    names = [roster.entry(state, word).unit.name for word in (*by, on)]
+    fight = fights.between(state, names[:-1], names[-1])
+    if facts.get("round") is None and fight is not None:
+        if fight not in fights.due(state, card.family == "adf"):
+            raise Illegal(f"{fights.told(fight)}: it is fought in the next turn", _ROUNDS[card.family])
+        facts = facts | {"round": fight.round}
     if facts.get("round") is not None:
-        rest = {key: value for key, value in facts.items() if key != "round"}
+        rest = {key: value for key, value in facts.items() if key not in ("round", "distance")}
         scene: Scene = family.begun(card, state, by, on, _ROUND.read({"round": facts["round"]})["round"])
+        if fight is not None:
+            scene.told.state = fights.taken_up(state, fight.by, fight.on)
+            scene.update(said=fight.said)
         return foresay(scene, rest)
     scene = family.begun(card, state, by, on)
     if facts.get("distance") is None:
@@ -93,3 +104,4 @@ def _scene(card: Card, state: State) -> Scene:
 
 
 _ROUND = Form("Melee", (Field("round", "number", "which round of the melee?", 2, least=1, most=99),))
+_ROUNDS = {"adf": "adf.charge.melee-end", "jr3": "jr3.melee.round"}

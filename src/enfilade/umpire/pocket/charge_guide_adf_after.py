@@ -67,7 +67,7 @@ def won(scene: AdfGround, outcome: Outcome) -> None:
         return
     rest = inch.leave_the_rest(scene)
     scene.disorder(*scene.charge.by)
-    if room > 0 and not rest:
+    if room > 0 and not rest and not scene.charge.pinned:
         scene.update(stage="after")
     else:
         scene.finish(f"{verb(scene.charge.by, 'has', 'have')} won.{rest}")

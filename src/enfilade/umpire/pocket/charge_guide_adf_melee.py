@@ -12,13 +12,13 @@ from enfilade.rules.adf.verdict import SIDES, Outcome
 from enfilade.umpire.adf_charge import blow_chances
 from enfilade.umpire.forms import Facts
 from enfilade.umpire.pocket import charge_guide_adf_inch as inch
+from enfilade.umpire.pocket import charge_guide_fights as fights
 from enfilade.umpire.pocket.charge_guide_adf_after import won
 from enfilade.umpire.pocket.charge_guide_adf_checks import falls_back, waiting
 from enfilade.umpire.pocket.charge_guide_adf_scene import AdfGround
+from enfilade.umpire.pocket.charge_guide_fights import IN_MELEE
 from enfilade.umpire.pocket.charge_guide_scene import Choice, Roll, verb
 from enfilade.umpire.pocket.charge_guide_state import Held
-
-IN_MELEE = "in melee"
 
 
 def fight(scene: AdfGround) -> list[Choice]:
@@ -55,8 +55,10 @@ def judge_round(scene: AdfGround) -> None:
     if not winner:
         _fight_on(scene)
         return
+    if winner != "attacker":
+        scene.told.state = fights.broken_off(scene.state, lead)
     for name in (*scene.charge.by, on):
-        scene.mark(name, IN_MELEE, on=False)
+        scene.mark(name, IN_MELEE, on=fights.is_fighting(scene.state, name))
     losers = {"attacker": (on,), "defender": (lead,), "neither": (lead, on)}[winner]
     due: list[Due] = []
     for held in scene.charge.held:
@@ -90,9 +92,15 @@ def _fight_on(scene: AdfGround) -> None:
         scene.update(round=again, stage="melee", held=())
         scene.say("Nobody has the better of it: another round.")
         return
-    for name in (*scene.charge.by, scene.charge.on):
+    charge, how = scene.charge, f"Nobody has the better of it. Round {again} is fought in the next turn."
+    for name in (*charge.by, charge.on):
         scene.mark(name, IN_MELEE, on=True)
-    scene.finish(f"Nobody has the better of it. Round {again} is fought in the next turn.")
+    scene.told.state = fights.kept(scene.state, charge.by, charge.on, again, charge.said)
+    scene.update(pinned=True)
+    if charge.stands:
+        scene.say(how)
+    if not inch.next_impact(scene):
+        scene.finish(how + inch.leave_the_rest(scene))
 
 
 def _fate(scene: AdfGround, name: str) -> tuple[Level, Fate]:

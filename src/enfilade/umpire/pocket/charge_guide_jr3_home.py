@@ -11,13 +11,14 @@ from enfilade.core.measures import Length
 from enfilade.rules.jr3 import fire, impact, melee
 from enfilade.umpire import roster
 from enfilade.umpire.forms import Facts
+from enfilade.umpire.pocket import charge_guide_fights as fights
+from enfilade.umpire.pocket.charge_guide_fights import IN_MELEE
 from enfilade.umpire.pocket.charge_guide_jr3_checks import waiting
 from enfilade.umpire.pocket.charge_guide_jr3_scene import Jr3Ground
 from enfilade.umpire.pocket.charge_guide_scene import Choice, Roll
 from enfilade.umpire.report import Chances
 
 replace = msgspec.structs.replace
-IN_MELEE = "in melee"
 
 
 def strike(scene: Jr3Ground) -> list[Choice]:
@@ -119,6 +120,7 @@ def judge_round(scene: Jr3Ground) -> None:
             scene.update(round=again, stage="melee", held=())
             scene.say("Nobody gives way: another round.")
         case _:
+            scene.told.state = fights.kept(scene.state, scene.charge.by, on, again, scene.charge.said)
             scene.finish(f"Nobody gives way. Round {again} is fought in the next turn.")
 
 

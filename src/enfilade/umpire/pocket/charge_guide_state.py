@@ -69,6 +69,18 @@ class Held(msgspec.Struct, frozen=True, kw_only=True):
     failed: bool = False
 
 
+class Fight(msgspec.Struct, frozen=True, kw_only=True):
+    """A melee that goes on in the next turn (rulings 7.27 and J35): who fights whom, and which round comes."""
+
+    by: tuple[str, ...]
+    on: str
+    round: int
+    turn: int
+    side: str
+    """The turn of its last round, and the side that was active in it."""
+    said: dict[str, Any] = {}
+
+
 class Base(msgspec.Struct, frozen=True, kw_only=True):
     """What a charge of either game keeps. Lengths are in thousandths of an inch."""
 
@@ -133,6 +145,8 @@ class AdfCharge(Base, frozen=True, kw_only=True, tag="adf"):
     """Those of them it has still to come near, after the one of now."""
     stands: tuple[str, ...] = ()
     """Those of them who await the impact, or have still to be struck, after the one of now."""
+    pinned: bool = False
+    """A melee with one of them goes on next turn: it follows nobody."""
     gave: dict[str, int] = {}
     """Those of them who have given way, and how far."""
     about: dict[str, dict[str, Any]] = {}

@@ -9,6 +9,7 @@ from enfilade.library.cards import Card
 from enfilade.rules.adf import facts as adf
 from enfilade.umpire.ledger import State
 from enfilade.umpire.order_of_battle import SIDES, Entry
+from enfilade.umpire.pocket import charge_guide_fights as fights
 from enfilade.umpire.pocket.order_sheets import ARMIES
 from enfilade.umpire.routers import to_run
 
@@ -22,8 +23,8 @@ class Step(NamedTuple):
     title: str
     known: bool = False
     """The roster knows that it is done."""
-    go: dict[str, str] | None = None
-    """Where it is done: a button's label, and a procedure with who takes it, a leader, or a leaf of the roster."""
+    go: dict[str, Any] | None = None
+    """Where it is done: a button's label, and a procedure with who takes it, a leader, a leaf or an order."""
 
 
 class Phase(NamedTuple):
@@ -106,6 +107,8 @@ def _adf(card: Card, state: State) -> list[Phase]:
             if (name := one.unit.name)
         )
         phases.append(Phase("routs", _ADF["routs"], said, steps))
+    if steps := tuple(_melees(state, "melees")):
+        phases.append(Phase("melees", _ADF["melees"], "Who was left in melee fights the next round now.", steps))
     menu = ", ".join(action.replace("-", " ") for action in edition.turn.menu)
     said = (
         f"One unit or group after the other, {actions} actions each: {menu}. After every full inch, every fire and "
@@ -163,10 +166,20 @@ def _jr3_steps(card: Card, state: State, key: str) -> list[Step]:
         return [Step(f"{key}/{name}", name, go=_rolls("Roll", "leader", name)) for name in officers]
     orders, did, label, procedure = _ORDERS.get(key, ((), "", "", ""))
     concerned = [one for one in alive if not isinstance(one.unit, adf.Unit) and one.unit.order in orders]
-    return [
+    steps = [
         Step(f"{key}/{name}", name, did in one.did, _rolls(label, procedure, name) if procedure else None)
         for one in concerned
         if (name := one.unit.name)
+    ]
+    return [*_melees(state, key), *steps] if key == "charges" else steps
+
+
+def _melees(state: State, key: str) -> list[Step]:
+    """The next rounds of those who were left in melee."""
+    open_ = fights.due(state, turns=key == "melees")
+    return [
+        Step(f"{key}/{fight.on}", fights.told(fight), go={"label": "Fight on", "say": fights.order(fight)})
+        for fight in open_
     ]
 
 
@@ -187,6 +200,7 @@ _ADF = {
     "leaders": "Leaders ride",
     "command": "Who is in command",
     "routs": "Routers run",
+    "melees": "Melees go on",
     "actions": "Units act",
     "end": "End of the turn",
 }

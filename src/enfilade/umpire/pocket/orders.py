@@ -14,6 +14,7 @@ from enfilade.umpire.dice import Cup
 from enfilade.umpire.ledger import Roll, State
 from enfilade.umpire.names import find
 from enfilade.umpire.pocket import charge_guide, checklist, judging, order_sheets, owed, says
+from enfilade.umpire.pocket import charge_guide_fights as fights
 from enfilade.umpire.pocket.says import Say
 from enfilade.umpire.roster import Told
 
@@ -123,6 +124,11 @@ def _checks(card: Card, state: State, say: Say) -> Told:
         case _:
             if state.charge is not None and not state.charge.over:
                 raise Illegal("a charge is under way; finish it, or end it by hand", f"{card.family}.roster.turn")
+            if open_ := fights.due(state, card.family == "adf"):
+                told = "; ".join(fights.told(fight) for fight in open_)
+                raise Illegal(
+                    f"a melee goes on this turn: {told}; fight it, or take off the mark", f"{card.family}.roster.turn"
+                )
             return roster_turn.end_turn(replace(state, charge=None))
 
 

@@ -8,6 +8,7 @@ from enfilade.library.cards import Card
 from enfilade.umpire.ledger import Check, Roll, State
 from enfilade.umpire.order_of_battle import Entry
 from enfilade.umpire.pocket import charge_guide, checklist, order_sheets, receipts, results
+from enfilade.umpire.pocket import charge_guide_fights as fights
 from enfilade.umpire.pocket.clock import clock
 from enfilade.umpire.pocket.items import Item
 from enfilade.umpire.pocket.owed import waits_for
@@ -42,6 +43,9 @@ def shown(battle: Battle, device: str | None = None, now: int | None = None, las
         "due": due_shown(card, state),
         "checklist": listed,
         "charge": charge_guide.now(card, state),
+        "melees": [
+            {"label": fights.told(one), "say": fights.order(one)} for one in fights.due(state, card.family == "adf")
+        ],
         "orders": order_sheets.shown(card, state),
         "history": [item_shown(card, item) for item in (history if last is None else history[-last:] if last else [])],
         "entries": len(battle.items),

@@ -19,6 +19,7 @@ function declared(book) {
   const ready = draft.who.length && draft.at;
   return html`
     <div class="work">
+      ${book.shown?.melees?.length ? html`<div class="choices" role="group" aria-label="Melees that go on">${book.shown.melees.map(({ label, say }) => html`<button type="button" @click=${() => book.say(say)}><span>Fight on: ${label}</span></button>`)}</div>` : nothing}
       ${versus(draft, { whoLabel: "Who charges", atLabel: "Whom" })}
       ${draft.who.length || draft.at ? nothing : pickHere(book, draft)}
       <p class="hint">The charge is led from here to its end: every reaction, every roll and every move in its turn.</p>

@@ -32,7 +32,9 @@ function way(book, go) {
   return go ? html`<button type="button" @click=${() => follow(book, go)}>${go.label}</button>` : nothing;
 }
 
-function follow(book, { procedure, who, leader, leaf }) {
+async function follow(book, { procedure, who, leader, leaf, say }) {
+  // An order that is whole already, such as the next round of a melee: its steps follow on the tab of charges.
+  if (say) return (await book.say(say)) && book.show({ tab: "charge", slip: null });
   if (leaf) return book.show({ leaf });
   if (leader) return book.show({ slip: { kind: "leader", name: leader } });
   const tab = ["fire", "charge"].includes(procedure) ? procedure : "check";
