@@ -21,6 +21,7 @@ from enfilade.press import battle_commands, differ, page, terminal
 from enfilade.press.battle_commands import plainly
 from enfilade.press.charts import sheets
 from enfilade.press.paper import commands as paper_commands
+from enfilade.press.plain_output import to_be_plain
 from enfilade.server import commands as server_commands
 from enfilade.umpire import commands, roster_commands, scenario_commands
 from enfilade.umpire.editions_option import on_every_command
@@ -197,7 +198,7 @@ def _show_difference(left: Card, right: Card, as_json: bool) -> None:
 
 def _write(path: Path, text: str) -> None:
     if str(path) == "-":
-        typer.echo(text)
+        typer.echo(text.encode())  # the page says of itself that it is UTF-8
         return
     try:
         path.write_text(text, encoding="utf-8")
@@ -230,6 +231,7 @@ on_every_command(app)
 
 
 def main() -> None:
+    to_be_plain()
     try:
         app()
     except BrokenPipeError:  # the reader of a pipe has seen enough

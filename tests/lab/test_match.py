@@ -113,6 +113,9 @@ def test_the_verdict_turns_with_who_is_better() -> None:
     assert "241 rating points above (Elo; 95 %: 157 to 325)" in verdict(match, Tally(80, 0, 20))
     assert "241 rating points below (Elo; 95 %: 157 to 325)" in verdict(match, Tally(20, 0, 80))
     assert "no difference in rating (Elo; 95 %: -68 to 68)" in verdict(match, Tally(40, 20, 40))
+    # Across nought each end says on which side it lies: 4 of 10 are log10(2/3) x 400 = 70 below.
+    assert "70 rating points below (Elo; 95 %: 278 below to 137 above)" in verdict(match, Tally(4, 0, 6))
+    assert "70 rating points above (Elo; 95 %: 278 above to 137 below)" in verdict(match, Tally(6, 0, 4))
     assert "at least 566 rating points above" in verdict(match, Tally(100, 0, 0))
     assert "at least 566 rating points below" in verdict(match, Tally(0, 0, 100))
 

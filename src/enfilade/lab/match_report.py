@@ -79,10 +79,24 @@ def verdict(match: Match, tally: Tally) -> str:
     if isinf(points.value):
         least = points.low if points.value > 0 else -points.high
         return f"{said}: at least {least:.0f} rating points {where} (Elo; at 95 %; a clean sweep has no upper end)."
-    low, high = (points.low, points.high) if points.value >= 0 else (-points.high, -points.low)
     if points.value == 0:
-        return f"{said}: no difference in rating (Elo; 95 %: {low:.0f} to {high:.0f})."
-    return f"{said}: {abs(points.value):.0f} rating points {where} (Elo; 95 %: {low:.0f} to {high:.0f})."
+        return f"{said}: no difference in rating (Elo; 95 %: {points.low:.0f} to {points.high:.0f})."
+    return f"{said}: {abs(points.value):.0f} rating points {where} (Elo; 95 %: {_between(points, points.value > 0)})."
+
+
+def _between(points: Interval, above: bool) -> str:
+    """The ends of the interval, each with its own side of nought where they lie on different ones.
+
+    >>> _between(Interval(-89, -241, 64), above=False), _between(Interval(-89, -150, -20), above=False)
+    ('241 below to 64 above', '20 to 150')
+    """
+    if points.low < 0 < points.high:
+        ends = (
+            (-points.low, "below", points.high, "above") if not above else (points.high, "above", -points.low, "below")
+        )
+        return f"{ends[0]:.0f} {ends[1]} to {ends[2]:.0f} {ends[3]}"
+    low, high = sorted((abs(points.low), abs(points.high)))
+    return f"{low:.0f} to {high:.0f}"
 
 
 def _table(match: Match, score: Score) -> Grid:
