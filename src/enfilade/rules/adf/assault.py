@@ -322,4 +322,6 @@ def _impact(stages: Stages, state: Next) -> Odds[End | _Melee]:
 
 def _melee_end(edition: Edition, state: melee.Round) -> End:
     ends: dict[str, How] = {"attacker": "won", "defender": "lost", "neither": "neither", "": "undecided"}
+    if melee.goes_on_next_turn(edition, state):
+        return End("undecided", state.attacker, state.defender)
     return End(ends[state.winner], disordered(edition, state.attacker), disordered(edition, state.defender))

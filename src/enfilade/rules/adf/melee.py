@@ -156,7 +156,14 @@ def kept(fate: Fate) -> Fate:
 def outcome_of(edition: Edition, state: Round) -> Outcome:
     """The melee as the end of its impact: all who took part are disordered or worse."""
     winner = state.winner if state.winner in ("attacker", "defender") else ""
+    if goes_on_next_turn(edition, state):
+        return Outcome("melee", winner, 0, state.attacker, state.defender)
     return Outcome("melee", winner, 0, *(disordered(edition, state.fate(who)) for who in SIDES))
+
+
+def goes_on_next_turn(edition: Edition, state: Round) -> bool:
+    """Whether both stay locked as they are, because a round a turn is fought and nobody has given way."""
+    return state.winner == "" and edition.rulings.melee_rounds == "one-a-turn"
 
 
 def receipt(edition: Edition, name: str, assessment: Assessment, result: Result | None = None) -> Receipt:
@@ -193,6 +200,7 @@ def receipt(edition: Edition, name: str, assessment: Assessment, result: Result 
                     ended = msgspec.structs.replace(ended, fall_back=0, runs=False)
                 outcome.append(Line(f"{who}'s check", morale.spoken(unit, ended), "adf.morale.check"))
         winner = result.round.winner
-        said = {"": "undecided: another round", "neither": "both are broken"}.get(winner, f"the {winner} wins")
+        again = "another round next turn" if goes_on_next_turn(edition, result.round) else "another round"
+        said = {"": f"undecided: {again}", "neither": "both are broken"}.get(winner, f"the {winner} wins")
         outcome.append(Line("result", said, "adf.charge.melee-end"))
     return Receipt("Melee", name, tuple(facts), tuple(steps), tuple(lines), tuple(outcome))

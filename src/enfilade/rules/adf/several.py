@@ -201,6 +201,8 @@ class Several:
 
     def _told_blow(self, how: How, mine: Fate, theirs: Fate) -> Blow:
         """Without how far anybody went, which nothing hangs on any more; who strikes nobody else is at his end."""
+        if how == "undecided" and self.edition.rulings.melee_rounds == "one-a-turn":
+            return Blow(how, _plain(mine), _plain(theirs))
         if how != "won":
             mine = disordered(self.edition, mine)
         return Blow(how, _plain(mine), _plain(disordered(self.edition, theirs)))

@@ -74,13 +74,6 @@ def test_losses_of_a_round_weaken_the_next() -> None:
     assert [fire.total for fire in play.told(Fought)[1].result.fires if fire is not None] == [11, 11]
 
 
-def test_by_the_switch_one_round_a_turn_leaves_both_in_disorder() -> None:
-    play = melee(rulings={"melee_rounds": "one-a-turn"}).dice(1, 1, 1, 1, 1).dice(1, 1, 1, 1, 1).dice(4, 4).dice(4, 4)
-    play.pass_all()
-    assert (winners(play), play.question) == ([""], "action")
-    assert {play.unit(id).unit.level for id in ("24-mich", "7-tenn")} == {"disorder"}
-
-
 def test_the_last_figures_fall_and_the_neighbours_check() -> None:
     weak = cs("7-tenn", 20, 13.25, strength=2)
     beside = cs("13-ala", 22, 13.25)

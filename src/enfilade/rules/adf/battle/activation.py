@@ -9,7 +9,7 @@ import msgspec
 from enfilade.core.errors import Illegal, Malformed
 from enfilade.core.stops import Stop
 from enfilade.rules.adf import command as commanding
-from enfilade.rules.adf.battle import near
+from enfilade.rules.adf.battle import locked, near
 from enfilade.rules.adf.battle.changes import ON_THE_SPOT
 from enfilade.rules.adf.battle.commands import Charge, Command, Declared, Deed, Done, Fire, Group, Join, Move
 from enfilade.rules.adf.battle.deeds import edge_ahead as edge_ahead
@@ -35,7 +35,9 @@ def choosing_go(play: Play, frame: Choosing) -> Stop | None:
 
 def able_units(state: State) -> tuple[str, ...]:
     return tuple(
-        piece.id for piece in state.units.values() if piece.side == state.active and piece.here and not piece.acted
+        piece.id
+        for piece in state.units.values()
+        if piece.side == state.active and piece.here and not piece.acted and not locked.is_locked(state, piece.id)
     )
 
 
@@ -160,6 +162,7 @@ def check_group(table: Field, state: State, units: tuple[str, ...]) -> None:
             raise Malformed(f"there is no unit {id!r}")
         if piece.side != state.active or not piece.here or piece.acted:
             raise Illegal(f"{piece.name} cannot act now", rule)
+        locked.check_free(state, piece)
         if piece.unit.level == "routed":
             raise Illegal(f"{piece.name} is routed", rule)
         pieces.append(piece)
@@ -193,12 +196,13 @@ def _able(play: Play, id: str) -> Piece:
         raise Illegal(f"{piece.name} is not on the table", "adf.turn.activation")
     if piece.acted:
         raise Illegal(f"{piece.name} has acted this turn", "adf.turn.activation")
+    locked.check_free(play.state, piece)
     return piece
 
 
 def _can_go_on(play: Play, frame: Acting, id: str) -> bool:
     piece = play.unit(id)
-    if not piece.here:
+    if not piece.here or locked.is_locked(play.state, id):
         return False
     return piece.unit.level != "routed" or len(frame.units) == 1
 

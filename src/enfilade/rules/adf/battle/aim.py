@@ -12,7 +12,7 @@ from enfilade.ground.arcs import in_arc, in_zone
 from enfilade.ground.box import SLACK, bearing, distance, front_centre, front_distance, off_facing, overlap, strip
 from enfilade.ground.shapes import segment_meets_box
 from enfilade.rules.adf import firepower
-from enfilade.rules.adf.battle import cover, near, seeing
+from enfilade.rules.adf.battle import cover, locked, near, seeing
 from enfilade.rules.adf.battle.field import Field
 from enfilade.rules.adf.battle.ranges import limits_of as limits_of
 from enfilade.rules.adf.battle.ranges import measured as measured
@@ -240,6 +240,8 @@ def _is_screened(table: Field, state: State, target: Piece, x: float, y: float) 
 
 
 def _check_aim(table: Field, state: State, own: Sequence[Piece], mark: Piece, charged: bool) -> None:
+    for piece in (*own, mark):
+        locked.check_free(state, piece)
     for piece in own:
         check_sight(table, state, piece, mark)
         check_arc(table, piece, mark)
@@ -274,6 +276,9 @@ def _closest(table: Field, state: State, piece: Piece, reach: int | None) -> lis
         if enemy.unit.level == "routed" and rulings.routed_in_primary_zone == "may-be-ignored":
             continue
         if near.is_beyond(piece, enemy, deep):
+            continue
+        # Nobody fires into a melee, and so it binds nobody's fire either.
+        if reach is not None and state.melees and locked.is_locked(state, enemy.id):
             continue
         apart = front_distance(piece.box, enemy.box)
         if apart > deep or (reach is not None and apart > reach):

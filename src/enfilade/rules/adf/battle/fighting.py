@@ -1,4 +1,4 @@
-"""A melee on the table: both strike, both check, and again until one gives way (ruling 7.27)."""
+"""A melee on the table: both strike, both check, and again until one gives way, at once or a round a turn (7.27)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import msgspec
 
 from enfilade.core.stops import Roll, Stop
 from enfilade.rules.adf import fire, melee, verdict
-from enfilade.rules.adf.battle import impacts
+from enfilade.rules.adf.battle import impacts, locked
 from enfilade.rules.adf.battle.events import Fought
 from enfilade.rules.adf.battle.frames import Fighting, Impact
 from enfilade.rules.adf.battle.play import Play
@@ -75,11 +75,14 @@ def _resolve(play: Play, frame: Fighting, faces: tuple[int, ...]) -> None:
     attacker, defender = frame.attackers[0], frame.defenders[0]
     play.tell(Fought(attacker=attacker, defender=defender, assessment=found, result=result))
     ended = result.round
-    once = edition.rulings.melee_rounds == "one-a-turn" or _nobody_can_strike(found)
     fresh = msgspec.structs.replace(frame, phase="attacker", strikes=(), checks=(), rounds=frame.rounds + 1)
     fates: dict[str, Fate] = {attacker: ended.attacker, defender: ended.defender}
-    if ended.winner == "" and not once:
-        play.swap(fresh)
+    if ended.winner == "" and not _nobody_can_strike(found):
+        if edition.rulings.melee_rounds == "one-a-turn":
+            play.pop()
+            locked.lock(play)
+        else:
+            play.swap(fresh)
         impacts.settle(play, frame, fates, "melee")
         return
     play.pop()

@@ -9,7 +9,7 @@ from enfilade.core.measures import Length
 from enfilade.core.stops import Roll, Stop
 from enfilade.ground.box import distance, front_distance
 from enfilade.rules.adf import fear, fire
-from enfilade.rules.adf.battle import aim, charging, checks, standing_orders, volleys
+from enfilade.rules.adf.battle import aim, charging, checks, locked, standing_orders, volleys
 from enfilade.rules.adf.battle.commands import Choose, Command
 from enfilade.rules.adf.battle.events import Feared, Reacted
 from enfilade.rules.adf.battle.frames import Charging
@@ -86,6 +86,7 @@ def answers(play: Play, frame: Charging) -> list[str]:
 def close_shot(play: Play, frame: Charging, option: str) -> Shot:
     """The fire of the last inch: point blank, close canister or desperate."""
     edition, target = play.table.edition, play.unit(frame.target)
+    locked.check_free(play.state, target)
     charger = play.unit(_mark(play, frame))
     clash = charging.clash_of(play, frame, _near(play, frame))
     fired = target.shot_at.count(charger.id) >= edition.reaction.fires_per_enemy

@@ -15,7 +15,8 @@ Records stand on lines of their own, or on one line with ` / ` between them:
     flag     = word | word ":" number | word ":" id { "+" id }
 
 Who and what is not named stays as the scenario sets it up; a leader goes with his unit. Weapons, nations and names
-come from the scenario, footprints from the formation; what is pending and how many rolls were made is not part of it.
+come from the scenario, footprints from the formation; what is pending, melees that go on next turn and how many rolls
+were made are not part of it.
 """
 
 from __future__ import annotations

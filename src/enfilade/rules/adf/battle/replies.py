@@ -8,7 +8,7 @@ from enfilade.core.errors import Illegal
 from enfilade.ground.box import distance, is_within
 from enfilade.rules.adf import command as commanding
 from enfilade.rules.adf import fire, rout
-from enfilade.rules.adf.battle import aim, changes, countercharging, deeds, routing
+from enfilade.rules.adf.battle import aim, changes, countercharging, deeds, locked, routing
 from enfilade.rules.adf.battle.commands import Dismount, Mount, Reply
 from enfilade.rules.adf.battle.field import Field
 from enfilade.rules.adf.battle.frames import Window
@@ -47,6 +47,7 @@ def replies(table: Field, state: State, piece: Piece, frame: Window) -> list[Rep
 def check_reply(table: Field, state: State, piece: Piece, frame: Window, reply: Reply) -> None:
     """Refuse a reply that this unit may not make to this; the aim of a fire is judged elsewhere."""
     edition, level = table.edition, piece.unit.level
+    locked.check_free(state, piece)
     if is_spent(table, piece) and reply != "fire":
         raise Illegal(f"{piece.name} has had its reaction this turn", "adf.reaction.once")
     if level == "routed" and (reply != "rally" or edition.rulings.routed_reaction == "none"):

@@ -9,7 +9,7 @@ from typing import Literal
 import msgspec
 
 from enfilade.ground.box import Box
-from enfilade.rules.adf.battle.frames import Frame
+from enfilade.rules.adf.battle.frames import Frame, Impact
 from enfilade.rules.adf.battle.standing import Standing
 from enfilade.rules.adf.facts import Unit
 from enfilade.rules.adf.situation import End
@@ -120,5 +120,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     """The last side to have stood in each objective."""
     charged: tuple[str, ...] = ()
     """Brigades that have charged this turn."""
+    melees: tuple[Impact, ...] = ()
+    """Impacts whose melee goes on next turn, where a round a turn is fought; both sides are locked in them."""
     exits: tuple[str, ...] = ()
     """Units that marched off where it counts."""

@@ -8,7 +8,7 @@ import msgspec
 
 from enfilade.core.stops import Over, Stop
 from enfilade.ground.box import Box, inside
-from enfilade.rules.adf.battle import control, score
+from enfilade.rules.adf.battle import control, locked, score
 from enfilade.rules.adf.battle.events import (
     Arrived,
     Ended,
@@ -37,6 +37,7 @@ def go(play: Play, frame: Game) -> Stop | None:
         case "side":
             _begin_side(play, play.table.sides[frame.seat])
             play.swap(Game(phase="leaders", seat=frame.seat))
+            locked.resume(play, play.table.sides[frame.seat])
         case "leaders":
             active = play.state.active
             play.swap(Game(phase="command", seat=frame.seat))
