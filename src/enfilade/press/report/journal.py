@@ -10,7 +10,7 @@ import msgspec
 
 from enfilade.core.errors import Malformed
 from enfilade.press.called import edition_title, weapon_of
-from enfilade.press.report.matter import BrigadeMatter, SideMatter, UnitRow
+from enfilade.press.report.matter import BrigadeMatter, SideMatter, UnitRow, left_of
 from enfilade.press.report.speech import first_up
 from enfilade.press.spoken import counted
 from enfilade.umpire.ledger import Ledger, State, Step
@@ -231,4 +231,5 @@ def _unit(first: State, entry: Entry, edition: str) -> UnitRow:
     kind = " · ".join(filter(None, (f"{unit.quality} {unit.arm}", weapon_of(edition, unit.arm, unit.weapon))))
     level = {"good": "good order"}.get(unit.level, unit.level)
     began = first.units.get(unit.name, entry).unit.strength
-    return UnitRow(unit.name, kind, began, _lost(first, entry), entry.gone or level, bool(entry.gone))
+    lost = _lost(first, entry)
+    return UnitRow(unit.name, kind, began, lost, entry.gone or level, bool(entry.gone), left_of(began, lost))

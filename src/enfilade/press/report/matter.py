@@ -82,6 +82,8 @@ class UnitRow(msgspec.Struct, frozen=True):
     lost: int
     end: str
     gone: bool
+    left: str
+    """What is still in the ranks and what was lost, so that nobody takes the one for the other."""
 
 
 class BrigadeMatter(msgspec.Struct, frozen=True):
@@ -237,9 +239,19 @@ def _cost(figures: tuple[int, int], sections: tuple[int, int]) -> str:
     return f"lost {' and '.join(parts)}"
 
 
+def left_of(began: int, lost: int) -> str:
+    """
+    >>> left_of(6, 0), left_of(6, 2), left_of(6, 6)
+    ('all 6 left', '4 of 6 left, 2 lost', 'none of 6 left')
+    """
+    if not lost:
+        return f"all {began} left"
+    return f"{began - lost} of {began} left, {lost} lost" if lost < began else f"none of {began} left"
+
+
 def _unit(edition: Edition, unit: UnitToll) -> UnitRow:
     kind = f"{unit.quality} {unit.arm} · {weapon_name(edition, FAMILY, unit.arm, unit.weapon)}"
-    return UnitRow(unit.name, kind, unit.began, unit.lost, unit.end, unit.gone)
+    return UnitRow(unit.name, kind, unit.began, unit.lost, unit.end, unit.gone, left_of(unit.began, unit.lost))
 
 
 def _luck(story: Chronicle, one: Account) -> LuckRow:

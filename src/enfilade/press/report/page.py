@@ -187,12 +187,12 @@ def _side(side: SideMatter) -> str:
         rows = "".join(
             f'<tr class="{"gone" if unit.gone else ""}"><td>{escape(unit.name)}</td>'
             f'<td class="kind">{escape(unit.kind)}</td>'
-            f'<td class="n">{unit.lost} of {unit.began}</td><td class="end">{escape(unit.end)}</td></tr>'
+            f'<td class="n">{unit.left}</td><td class="end">{escape(unit.end)}</td></tr>'
             for unit in brigade.units
         )
         out.append(
             f'<h4>{escape(brigade.name)} <span class="cost">{escape(brigade.cost)}</span></h4>'
-            '<table><thead><tr><th>unit</th><th></th><th class="n">lost</th><th>at the end</th></tr></thead>'
+            '<table><thead><tr><th>unit</th><th></th><th class="n">left and lost</th><th>at the end</th></tr></thead>'
             f"<tbody>{rows}</tbody></table>"
         )
     return f"<div>{''.join(out)}</div>"

@@ -7,6 +7,7 @@ from enfilade.press.table_units import inks
 from enfilade.rules.adf.battle.field import Field, mils
 from enfilade.rules.adf.battle.score import fallen
 from enfilade.rules.adf.battle.state import State
+from enfilade.press.side_toll import toll
 from enfilade.server.onlooker import GameNow
 from enfilade.server.showing.words import host
 from enfilade.server.wire.sight import Objective, SideSeen
@@ -23,6 +24,7 @@ def sides_seen(table: Field, state: State, now: GameNow) -> tuple[SideSeen, ...]
             points=state.points.get(side, 0),
             handicap=table.scenario.victory.handicap.get(side, 0),
             lost=lost(table, state, side),
+            toll=toll(table, state, side),
             seat=now.seats.get(side, "empty"),  # type: ignore[arg-type]  # one of four words
             here=now.here.get(side, False),
             player=now.names.get(side, ""),

@@ -115,6 +115,8 @@ class SideSeen(Shape, kw_only=True):
     """Of these points, those that the scenario gives it before the first turn."""
     lost: int
     """Figures and sections so far."""
+    toll: str = ""
+    """2 of 3 units on the table; 7 figures and 1 section lost"""
     seat: Literal["you", "friend", "computer", "empty"]
     here: bool = True
     """Somebody is connected for it."""

@@ -1,7 +1,7 @@
 // The banner: which battle and card, which turn, who acts, the score, and the four buttons.
 
 import { html, nothing } from "../../vendor/lit.js";
-import { lookOf, number, points } from "../words.js";
+import { lookOf, points } from "../words.js";
 import { clockWords } from "../clock.js";
 import { Part } from "./part.js";
 import { layersMenu } from "./layers.js";
@@ -69,7 +69,7 @@ class Banner extends Part {
     const look = lookOf(this.session, side.id);
     const absent = side.seat === "friend" && !side.here;
     const begun = side.handicap ? `, ${side.handicap} of them from the start` : "";
-    const told = `${side.name}: ${points(side.points)}${begun}; ${number(side.lost)} lost${absent ? "; not at the table" : ""}`;
+    const told = `${side.name}: ${points(side.points)}${begun}; ${side.toll}${absent ? "; not at the table" : ""}`;
     return html`<span class="${look} ${absent ? "away" : ""}" title=${told}><b>${side.points}</b> <i>${side.name}</i></span>`;
   }
 }

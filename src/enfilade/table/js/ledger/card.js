@@ -50,11 +50,10 @@ class Card extends Part {
   }
 
   #none() {
-    const { sides, units } = this.session.sight;
+    const { sides } = this.session.sight;
     const row = (side) => {
-      const own = units.filter((unit) => unit.side === side.id && unit.place === "table");
       const led = side.player ? html` <small>under ${side.player}</small>` : nothing;
-      return html`<div><dt class=${lookOf(this.session, side.id)}>${side.name}${led}</dt><dd>${own.length} on the table, ${side.lost} lost${given(side)}</dd></div>`;
+      return html`<div><dt class=${lookOf(this.session, side.id)}>${side.name}${led}</dt><dd>${side.toll}${given(side)}</dd></div>`;
     };
     return html`
       <section class="card none" aria-label="Unit card">

@@ -12,7 +12,7 @@ export function overSlip(session) {
       <p class="kick">The battle is over</p>
       <h2>${waiting.title.replace(/^The battle is over\. /, "")}</h2>
       <table class="final">
-        <thead><tr><th scope="col">Side</th><th scope="col">Points</th><th scope="col">Lost</th></tr></thead>
+        <thead><tr><th scope="col">Side</th><th scope="col">Points</th><th scope="col">Left and lost</th></tr></thead>
         <tbody>
           ${sight.sides.map((side) => score(session, side))}
         </tbody>
@@ -30,8 +30,8 @@ export function overSlip(session) {
   `;
 }
 
-function score(session, { id, name, points, lost }) {
-  return html`<tr class=${lookOf(session, id)}><th scope="row">${name}</th><td>${points}</td><td>${lost}</td></tr>`;
+function score(session, { id, name, points, toll }) {
+  return html`<tr class=${lookOf(session, id)}><th scope="row">${name}</th><td>${points}</td><td>${toll}</td></tr>`;
 }
 
 /** Where the points come from. */

@@ -40,7 +40,7 @@ class ReplayBanner extends Part {
   }
 
   #score(side) {
-    const told = `${side.name}: ${side.points} points, ${side.lost} lost`;
+    const told = `${side.name}: ${side.points} points; ${side.toll}`;
     return html`<span class=${lookOf(this.session, side.id)} title=${told}><b>${side.points}</b> <i>${side.name}</i></span>`;
   }
 }
