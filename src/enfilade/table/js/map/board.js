@@ -3,6 +3,7 @@ import { nothing, render, svg, unsafeSVG } from "../../vendor/lit.js";
 import { advisedMarks } from "./advised.js";
 import { chipMark, placeChips } from "./chips.js";
 import { border, title } from "./frame.js";
+import { covering, flagPlace } from "./flags.js";
 import { UNITS_PER_INCH, long, moved, short } from "./geometry.js";
 import { ghostBodies, ghostChips, handles, threatMarks } from "./ghosts.js";
 import { brigadeMark, brigadeNames, labelMark, leaderName, placeLabels } from "./labels.js";
@@ -61,7 +62,7 @@ export class Board {
   marks() {
     const { session, plane } = this.view;
     this.signs();
-    const flags = session.sight.objectives.map((one) => at(plane.at(one), objectiveMark(one, this.view.nation(one.held))));
+    const flags = session.sight.objectives.map((one) => at(flagPlace(this.view, one), objectiveMark(one, this.view.nation(one.held))));
     render(svg`${flags}`, this.groups.objectives);
     this.leaders();
   }
@@ -136,7 +137,22 @@ export class Board {
       if (unit.place === "table") for (const rect of footing(this.cornersOf(unit), 16)) room.add(rect, 1.6);
     }
     for (const rect of this.ghostRects()) room.add(rect, 1.6);
+    for (const rect of this.markRects()) room.add(rect, 1.6);
     return room;
+  }
+
+  /** The discs of leaders and the flags, in pixels: no name and no chip is laid over them. */
+  markRects() {
+    const { session, plane, perUnit } = this.view;
+    const discs = session.sight.leaders.filter((one) => one.place === "table").map((leader) => {
+      const [x, y] = leaderPlace(plane, leader, onTable(session.unit(leader.attached))?.pose).map((one) => one * perUnit);
+      return [x - 10, y - 10, x + 10, y + 10];
+    });
+    const flags = session.sight.objectives.map((one) => {
+      const [x, y] = flagPlace(this.view, one).map((place) => place * perUnit);
+      return [x - 2, y - 26, x + 20, y + 2];
+    });
+    return [...discs, ...flags];
   }
 
   /** Where a ghost and the grip before it lie, in pixels. */
@@ -168,14 +184,12 @@ export class Board {
     render(heading.drawn, this.groups.title);
     for (const chip of this.chipsPlaced ?? []) room.add(chip.rect, 4);
     for (const rect of this.ghostRects()) room.add(rect, 3);
-    for (const leader of session.sight.leaders.filter((one) => one.place === "table")) {
-      const [x, y] = pixels(leaderPlace(plane, leader, onTable(session.unit(leader.attached))?.pose));
-      room.add([x - 10, y - 10, x + 10, y + 10], 3);
-    }
+    for (const rect of this.markRects()) room.add(rect, 3);
     this.labels = this.band === "far" ? this.brigades(units, room, pixels) : this.unitNames(units, room);
     const leaderNames = this.band === "far" ? [] : alone.map((leader) => leaderName(leader, pixels(plane.at(leader)), room));
     render(svg`${this.labels.map((label) => label.mark)}${leaderNames}`, this.groups.labels);
-    render(placeNames(view, covering(units, plane), this.band), this.groups.names);
+    const lying = [...this.labels.map((label) => label.rect), ...(this.chipsPlaced ?? []).map((chip) => chip.rect)];
+    render(placeNames(view, covering(units, plane, { lying, perUnit }), this.band), this.groups.names);
     this.hovered();
   }
 
@@ -255,19 +269,4 @@ function arrow(name) {
 function unseen(name, scale) {
   return svg`<pattern id=${`${name}-blind`} width="6" height="6" patternUnits="userSpaceOnUse"
     patternTransform=${`rotate(-45) scale(${short(scale)})`}><path class="blind-hatching" d="M0 0V6"></path></pattern>`;
-}
-
-/** Whether a spot of the map, with a little round it, lies on a unit. */
-function covering(units, plane) {
-  const boxes = units.map((unit) => {
-    const [x, y] = plane.at(unit.pose);
-    const turn = (-unit.pose.facing / 100) * (Math.PI / 180);
-    return { x, y, s: Math.sin(turn), c: Math.cos(turn), across: (unit.pose.width * 0.032) / 2, along: (unit.pose.depth * 0.032) / 2 };
-  });
-  return {
-    covered: ([px, py, round]) => boxes.some(({ x, y, s, c, across, along }) => {
-      const [dx, dy] = [px - x, py - y];
-      return Math.abs(dx * c - dy * s) < across + round && Math.abs(dx * s + dy * c) < along + round;
-    }),
-  };
 }

@@ -51,9 +51,9 @@ export class EnfiladeMap extends LitElement {
         <svg class="map-paper" data-layer="paper" data-in="inches" aria-hidden="true">
           <rect class="paper" width="100%" height="100%"></rect>${part("ground")}</svg>
         <svg class="map-under" data-layer="under" data-in="inches">
-          ${["under", "names", "objectives", "ghosts", "raw"].map(part)}</svg>
+          ${["under", "names", "ghosts", "raw"].map(part)}</svg>
         <svg class="map-units" data-layer="units" data-in="inches">
-          ${["defs", "glow", "smoke", "units", "signs", "leaders"].map(part)}</svg>
+          ${["defs", "glow", "smoke", "units", "objectives", "signs", "leaders"].map(part)}</svg>
         <svg class="map-over" data-layer="over" data-in="inches" aria-hidden="true">${part("over")}</svg>
         <svg class="map-words" data-layer="words" data-in="pixels" aria-hidden="true">
           ${["labels", "hover", "chips", "title"].map(part)}</svg>

@@ -1,5 +1,6 @@
 /** Names of places, along their streams, roads and ridges, in letters of one size on the screen. They yield to units. */
 import { nothing, svg } from "../../vendor/lit.js";
+import { flagPlace } from "./flags.js";
 import { long, moved, short } from "./geometry.js";
 import { lengthOf } from "./room.js";
 
@@ -30,7 +31,7 @@ export function placeNames(view, units, band) {
   const { session, plane, perUnit } = view;
   const { names, heights } = session.layers;
   if (!names && !heights) return nothing;
-  const written = session.sight.objectives.map((one) => guidon(plane.at(one), perUnit));
+  const written = session.sight.objectives.map((one) => guidon(flagPlace(view, one), perUnit));
   const rank = (name) => RANKS.indexOf(name.kind);
   const listed = (session.sight.names ?? []).map((name, i) => ({ ...name, id: `${view.name}-name-${i}` }));
   return svg`${listed.sort((one, other) => rank(one) - rank(other)).map((name) => {
