@@ -1,6 +1,9 @@
-"""Play battles at random until something breaks; each failure is written as a .battle file that can be opened.
+"""Play battles at random, and feed readers with spoilt text, until something breaks.
+
+A failure in a battle is written as a .battle file that can be opened, one of a reader as the text that did it.
 
 scripts/fuzz --seconds 60 --folder found
+scripts/fuzz --only desk orders --seconds 600
 """
 
 from __future__ import annotations
@@ -14,6 +17,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from tests.laws import laws
+from tests.laws.feeding import feed, write
+from tests.laws.readers import readers
 
 from enfilade.ai.players import PLAYERS
 from enfilade.core.stops import Ask
@@ -96,15 +101,25 @@ def _keen(chance: random.Random) -> Callable[[View], Command]:
 
 
 def main() -> None:
+    parts = ("play", *readers())
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--seconds", type=float, default=60, help="how long to play (60)")
+    parser.add_argument("--seconds", type=float, default=60, help="how long, shared out among all parts (60)")
     parser.add_argument("--folder", type=Path, default=Path("fuzz-found"), help="where failures go (fuzz-found)")
-    parser.add_argument("--first", type=int, default=0, help="number of the first battle (0)")
+    parser.add_argument("--first", type=int, default=0, help="number of the first battle, and of the spoiling (0)")
+    parser.add_argument("--only", nargs="+", choices=parts, default=parts, help=f"some of {', '.join(parts)}")
     told = parser.parse_args()
     found = 0
-    for file in fuzz(told.seconds, told.folder, told.first):
-        found += 1
-        print(f"{file}: {file.with_suffix('.txt').read_text(encoding='utf-8').strip().splitlines()[-1]}")
+    for part in told.only:
+        share = told.seconds / len(told.only)
+        until = time.monotonic() + share
+        files = (
+            fuzz(share, told.folder, told.first)
+            if part == "play"
+            else (write(fault, told.folder) for fault in feed(readers()[part], told.first, until=until))
+        )
+        for file in files:
+            found += 1
+            print(f"{file}: {file.with_suffix('.txt').read_text(encoding='utf-8').strip().splitlines()[-1]}")
     print(f"{found} failure{'' if found == 1 else 's'}")
     sys.exit(1 if found else 0)
 

@@ -354,3 +354,11 @@ def test_johnny_reb_rally_turn_and_officer(jr3_book: Path) -> None:
     assert "turn 2" in on(jr3_book, "turn").output
     assert on(jr3_book, "reform", "24 Virg").exit_code == 2
     assert Ledger(jr3_book).steps()[-1].state.leaders["James Kemper"].killed
+
+
+def test_bytes_that_are_no_letters_are_refused_and_nothing_is_written(book: Path) -> None:
+    before = book.read_bytes()
+    found = on(book, "owes", "2nd Wisconsin", "a router \udcff passes")
+    assert found.exit_code == 2
+    assert "the order holds letters that are none" in found.stderr
+    assert book.read_bytes() == before

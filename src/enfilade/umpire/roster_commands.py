@@ -65,6 +65,11 @@ def main(words: list[str], out: Console, ask: Callable[[str], str] | None = None
 
 def order(ledger: Ledger, words: list[str], out: Console) -> None:
     """One order: judged, written down, then told."""
+    try:
+        shlex.join(words).encode()
+    except UnicodeEncodeError:
+        # A shell passes on bytes that are no letters, and no file could keep them.
+        raise Malformed("the order holds letters that are none; write it in UTF-8") from None
     words, folder = taken(words)
     with looking_in(folder):
         _order(ledger, words, out)

@@ -227,3 +227,9 @@ def test_without_an_hour_to_end_the_clock_tells_how_long_it_takes() -> None:
     told = [entry(1, {"do": "note", "text": "on"}, at=60_000), entry(2, {"do": "turn"}, at=21 * 60_000)]
     clock = look({"opening": ANGLE | {"turns": 4}, "entries": told})["clock"]
     assert clock["says"] == "20 minutes a turn; about 60 minutes more to the end of turn 4"
+
+
+@pytest.mark.parametrize("opening", [CUT, ANGLE], ids=["adf", "jr3"])
+def test_a_phone_without_a_server_can_write_down_the_whole_battle(opening: dict[str, Any]) -> None:
+    asked = {"ask": "look", "battle": {"opening": opening, "entries": []}}
+    assert json.loads(answer_text(json.dumps(asked))) == json.loads(json.dumps(answer(asked)))

@@ -145,3 +145,12 @@ def test_a_slip_in_toml_is_named_with_its_line_once() -> None:
     refused = answer({"ask": "read", "edition": "adf-revised-15mm", "kind": "toml", "text": "[[units]]\nname = = 4\n"})
     assert refused["error"]["line"] == 2
     assert refused["error"]["sentence"] == "Line 2: invalid value; check quotation marks and brackets."
+
+
+@pytest.mark.parametrize(
+    ("kind", "text"),
+    [("json", '{{"units": [{{"name": "a", "side": "us", "figures": {}}}]}}'), ("toml", "[[units]]\nfigures = {}\n")],
+)
+def test_a_number_of_five_thousand_digits_is_refused(kind: str, text: str) -> None:
+    with pytest.raises(Malformed, match="a number of more digits than are read"):
+        reading.read(text.format("9" * 5_000), kind, REVISED)

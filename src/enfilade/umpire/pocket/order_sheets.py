@@ -93,7 +93,9 @@ def known(card: Card) -> list[dict[str, str]]:
     for key in card.edition.orders.__struct_fields__:
         order = getattr(card.edition.orders, key)
         does = _DOES.get(order.means, order.means.replace("-", " "))
-        listed.append({"value": key.replace("_", "-"), "label": order.name, "code": order.code, "says": does})
+        # Plain text: a phone without a server writes the answer as JSON, which knows no kinds of text.
+        named = {"label": str(order.name), "code": str(order.code)}
+        listed.append({"value": key.replace("_", "-")} | named | {"says": does})
     return listed
 
 

@@ -58,6 +58,11 @@ def rows(text: str, kind: str) -> Sheet:
         sheet = read(text.removeprefix("\ufeff"))
     except RecursionError:
         raise Malformed("the lists of this file are nested too deeply to be read") from None
+    except Malformed:
+        raise
+    except ValueError:
+        # All that is left is Python's own refusal of a number with thousands of digits.
+        raise Malformed("this file has a number of more digits than are read") from None
     if len(sheet.rows) > MOST:
         raise Malformed(f"{len(sheet.rows)} units and leaders are listed; at most {MOST} are kept")
     return sheet
