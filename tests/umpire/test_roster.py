@@ -7,6 +7,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from enfilade.cli import app
+from enfilade.rules.jr3.facts import Unit as JohnnyReb
 from enfilade.umpire.ledger import Ledger
 
 RUN = CliRunner()
@@ -340,6 +341,37 @@ def test_johnny_reb_fire_and_check(jr3_book: Path) -> None:
     done = on(jr3_book, "check", "24 Virg", "--dice", "3", "1")
     assert "must roll more than: 2" in done.output
     assert Ledger(jr3_book).steps()[-1].state.units["24th Virginia"].unit.level == "good"
+
+
+def test_johnny_reb_ammunition_comes_with_a_turn_on_hold(jr3_book: Path) -> None:
+    """Ruling J9: three sixes leave the Vermonters low; only a turn on hold without a fire ends it."""
+
+    def low() -> bool:
+        unit = Ledger(jr3_book).steps()[-1].state.units["13th Vermont"].unit
+        assert isinstance(unit, JohnnyReb)
+        return unit.low_ammunition
+
+    on(jr3_book, "fire", "13 Ver", "at", "24 Virg", "--range", "normal", "--dice", "6", "6", "6")
+    assert low()
+    assert "low on ammunition" in on(jr3_book, "show", "13 Ver").output
+    for number in range(1, Ledger(jr3_book).steps()[-1].state.checks + 1):
+        on(jr3_book, "waive", str(number))
+    assert on(jr3_book, "turn").exit_code == 0
+    assert low(), "it has fired in this turn"
+    on(jr3_book, "set", "13 Ver", "order=move")
+    on(jr3_book, "turn")
+    assert low(), "it was not on hold"
+    on(jr3_book, "set", "13 Ver", "order=hold")
+    # On hold with a die less: two dice instead of three.
+    done = on(jr3_book, "fire", "13 Ver", "at", "24 Virg", "--range", "normal", "--dice", "1", "1")
+    assert "low on ammunition" in done.output
+    for item in Ledger(jr3_book).steps()[-1].state.due:
+        on(jr3_book, "waive", str(item.number))
+    on(jr3_book, "turn")
+    assert low(), "it has fired again"
+    assert "13th Vermont has ammunition again" in on(jr3_book, "turn").output
+    assert not low()
+    assert "low on ammunition" not in on(jr3_book, "show", "13 Ver").output
 
 
 def test_johnny_reb_rally_turn_and_officer(jr3_book: Path) -> None:

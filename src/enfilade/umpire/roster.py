@@ -251,7 +251,8 @@ def told_of(card: Card, one: Entry) -> str:
     parts = [f"{unit.strength} of {unit.start}", unit.quality, unit.formation.replace("-", " ")]
     parts.append(level if level != "good" else "")
     parts += ["opening volley to come" if unit.opening else "", "reacted" if one.reacted else ""]
-    parts.append("" if isinstance(unit, Unit) else f"order {unit.order.replace('-', ' ')}")
+    if not isinstance(unit, Unit):
+        parts += ["low on ammunition" if unit.low_ammunition else "", f"order {unit.order.replace('-', ' ')}"]
     return one.gone or ", ".join(part for part in parts if part)
 
 

@@ -6,7 +6,10 @@ import msgspec
 
 from enfilade.core.errors import Illegal, Malformed
 from enfilade.rules.adf.facts import Unit
+from enfilade.rules.jr3.facts import Unit as JohnnyReb
+from enfilade.rules.jr3.facts import replenished
 from enfilade.umpire.ledger import State
+from enfilade.umpire.order_of_battle import Entry
 from enfilade.umpire.roster import Told, entry, put, regiment
 from enfilade.umpire.routers import to_run
 
@@ -30,14 +33,21 @@ def end_turn(state: State) -> Told:
             "adf.turn.routed",
         )
     if not ours:
-        fresh = {name: replace(one, did=()) for name, one in state.units.items()}
-        return Told(replace(state, turn=state.turn + 1, units=fresh, ticks=(), phase=""), [f"turn {state.turn + 1}"])
+        fresh = {name: replace(one, unit=_supplied(one), did=()) for name, one in state.units.items()}
+        told = [f"turn {state.turn + 1}"]
+        told += [f"{name} has ammunition again" for name, one in fresh.items() if one.unit != state.units[name].unit]
+        return Told(replace(state, turn=state.turn + 1, units=fresh, ticks=(), phase=""), told)
     other = "cs" if state.side == "us" else "us"
     units = {name: replace(one, reacted=False, did=()) for name, one in state.units.items()}
     turn = state.turn + 1 if other == state.first else state.turn
     return Told(
         replace(state, side=other, turn=turn, units=units, ticks=(), phase=""), [f"turn {turn}, {other} active"]
     )
+
+
+def _supplied(one: Entry) -> Unit | JohnnyReb:
+    """A unit of *Johnny Reb III* at the end of its turn (ruling J9)."""
+    return one.unit if isinstance(one.unit, Unit) or one.gone else replenished(one.unit, one.did)
 
 
 def reform(state: State, word: str) -> Told:

@@ -287,10 +287,23 @@ def test_fall_back_is_scaled_but_its_result_is_not() -> None:
     assert (result.outcome.fate, result.distance) == ("shaken", inches(5.25))
 
 
-def test_losing_an_impact_rallies_nobody() -> None:
-    """Shaken defenders add 5; their fall back of 4 would leave others good."""
-    assessment = impact.assess(card(), Impact(attacker=CHARGING, defender=but(MINNESOTA, level="shaken")))
-    assert impact.resolve(card(), assessment, (2, 4, 2, 4, 1, 3)).outcome == Outcome("attacker", "shaken")
+@pytest.mark.parametrize(
+    ("back", "fate", "kept"),
+    [
+        ((1, 3), "good", "shaken"),
+        ((2, 3), "shaken", "shaken"),
+        ((4, 5), "routed", "routed"),
+        ((6, 6), "captured", "captured"),
+    ],
+)
+def test_the_fall_back_says_a_shaken_defenders_state_by_the_letter(back: tuple[int, int], fate: Any, kept: Any) -> None:
+    """J32, 003:274: 2 to 4 good, 5 to 8 shaken, 9 to 11 routed, 12 picked up, whatever he was before. Shaken defenders
+    add 5: 6 + 2 against 6 + 5, and the lower wins."""
+    defender = but(MINNESOTA, level="shaken")
+    for switch, expected in (("as-rolled", fate), ("never-better", kept)):
+        edition = card(beaten_defender=switch)
+        assessment = impact.assess(edition, Impact(attacker=CHARGING, defender=defender))
+        assert impact.resolve(edition, assessment, (2, 4, 2, 4, *back)).outcome == Outcome("attacker", expected)
 
 
 @pytest.mark.parametrize("defender", [but(CUSHING, formation="limbered"), but(MINNESOTA, level="routed")])

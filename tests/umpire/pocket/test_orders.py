@@ -233,3 +233,13 @@ def test_johnny_reb_counts_the_fires_of_a_turn() -> None:
 def test_fires_of_a_turn_are_counted() -> None:
     shot = judged("fire", "7th Wisconsin", [1], "13th Alabama", range="long")
     assert unit(look(battle(shot, shot)), "7th Wisconsin")["did"] == ["fired", "fired"]
+
+
+def test_low_ammunition_is_shown_until_a_turn_on_hold_without_a_fire_is_over() -> None:
+    """Ruling J9 on the page: it was set by hand here; moved in the first turn, at rest in the second."""
+    low = {"do": "set", "unit": "13th Vermont", "key": "low-ammunition", "value": True}
+    moved = {"do": "did", "unit": "13th Vermont", "what": "moved", "on": True}
+    turn = {"do": "turn"}
+    for says, mark in (((low,), True), ((low, moved, turn), True), ((low, moved, turn, turn), False)):
+        shown = look(battle(*says, opening=ANGLE))
+        assert ("low on ammunition" in unit(shown, "13th Vermont")["marks"]) is mark

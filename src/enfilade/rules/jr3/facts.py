@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from math import ceil, floor
 from typing import Literal
 
@@ -33,6 +34,8 @@ Formation = Literal[
     "limbered",
     "unlimbered",
 ]
+RESTING = frozenset({"rallied", "tried to rally"})
+"""All that a unit on hold may have done in a turn that brings it ammunition."""
 RANKS: tuple[Rank, ...] = ("brigade", "division", "corps")
 PLACES: tuple[Place, ...] = ("wood-fence", "stone-wall", "woods", "hasty-works", "medium-works", "heavy-works")
 WORKS: tuple[Place, ...] = ("hasty-works", "medium-works", "heavy-works")
@@ -164,6 +167,12 @@ def next_stand(edition: Edition, unit: Unit) -> int:
 def after_losses(unit: Unit, losses: int) -> Unit:
     """The same unit, weaker."""
     return msgspec.structs.replace(unit, strength=max(0, unit.strength - losses), full=unit.start)
+
+
+def replenished(unit: Unit, did: Collection[str]) -> Unit:
+    """The unit at the end of a turn: on hold, and without a fire or anything else, it has ammunition again (J9)."""
+    rested = unit.order == "hold" and set(did) <= RESTING
+    return msgspec.structs.replace(unit, low_ammunition=False) if unit.low_ammunition and rested else unit
 
 
 def disordered(unit: Unit) -> Unit:

@@ -142,10 +142,12 @@ def winner_of(edition: Edition, assessment: Assessment, attacker_roll: int, defe
 
 
 def fate_of(edition: Edition, level: Level, total: int) -> Fate:
-    """What the dice of its fall back make of a beaten defender, never better than it was (J32)."""
+    """What the dice of its fall back make of a beaten defender, by the letter or never better than it was (J32)."""
     band = next(band for band in edition.charge.bands if band.least <= total <= band.most)
     if band.result == "captured":
         return "captured"
+    if edition.rulings.beaten_defender == "as-rolled":
+        return band.result
     levels = edition.morale.levels
     return max(band.result, level, key=levels.index)
 

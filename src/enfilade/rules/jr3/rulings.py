@@ -57,6 +57,8 @@ class Rulings(Part):
     """J29: the nearest the defensive volley's point can come."""
     impact_disorder: Literal["once", "both-tables"]
     """J30: whether disorder counts as a formation and as a state when charged; once takes the larger."""
+    beaten_defender: Literal["as-rolled", "never-better"]
+    """J32: whether the dice of his fall back can leave a beaten defender better than he was."""
     pursuit: Literal["takes-ground-in-disorder", "stays"]
     """J33: what an attacker does who has won the impact."""
     repulse_volley_modifiers: bool
