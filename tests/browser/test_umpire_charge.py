@@ -82,6 +82,44 @@ def test_next_step_can_be_tapped_as_soon_as_it_is_seen(phone: UmpirePage) -> Non
     phone.page.unroute("**/api/umpire/ask")  # which lets go what is held
 
 
+def test_charge_on_two_regiments_has_an_impact_for_each(phone: UmpirePage) -> None:
+    """Why each number is so stands in test_charge_guide_each.py; here Archer rides along, worth a point."""
+    charge = _begun(phone)
+    phone.page.get_by_label("How far is it to 2nd Wisconsin?").fill("4")
+    _goes(phone, "Declare the charge")
+    _rolls(phone, 3, 4)
+    _chooses(phone, "Let them come on; they touch others, too")
+    expect(phone.main).to_contain_text("Still to say: Whom does 13th Alabama touch besides 2nd Wisconsin?")
+    phone.page.get_by_role("group", name="Whom does 13th Alabama touch").get_by_role("button", name="7th Wis").click()
+    phone.fits()
+    _goes(phone, "Let them come on")
+    expect(charge.get_by_role("heading", name="charges 2nd Wisconsin and 7th Wisconsin")).to_be_visible()
+    # Each stands, and neither fires.
+    for regiment in ("2nd Wisconsin", "7th Wisconsin"):
+        expect(charge).to_contain_text(f"{regiment} checks whether it stands.")
+        _rolls(phone, 4, 4)
+        _chooses(phone, f"{regiment} does not fire")
+    expect(charge).to_contain_text("Move 13th Alabama 1″, into contact with 2nd Wisconsin and 7th Wisconsin.")
+    expect(phone.button("7th Wisconsin is struck first")).to_be_visible()
+    # 8 figures less 4 - 1 - 1 + 1 = 3 make 5, with 7 12; 5 less 3 + 1 make 1, with 7 8: won by 4.
+    _rolls(phone, 3, 4, 3, 4)
+    expect(charge).to_contain_text("13th Alabama wins by 4.")
+    expect(charge).to_contain_text("Move 2nd Wisconsin 4″ straight back, in disorder.")
+    expect(charge).to_contain_text("13th Alabama strikes 7th Wisconsin")
+    # 5 + 4 to 6 - 5 + 11: lost by 3, of which an attacker is spared an inch and the figure.
+    _rolls(phone, 2, 2, 5, 6)
+    expect(charge).to_contain_text("7th Wisconsin has beaten off the charge and holds its ground.")
+    expect(charge).to_contain_text("Move 13th Alabama 2″ straight back, in disorder.")
+    phone.button("The charge is over").click()
+    phone.turn_to("Roster")
+    expect(phone.button("2nd Wisconsin")).to_contain_text("4 of 5 figures, elite, battle line, disorder")
+    expect(phone.button("7th Wisconsin")).to_contain_text("6 of 6 figures, veteran, battle line, disorder")
+    expect(phone.button("13th Alabama").last).to_contain_text("8 of 8 figures, veteran, battle line, disorder")
+    phone.page.get_by_role("tab", name="History").click()
+    told = phone.page.get_by_role("region", name="What has happened").get_by_role("listitem")
+    expect(told.first).to_contain_text("The charge is over")
+
+
 def test_charge_of_johnny_reb_is_led_through_to_the_impact(phone: UmpirePage) -> None:
     """Why each number is so stands in the guide's own test of that game; here 13th Alabama comes on alone."""
     units = (

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Route, expect
 from tests.browser.served import Served
 from tests.browser.umpire_page import PHONE, TABLET, UNITS, UmpirePage, umpire
 
@@ -188,3 +188,33 @@ def test_friends_who_must_check_are_named_by_thumb_and_stand_on_top_until_they_h
     told = phone.page.get_by_role("region", name="What has happened").get_by_role("listitem")
     expect(told).to_have_count(2)
     expect(told.last).to_contain_text("13th Alabama checks its morale")
+
+
+def test_tap_on_something_else_counts_while_the_checks_of_friends_are_being_noted(phone: UmpirePage) -> None:
+    """The check of 1st Tennessee is held on its way to the engine; what is ticked off meanwhile is entered after it."""
+    phone.begin()
+    phone.turn_to("Check")
+    phone.toggle("Morale")
+    phone.main.locator(".vs .s").click()
+    phone.slip.get_by_role("button", name="Confederate").click()
+    phone.slip.get_by_role("button", name="13th Alabama").click()
+    phone.type(1, 1)
+    phone.button("Name them").first.click()
+    phone.slip.get_by_role("button", name="1st Tennessee").click()
+    phone.button("Done").click()
+    phone.page.route("**/api/umpire/ask", _without_owed)
+    with phone.page.expect_request(lambda request: "owe" in (request.post_data or "")):
+        phone.button("Apply").click()
+    phone.turn_to("Roster")
+    phone.page.get_by_role("tab", name="Turn").click()
+    box = phone.page.get_by_role("checkbox", name="Reinforcements")
+    box.click()
+    phone.page.unroute("**/api/umpire/ask")  # which lets go what is held
+    expect(box).to_be_checked()
+    phone.turn_to("Check")
+    expect(phone.due).to_contain_text("1st Tennessee")
+
+
+def _without_owed(route: Route) -> None:
+    if ((route.request.post_data_json or {}).get("say") or {}).get("do") != "owe":
+        route.continue_()

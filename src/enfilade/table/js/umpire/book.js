@@ -41,7 +41,8 @@ export class Book extends EventTarget {
   drafts = {};
   /** What the other phones call this one: its Undo takes back its own entries. */
   device = null;
-  #saying = false;
+  /** Orders on their way, each with what becomes of it. @type {Map<string, Promise<boolean>>} */
+  #saying = new Map();
 
   async begin() {
     engine.onchange = sync.onchange = () => this.changed();
@@ -187,13 +188,17 @@ export class Book extends EventTarget {
    * @returns {Promise<boolean>} whether it was accepted
    */
   async say(say, { cast = false } = {}) {
-    // A second tap on the same button is not a second volley.
-    if (this.#saying) return false;
-    this.#saying = true;
+    const order = cast ? { ...say, cast: true } : say;
+    const same = JSON.stringify(order);
+    // A second tap on the same button is not a second volley; a tap on another waits until this one is entered.
+    if (this.#saying.has(same)) return false;
+    const before = [...this.#saying.values()];
+    const entered = Promise.allSettled(before).then(() => this.#enter(order));
+    this.#saying.set(same, entered);
     try {
-      return await this.#enter(cast ? { ...say, cast: true } : say);
+      return await entered;
     } finally {
-      this.#saying = false;
+      this.#saying.delete(same);
     }
   }
 
