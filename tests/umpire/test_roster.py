@@ -196,6 +196,15 @@ def test_a_charge_on_the_roster(book: Path) -> None:
     assert state.units["2nd Wisconsin"].unit.level == "disorder"
 
 
+def test_the_first_of_several_impacts_on_the_roster_leaves_the_charger_in_order(book: Path) -> None:
+    # The same, won by 5; with another to be struck the disorder waits.
+    done = on(book, "impact", "2 Wis", "on", "13 Ala", "--more", "--dice", "4", "4", "2", "2")
+    assert done.exit_code == 0, done.output
+    state = Ledger(book).steps()[-1].state
+    assert state.units["13th Alabama"].unit.level == "shaken"
+    assert state.units["2nd Wisconsin"].unit.level == "good"
+
+
 def test_a_melee_on_the_roster(book: Path) -> None:
     # 5 + 1 elite + 5 = 11: nothing on the infantry row; 6 + 5 = 11: nothing
     done = on(book, "melee", "2 Wis", "on", "13 Ala", "--dice", *["1"] * 10)

@@ -158,6 +158,47 @@ def test_a_charge_stage_by_stage() -> None:
     assert "the attacker wins, the loser surrenders" in stood.output
 
 
+SECOND = [
+    "umpire",
+    "charge",
+    "--distance",
+    "2",
+    "--target-figures",
+    "3",
+    "--target-quality",
+    "green",
+    "--answer",
+    "none",
+]
+SECOND += ["--second", "--second-quality", "elite", "--second-answer", "none", "--dice", "6", "6"]
+
+
+def test_a_second_defender_has_a_check_and_an_impact_of_its_own() -> None:
+    # Green 6 + 1 stand on 6 + 5; then the elite, 3 + 1.
+    assert "next: the fear check, 2 dice" in run(*SECOND, "6", "5").output
+    # 8 - 4 + 12 against 3 - 7, not below 0: they surrender. The charger meets the elite in good order: 4 + 6 against
+    # 8 - 4 + 2 is by four.
+    both = run(*SECOND, "6", "5", "6", "5", "6", "6", "1", "1", "3", "3", "1", "1").output
+    assert "the attacker wins, the loser surrenders" in both
+    assert both.count("attacker: unit (veteran infantry, 8 figures, good)") == 2
+    assert "the attacker wins, by 4" in both
+    # On 1 + 2 the green give way, and the elite are struck alone.
+    gone = run(*SECOND, "1", "2", "6", "5", "3", "3", "1", "1").output
+    assert "the defender gives way" in gone
+    assert "defender: Second (elite infantry, 8 figures, good)" in gone
+    assert "defender: Target (green infantry" not in gone
+
+
+def test_an_unnamed_charger_is_not_called_the_target() -> None:
+    words = ["umpire", "charge", "--figures", "8", "--distance", "4", "--target-figures", "6", "--dice"]
+    shot = run(*words, "3", "3", "3", "3", "4", "1", "1", "1", "4", "4").output
+    assert "the charging unit: morale check for MC" in shot
+    counter = ["umpire", "charge", "--distance", "6", "--at", "6", "--answer", "countercharge", "--dice", "3", "3"]
+    told = run(*counter, "3", "3").output
+    assert "at: the charger" in told
+    assert "the target" not in told + shot
+
+
 def test_a_countercharge_rolls_its_own_bonus() -> None:
     words = ["umpire", "charge", "--distance", "6", "--at", "6", "--answer", "countercharge", "--dice", "3", "3"]
     assert "next: the countercharge bonus, 2 dice" in run(*words).output

@@ -11,7 +11,7 @@ from enfilade.core.receipt import Receipt
 from enfilade.library.cards import Card
 from enfilade.rules.adf import aftermath, assault, charge, fear, fire, impact, melee, melee_odds
 from enfilade.rules.adf.arms import Terrain
-from enfilade.rules.adf.clash import Clash, Side, Who, other
+from enfilade.rules.adf.clash import Clash, Other, Side, Who, other
 from enfilade.rules.adf.fear import Answer
 from enfilade.rules.adf.verdict import SIDES, Outcome
 from enfilade.umpire.adf_charge_play import play
@@ -21,6 +21,8 @@ from enfilade.umpire.forms import Facts, Field, Form, rarely
 from enfilade.umpire.report import Chances, Report
 
 _GROUND: tuple[str, ...] = get_args(Terrain)
+_LAST: tuple[str, ...] = ("close", "desperation", "none")
+SECOND = "second"
 _REPLIES: dict[Answer, str] = {
     "fire": "--answer fire: the defender fires on the way",
     "close": "--answer close: he fires at the last inch",
@@ -65,11 +67,17 @@ def charge_form(card: Card) -> Form:
             *rarely(
                 Field("leader-inches", "number", "inches a leader adds?", 0, most=4),
                 Field("at", "inches", "how near is the charge when he fires on the way?", None),
+                Field("second", "flag", "does it touch a second defender beside him?", False),
+                *unit_fields(card, SECOND, armed=True),
+                *moment_fields(SECOND),
+                Field("second-aspect", "choice", "from which side of the second?", "front", ASPECTS, group=SECOND),
+                Field("second-answer", "choice", "the second's fire?", "close", _LAST, group=SECOND),
             ),
         ),
         (
             "enfilade odds charge --figures 8 --distance 4 --target-figures 6 --target-quality green --answer close",
             "enfilade umpire charge --formation attack-column --distance 6 --dice 5 4",
+            "enfilade odds charge --target-figures 3 --target-quality green --second --second-quality elite",
         ),
     )
 
@@ -83,13 +91,15 @@ def run_charge(card: Card, facts: Facts, cup: Cup) -> Report:
         leader=facts["leader-inches"],
         answer=facts["answer"],
         at=facts["at"] if facts["answer"] in ("fire", "disengage", "countercharge") else None,
+        others=_others(facts),
     )
     assessment = assault.assess(edition, stated)
     if not cup.empty:
         return play(card, assessment, cup)
 
     def weigh(report: Report) -> None:
-        found = assault.odds(edition, assessment)
+        # With a second defender every melee opens the way to another impact: two rounds tell nearly all.
+        found = assault.odds(edition, assessment, 2 if stated.others else melee_odds.ROUNDS)
         rows = {assault.TOLD[how]: chance for how, chance in assault.chances(found).items() if chance}
         report.named.update(rows)
         report.chances.append(Chances("The charge, to its end", tuple(rows.items())))
@@ -102,6 +112,14 @@ def run_charge(card: Card, facts: Facts, cup: Cup) -> Report:
             report.notes.append(f"{_REPLIES[reply.answer]} ({reply.when.replace('-', ' ')}){why} [{reply.rule}]")
 
     return Report([charge.receipt(edition, card.id, assessment.plan)], weigh)
+
+
+def _others(facts: Facts) -> tuple[Other, ...]:
+    """A second defender in contact, with a fear check, fire and impact of his own (ruling 9.6)."""
+    if not facts["second"]:
+        return ()
+    side = Side(unit=unit_of(facts, SECOND), situation=moment_of(facts, SECOND))
+    return (Other(side=side, aspect=facts["second-aspect"], answer=facts["second-answer"]),)
 
 
 def fear_form(card: Card) -> Form:

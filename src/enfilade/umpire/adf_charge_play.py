@@ -31,7 +31,14 @@ class Play:
         self.report = Report()
         side = self.assault.clash.attacker
         began = replace(side, began_disordered=fighting_level(self.edition, side.unit) != "good")
-        self.stages = Stages(self.edition, replace(self.assault.clash, attacker=began))
+        clash = replace(self.assault.clash, attacker=began)
+        self.stages, self.answer = Stages(self.edition, clash), str(self.assault.answer)
+        seats = [(self.stages, self.answer)]
+        for one in self.assault.others:
+            theirs = replace(clash, defender=one.side, aspect=one.aspect, checked=one.checked)
+            seats.append((Stages(self.edition, theirs), one.answer))
+        self.seats = tuple(seats)
+        self.away: set[int] = set()
 
     def dice(self, count: int, what: str) -> tuple[int, ...]:
         """The dice of a stage, or the end of the telling if none are left."""
@@ -45,7 +52,8 @@ class Play:
         run = rolled.runs[0]
         clash = self.assault.clash
         fates = [Fate(0, level_of(self.edition, side.unit)) for side in (clash.attacker, clash.defender)]
-        return State(run=run, distance=self.assault.distance, attacker=fates[0], defender=fates[1])
+        lots = tuple(Fate(0, level_of(self.edition, one.side.unit)) for one in self.assault.others)
+        return State(run=run, distance=self.assault.distance, attacker=fates[0], defender=fates[1], others=lots)
 
     def volley(self, state: State, shot: fire.Shot, left: Length) -> State:
         """A fire at the charger and the check it causes."""
@@ -127,11 +135,36 @@ class Play:
         if state.run.total < moved:
             raise Halted("the charge falls short")
         state = self.stages.onward(state, moved)
-        early = self.assault.answer == "desperation" and not self.edition.fire.desperation.fear_check_first
+        for i in range(len(self.seats)):
+            state = self.put(state, i, self.upon(self.sit(state, i), i, near))
+        self.sit(state, 0)
+        return state
+
+    def upon(self, state: State, i: int, near: Length) -> State:
+        """The fear check and the fire of one defender."""
+        early = self.answer == "desperation" and not self.edition.fire.desperation.fear_check_first
         if early:
             state = self.close(state, near)
-        state = self.fear(state)
+        try:
+            state = self.fear(state)
+        except Halted as gone:
+            if len(self.seats) == 1:
+                raise
+            self.report.notes.append(str(gone))
+            self.away.add(i)
+            return state
         return state if early else self.close(state, near)
+
+    def sit(self, state: State, i: int) -> State:
+        """The charge as one of several defenders sees it, with himself for its target."""
+        self.stages, self.answer = self.seats[i]
+        lots = (state.defender, *state.others)
+        return replace(state, defender=lots[i])
+
+    def put(self, before: State, i: int, seen: State) -> State:
+        lots = [before.defender, *before.others]
+        lots[i] = seen.defender
+        return replace(seen, defender=lots[0], others=tuple(lots[1:]))
 
     def fear(self, state: State) -> State:
         clash = self.stages.clash_at(state)
@@ -150,7 +183,7 @@ class Play:
         return replace(state, defender=chain.fate(clash.defender.unit, state.defender.lost, end))
 
     def close(self, state: State, near: Length) -> State:
-        answer = self.assault.answer
+        answer = self.answer
         if answer not in ("close", "desperation"):
             return state
         clash = self.stages.clash_at(state)
@@ -162,10 +195,21 @@ class Play:
         return self.volley(state, shot, near)
 
     def impact(self, state: State) -> None:
+        """Everyone in contact, one after the other: who wins goes on in the order he came with (ruling 9.6)."""
         if not state.contact:
             if state.run.total < state.distance:
                 raise Halted("the charge falls short of contact")
             state = self.stages.onward(state, state.distance)
+        standing = [i for i in range(len(self.seats)) if i not in self.away]
+        if not standing:
+            raise Halted("nobody has stood to be struck")
+        for i in standing:
+            won = self.strike(self.sit(state, i))
+            if i != standing[-1] and not won:
+                raise Halted("the charge has lost this impact, and strikes no other")
+
+    def strike(self, state: State) -> bool:
+        """One impact, as far as its own dice; whether the charger has won it."""
         met = impact.assess(self.edition, self.stages.clash_at(state))
         mine = self.dice(met.dice, "the attacker's impact")
         result = impact.resolve(self.edition, met, mine, self.dice(met.dice, "the defender's impact"))
@@ -183,6 +227,7 @@ class Play:
         if outcome.kind == "close":
             apart = aftermath.distance_of(self.edition, outcome)
             raise Halted(f"they stand {apart} apart; both fire point blank in disorder at once")
+        return outcome.winner == "attacker"
 
 
 def play(card: Card, assessment: assault.Assessment, cup: Cup) -> Report:

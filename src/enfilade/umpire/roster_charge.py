@@ -28,6 +28,7 @@ CLASH_FORM = Form(
         *moment_fields("target"),
         cover_field("the defender's cover?"),
         Field("aspect", "choice", "which side of the defender?", "front", ASPECTS),
+        Field("more", "flag", "does it touch another whom it strikes after this one?", False),
     ),
 )
 
@@ -73,7 +74,11 @@ def struck(card: Card, state: State, by: str, on: str, flags: dict[str, Any], cu
     result = impact.resolve(card.edition, found, mine, cup.take(found.dice, "the defender's impact"))
     cup.done()
     told = Told(state, receipts=[impact.receipt(card.edition, card.id, found, result)])
-    told = settle(card, told, attacker.unit.name, result.outcome.attacker)
+    mine = result.outcome.attacker
+    if CLASH_FORM.read(flags)["more"] and result.outcome.kind in ("driven-back", "surrender"):
+        # Its disorder comes after the last of several impacts (ruling 9.6).
+        mine = replace(mine, level=attacker.unit.level) if result.outcome.winner == "attacker" else mine
+    told = settle(card, told, attacker.unit.name, mine)
     told = settle(card, told, defender.unit.name, result.outcome.defender)
     if result.outcome.kind == "melee":
         told.lines.append(f"a melee: {attacker.unit.name} against {defender.unit.name} [adf.charge.melee]")
@@ -91,7 +96,8 @@ def melee(card: Card, state: State, by: str, on: str, flags: dict[str, Any], cup
     told = settle(card, Told(state, receipts=[shown]), attacker.unit.name, result.round.attacker)
     told = settle(card, told, defender.unit.name, result.round.defender)
     if not result.round.winner:
-        told.lines.append("undecided: another round [adf.charge.melee]")
+        again = " next turn" if card.edition.rulings.melee_rounds == "one-a-turn" else ""
+        told.lines.append(f"undecided: another round{again} [adf.charge.melee]")
     return told
 
 

@@ -107,7 +107,7 @@ def assess(edition: Edition, assault: Assault) -> Assessment:
     if assault.answer == "countercharge":
         back = charge.Declaration(
             units=(target,),
-            target=clash.attacker.unit,
+            target=_named(clash.attacker.unit, "the charger"),
             distance=Length(0),  # it need not reach the charger, who comes to meet it
             ground=assault.counter_ground or assault.ground,
             leader=assault.counter_leader,
@@ -232,6 +232,10 @@ def receipt(edition: Edition, name: str, assessment: Assessment, found: Odds[End
                 outcome.append(Line(TOLD[how], f"{float(chance):.4f}", "adf.charge.order"))
         outcome.append(Line("goes home", f"{float(goes_home(found)):.4f}", "adf.charge.order"))
     return Receipt("Assault", name, tuple(facts), base.steps, (), tuple(outcome))
+
+
+def _named(unit: Unit, otherwise: str) -> Unit:
+    return unit if unit.name else msgspec.structs.replace(unit, name=otherwise)
 
 
 def _check_place(edition: Edition, assault: Assault) -> None:
