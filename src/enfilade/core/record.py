@@ -277,7 +277,7 @@ def _read(before: list[Line], n: int, text: str) -> Line:
         faithful = line_text(line) == text
     except (msgspec.MsgspecError, RecursionError, StopIteration, TypeError, AttributeError, KeyError, ValueError):
         if n == 0:
-            raise Malformed(f"this is not the record of a battle: line 0 is no opening of {FORMAT}") from None
+            raise Malformed(f"this is not the record of a battle ({FORMAT})") from None
         raise Malformed(f"line {n} is damaged") from None
     if found != n:
         raise Malformed(f"line {n} is missing or out of its place: the line here has the number {repr(found)[:20]}")

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from enfilade.core.errors import Malformed
 from enfilade.core.record import Line, Reading, Record, from_text, line_text, to_text
+from enfilade.library.reading import bounded
 
 _LARGEST = 64 << 20
 
@@ -15,16 +16,8 @@ _LARGEST = 64 << 20
 def read(path: Path | str) -> Reading:
     """The record in a file; Malformed names the file and the line at fault."""
     place = Path(path).expanduser()
-    try:
-        if place.stat().st_size > _LARGEST:
-            raise Malformed(f"{place.name} is larger than {_LARGEST:,} bytes")
-        # Bytes first: reading as text would turn other line ends into ours, and the hashes would no longer fit.
-        content = place.read_bytes()
-    except (OSError, ValueError) as error:
-        if isinstance(error, Malformed):
-            raise
-        reason = error.strerror if isinstance(error, OSError) else "no such name can exist"
-        raise Malformed(f"{place.name} cannot be read: {reason}") from None
+    # Bytes first: reading as text would turn other line ends into ours, and the hashes would no longer fit.
+    content = bounded(place, _LARGEST)
     try:
         # A kill may have cut the last line in the middle of a letter; that line goes anyhow.
         return from_text(content.decode("utf-8", errors="surrogateescape"))

@@ -12,7 +12,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from enfilade.core.errors import Malformed
 from enfilade.library.problems import BadFile, Problem, nearest, shown
+from enfilade.library.reading import bounded_text
 
 OURS = Path(__file__).parent.parent / "data" / "editions"
 VARIABLE = "ENFILADE_EDITIONS"
@@ -51,7 +53,7 @@ class Shelf:
         above = _FIRST_TABLE.split(_text(path, _label(path, self.folders)), maxsplit=1)[0]
         try:
             return tomllib.loads(above)
-        except tomllib.TOMLDecodeError:
+        except (ValueError, RecursionError):
             return self.read(name).values  # a bracket that began no table, or a fault for it to name
 
     @property
@@ -144,18 +146,16 @@ def _toml(path: Path, label: str) -> dict[str, Any]:
         return tomllib.loads(_text(path, label))
     except tomllib.TOMLDecodeError as error:
         raise BadFile([Problem(label, "", f"text that is not TOML: {error}", "a TOML file")]) from None
-    except RecursionError as error:
-        raise _unreadable(label, error) from None
+    except (RecursionError, ValueError) as error:
+        if isinstance(error, BadFile):
+            raise
+        what = "tables too deep" if isinstance(error, RecursionError) else "a number with thousands of digits"
+        raise BadFile([Problem(label, "", what, "a TOML file with values of a card")]) from None
 
 
 def _text(path: Path, label: str) -> str:
     try:
-        if path.stat().st_size > _LARGEST:
-            raise BadFile([Problem(label, "", f"{path.stat().st_size:,} bytes", f"at most {_LARGEST:,}")])
-        return path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise _unreadable(label, error) from None
-
-
-def _unreadable(label: str, error: Exception) -> BadFile:
-    return BadFile([Problem(label, "", f"a file that cannot be read ({type(error).__name__})", "a TOML file")])
+        return bounded_text(path, _LARGEST)
+    except Malformed as error:
+        found = str(error).removeprefix(f"{path.name} ")
+        raise BadFile([Problem(label, "", f"a file that {found}", f"at most {_LARGEST:,} bytes of TOML")]) from None

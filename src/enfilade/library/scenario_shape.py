@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import math
 import re
+from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from typing import Any
@@ -70,9 +71,9 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     values = dict(pairs)
     if len(values) == len(pairs):
         return values
-    names = [key for key, _ in pairs]
+    counts = Counter(key for key, _ in pairs)
     marked = Twice(values)
-    marked.keys_twice = tuple(key for key in values if names.count(key) > 1)
+    marked.keys_twice = tuple(key for key in values if counts[key] > 1)
     return marked
 
 

@@ -13,9 +13,11 @@ from typing import Any
 import msgspec
 
 from enfilade.core.codec import ready
+from enfilade.core.errors import Malformed
 from enfilade.core.scenario import Scenario
 from enfilade.library.cards import Card, edition
 from enfilade.library.problems import BadFile, Problem, nearest, shown
+from enfilade.library.reading import bounded
 from enfilade.library.scenario_proof import problems, warnings
 from enfilade.library.scenario_shape import faults, parsed, typed
 
@@ -166,9 +168,8 @@ def _paths(folder: Path | str | None) -> dict[str, Path]:
 
 def _heading(path: Path, folder: Path | str | None) -> Heading:
     try:
-        if path.stat().st_size <= _LARGEST:
-            found = msgspec.json.decode(path.read_bytes().removeprefix(_MARK), type=Heading)
-            return msgspec.structs.replace(found, id=path.stem)
+        found = msgspec.json.decode(bounded(path, _LARGEST).removeprefix(_MARK), type=Heading)
+        return msgspec.structs.replace(found, id=path.stem)
     except (OSError, ValueError, RecursionError):
         pass  # Loading it as a whole names the fault.
     whole = scenario(path.stem, folder).scenario
@@ -177,17 +178,19 @@ def _heading(path: Path, folder: Path | str | None) -> Heading:
 
 def _json(path: Path, label: str) -> object:
     try:
-        if not path.is_file():
+        if not path.exists():
             raise BadFile([Problem(label, "", "no such file", "a JSON file")])
-        size = path.stat().st_size
-        if size > _LARGEST:
-            raise BadFile([Problem(label, "", f"{size:,} bytes", f"at most {_LARGEST:,}")])
-        return parsed(path.read_text(encoding="utf-8-sig"))
+        return parsed(bounded(path, _LARGEST).decode("utf-8-sig"))
     except json.JSONDecodeError as error:
         place = f"line {error.lineno}, column {error.colno}"
         raise BadFile([Problem(label, "", f"text that is not JSON ({place}: {error.msg})", "a JSON file")]) from None
     except BadFile:
         raise
+    except Malformed as error:
+        found = f"a file that {str(error).removeprefix(f'{path.name} ')}"
+        raise BadFile([Problem(label, "", found, f"a JSON file of at most {_LARGEST:,} bytes")]) from None
     except (OSError, ValueError, RecursionError) as error:
         found = f"a file that cannot be read ({type(error).__name__})"
+        if "digits" in str(error):
+            found = "a number with thousands of digits"
         raise BadFile([Problem(label, "", found, "a JSON file in UTF-8")]) from None

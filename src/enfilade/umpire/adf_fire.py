@@ -16,6 +16,7 @@ from enfilade.rules.adf.situation import Situation
 from enfilade.umpire.adf_units import ASPECTS, cover_field, moment_fields, moment_of, unit_fields, unit_of
 from enfilade.umpire.dice import Cup
 from enfilade.umpire.forms import Facts, Field, Form, rarely
+from enfilade.umpire.names import brief
 from enfilade.umpire.report import Chances, Report
 
 
@@ -89,7 +90,7 @@ def _joining(leading: Unit, said: str) -> tuple[Unit, ...]:
     try:
         sizes = [int(part) for part in said.split(",") if part.strip()]
     except ValueError:
-        raise Malformed(f"--combine is a list of figures such as 6,4, not {said!r}") from None
+        raise Malformed(f"--combine is a list of figures such as 6,4, not {brief(said)}") from None
     return tuple(msgspec.structs.replace(leading, strength=size, full=0, name="") for size in sizes)
 
 

@@ -12,14 +12,16 @@ from rich.console import Console
 
 from enfilade.core.errors import Malformed
 from enfilade.library.cards import DEFAULTS, edition
+from enfilade.library.reading import bounded_text
 from enfilade.umpire.bars import bars
 from enfilade.umpire.dice import Cup
 from enfilade.umpire.forms import Facts, Field, Form, flat, value_of
-from enfilade.umpire.names import plain
+from enfilade.umpire.names import brief, plain
 from enfilade.umpire.procedures import PROCEDURES, procedure
 from enfilade.umpire.report import Report
 
 _LARGEST = 1 << 16
+_PIPS = ("1", "2", "3", "4", "5", "6")
 _ABOUT = ("edition", "editions", "dice", "seed", "json", "facts", "help")
 Ask = Callable[[str], str]
 
@@ -123,8 +125,8 @@ def _faces(words: list[str]) -> list[int]:
     if len(words) > 100:
         raise Malformed("so many dice belong to no procedure")
     for word in words:
-        if not word.isdigit() or not 1 <= int(word) <= 6:
-            raise Malformed(f"a die shows 1 to 6, not {word!r}")
+        if word not in _PIPS:
+            raise Malformed(f"a die shows 1 to 6, not {brief(word)}")
     return [int(word) for word in words]
 
 
@@ -138,14 +140,12 @@ def _cup(flags: dict[str, Any]) -> Cup:
 
 def _json_facts(source: str, given: TextIO | None) -> dict[str, Any]:
     try:
-        text = (
-            (given or sys.stdin).read(_LARGEST)
-            if source == "-"
-            else Path(source).read_text(encoding="utf-8")[:_LARGEST]
-        )
+        text = (given or sys.stdin).read(_LARGEST) if source == "-" else bounded_text(Path(source), _LARGEST)
         facts = json.loads(text)
-    except (OSError, UnicodeDecodeError, RecursionError, json.JSONDecodeError) as error:
-        raise Malformed(f"the facts in {source} cannot be read: {error}") from None
+    except (OSError, RecursionError, ValueError) as error:
+        raise (
+            error if isinstance(error, Malformed) else Malformed(f"the facts in {source} cannot be read: {error}")
+        ) from None
     if not isinstance(facts, dict):
         raise Malformed("facts are a JSON object of names and values")
     return facts

@@ -10,7 +10,7 @@ from enfilade.core.errors import Malformed
 from enfilade.library.cards import Card
 from enfilade.rules.adf import facts as adf
 from enfilade.rules.jr3 import facts as jr3
-from enfilade.umpire.names import find
+from enfilade.umpire.names import brief, find
 from enfilade.umpire.order_of_battle import Entry
 
 replace = msgspec.structs.replace
@@ -29,7 +29,7 @@ def corrected(card: Card, one: Entry, key: str, value: str) -> Entry:
 
 def count(text: str) -> int:
     if not text.isdecimal() or len(text) > 3:
-        raise Malformed(f"{text!r} is not a number")
+        raise Malformed(f"{brief(text)} is not a number")
     return int(text)
 
 

@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from enfilade.core.errors import Malformed
 from enfilade.core.measures import Length
-from enfilade.umpire.names import find, plain
+from enfilade.umpire.names import brief, find, plain
 
 Kind = Literal["choice", "number", "flag", "inches", "text", "choices"]
 Facts = dict[str, Any]
@@ -121,9 +121,11 @@ def _number(each: Field, raw: Any) -> int:
             raise ValueError
         number = int(raw)
     except (TypeError, ValueError, OverflowError):
-        raise Malformed(f"--{each.key} is a whole number, not {raw!r}") from None
+        raise Malformed(
+            f"--{each.key} is a whole number, not {brief(raw) if isinstance(raw, str) else repr(raw)[:40]}"
+        ) from None
     if not each.least <= number <= each.most:
-        raise Malformed(f"--{each.key} lies between {each.least} and {each.most}, not at {number}")
+        raise Malformed(f"--{each.key} lies between {each.least} and {each.most}, not at {brief(number)}")
     return number
 
 

@@ -11,6 +11,7 @@ import msgspec
 
 from enfilade.core.errors import Malformed
 from enfilade.library.cards import Card, edition
+from enfilade.library.reading import bounded_text
 from enfilade.umpire.order_of_battle import Entry, Leader
 from enfilade.umpire.pocket.charge_guide_state import AdfCharge, Fight, Jr3Charge
 from enfilade.umpire.pocket.order_sheets_state import OrderSheet
@@ -119,12 +120,9 @@ class Ledger:
         return step
 
     def steps(self) -> list[Step]:
-        try:
-            if self.path.stat().st_size > _LARGEST:
-                raise Malformed(f"{self.path.name} is larger than {_LARGEST:,} bytes")
-            lines = self.path.read_text(encoding="utf-8").splitlines()
-        except (OSError, UnicodeDecodeError) as error:
-            raise Malformed(f"{self.path.name} cannot be read: {error}") from None
+        if not self.path.exists():
+            raise Malformed(f"there is no roster {self.path.name}; `roster FILE new ORDER-OF-BATTLE` begins one")
+        lines = bounded_text(self.path, _LARGEST).splitlines()
         if not lines or lines[0] != json.dumps({"format": FORMAT}):
             raise Malformed(f"{self.path.name} is not a roster; `roster FILE new ORDER-OF-BATTLE` begins one")
         found = []

@@ -88,7 +88,7 @@ def find(word: str, known: Iterable[str], what: str) -> str:
         return starting[0]
     close = get_close_matches(wanted, by_plain, n=1, cutoff=0.6)
     hint = f"; did you mean {by_plain[close[0]]}?" if close else f"; there are {', '.join(names)}"
-    raise Malformed(f"there is no {what} {word!r}{hint}")
+    raise Malformed(f"there is no {what} {brief(word)}{hint}")
 
 
 def find_unit(word: str, known: Iterable[str]) -> str:
@@ -111,7 +111,17 @@ def find_unit(word: str, known: Iterable[str]) -> str:
         raise Malformed(f"{word!r} could be {', '.join(fitting[:-1])} or {fitting[-1]}")
     close = get_close_matches(plain(word), [plain(name) for name in names], n=1, cutoff=0.5)
     hint = next((f"; did you mean {name}?" for name in names if close and plain(name) == close[0]), "")
-    raise Malformed(f"nobody here is called {word!r}{hint}")
+    raise Malformed(f"nobody here is called {brief(word)}{hint}")
+
+
+def brief(word: object) -> str:
+    """What somebody wrote, as it may be quoted: of a word of thousands of letters only the beginning.
+
+    >>> brief("9" * 5000)
+    "'999999999999999999999999999999...'"
+    """
+    text = str(word)
+    return repr(text if len(text) <= 40 else f"{text[:30]}...")
 
 
 @lru_cache(maxsize=4096)

@@ -11,6 +11,7 @@ import msgspec
 
 from enfilade.core.errors import Malformed
 from enfilade.library.cards import Card
+from enfilade.library.reading import bounded
 from enfilade.rules.adf.facts import Arm
 from enfilade.rules.adf.facts import Unit as AdfUnit
 from enfilade.rules.jr3.facts import RANKS
@@ -66,12 +67,7 @@ def read(path: Path, card: Card) -> Order:
     kind = path.suffix.lower().removeprefix(".")
     if kind not in KINDS:
         raise Malformed(f"an order of battle is a .toml, .json or .csv file, not {path.suffix or 'without ending'}")
-    try:
-        if path.stat().st_size > LARGEST:
-            raise Malformed(f"{path.name} is larger than {LARGEST:,} bytes")
-        text = _text(path.name, path.read_bytes())
-    except OSError as error:
-        raise Malformed(f"{path.name} cannot be read: {error.strerror}") from None
+    text = _text(path.name, bounded(path, LARGEST))
     try:
         return of_lines(card, rows(text, kind).rows)
     except BadLine as error:

@@ -46,7 +46,7 @@ Example:
 
 
 def main(words: list[str], out: Console, ask: Callable[[str], str] | None = None) -> None:
-    if not words or words[0] in ("--help", "-h"):
+    if not words or any(word in ("--help", "-h") for word in words):
         out.print(HELP, highlight=False, markup=False)
         return
     ledger = Ledger(Path(words[0]))

@@ -14,13 +14,14 @@ from enfilade.library.battle import Battle
 from enfilade.library.battle_opening import FAMILY as BATTLES
 from enfilade.library.cards import DEFAULTS, Card
 from enfilade.library.problems import BadFile
+from enfilade.library.reading import bounded, bounded_text
 from enfilade.press.called import edition_title
 from enfilade.press.paper.base import foot_of, short_id
 from enfilade.press.paper.muster import Muster, Officer, Regiment
 from enfilade.rules.adf.battle.state import Piece, State
 from enfilade.rules.adf.situation import End, is_eliminated
 from enfilade.umpire import ledger, order_of_battle
-from enfilade.umpire.pocket.reading_rows import KINDS, rows
+from enfilade.umpire.pocket.reading_rows import KINDS, LARGEST, rows
 
 _ENDS = {
     "casualties": "shot to pieces",
@@ -146,17 +147,17 @@ def of_order(order: order_of_battle.Order, card: Card, title: str) -> Muster:
 def is_scenario(path: Path) -> bool:
     """Whether a JSON file says of itself that it is a scenario: others are orders of battle."""
     try:
-        head = path.read_text(encoding="utf-8-sig", errors="replace")[:1_000_000]
-    except OSError:
-        return False
+        head = bounded(path, LARGEST).decode("utf-8", errors="replace")
+    except Malformed:
+        return False  # whoever reads it will say what is wrong
     return '"enfilade-scenario-' in head
 
 
 def _headed(path: Path, edition: str, folder: Path | None, usual: str) -> tuple[str, Card]:
     """What an order of battle says of itself: its name, and the edition and rulings of an opening."""
     try:
-        said = rows(path.read_text(encoding="utf-8-sig"), path.suffix.lower().removeprefix(".")).heading
-    except (OSError, UnicodeDecodeError, Malformed):
+        said = rows(bounded_text(path, LARGEST), path.suffix.lower().removeprefix(".")).heading
+    except Malformed:
         said = {}  # whoever reads the units will say what is wrong
     chosen, rulings = said.get("edition"), said.get("rulings")
     told = {str(key): str(value) for key, value in rulings.items()} if isinstance(rulings, dict) else {}

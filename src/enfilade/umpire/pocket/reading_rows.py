@@ -105,6 +105,15 @@ def _heads(cells: list[str], line: int) -> list[str]:
     return ["name" if head == "unit" and "name" not in heads else head for head in heads]
 
 
+def _too_much(text: str) -> BadLine:
+    """A number with thousands of digits, which Python does not read, or brackets in brackets without end."""
+    found = re.search(r"\d{1000}", text)
+    if found is None:
+        return BadLine("line 1: brackets within brackets without end; write a plain list of units", 1)
+    line = text.count("\n", 0, found.start()) + 1
+    return BadLine(f"line {line}: a number with thousands of digits; write the count of figures, men or guns", line)
+
+
 def _toml(text: str) -> Sheet:
     try:
         whole = tomllib.loads(text)
@@ -113,6 +122,8 @@ def _toml(text: str) -> Sheet:
         # The parser names the place once more, in its own words.
         said = re.sub(r" \((?:at|in) .*\)$", "", str(error))
         raise BadLine(f"line {line}: {said[:1].lower()}{said[1:]}; check quotation marks and brackets", line) from None
+    except (ValueError, RecursionError):
+        raise _too_much(text) from None
     lines = text.splitlines()
     starts: dict[str, list[int]] = {name: [] for name in LISTS}
     for number, content in enumerate(lines, start=1):
@@ -140,6 +151,8 @@ def _json(text: str) -> Sheet:
         whole = json.loads(text, parse_constant=_refuse)
     except json.JSONDecodeError as error:
         raise BadLine(f"line {error.lineno}: {error.msg}; check commas and quotation marks", error.lineno) from None
+    except (ValueError, RecursionError) as error:
+        raise error if isinstance(error, Malformed) else _too_much(text) from None
     spans = {name: list(_spans(text, name)) for name in LISTS} if isinstance(whole, dict) else {}
 
     def place(name: str, index: int, _: dict[str, Any]) -> tuple[int, dict[str, int]]:
