@@ -74,11 +74,11 @@ def struck(card: Card, state: State, by: str, on: str, flags: dict[str, Any], cu
     result = impact.resolve(card.edition, found, mine, cup.take(found.dice, "the defender's impact"))
     cup.done()
     told = Told(state, receipts=[impact.receipt(card.edition, card.id, found, result)])
-    mine = result.outcome.attacker
+    lot = result.outcome.attacker
     if CLASH_FORM.read(flags)["more"] and result.outcome.kind in ("driven-back", "surrender"):
         # Its disorder comes after the last of several impacts (ruling 9.6).
-        mine = replace(mine, level=attacker.unit.level) if result.outcome.winner == "attacker" else mine
-    told = settle(card, told, attacker.unit.name, mine)
+        lot = replace(lot, level=attacker.unit.level) if result.outcome.winner == "attacker" else lot
+    told = settle(card, told, attacker.unit.name, lot)
     told = settle(card, told, defender.unit.name, result.outcome.defender)
     if result.outcome.kind == "melee":
         told.lines.append(f"a melee: {attacker.unit.name} against {defender.unit.name} [adf.charge.melee]")
