@@ -23,6 +23,7 @@ from enfilade.press.charts import sheets
 from enfilade.press.paper import commands as paper_commands
 from enfilade.press.plain_output import to_be_plain
 from enfilade.server import commands as server_commands
+from enfilade.server import keeping_commands
 from enfilade.umpire import commands, roster_commands, scenario_commands
 from enfilade.umpire.editions_option import on_every_command
 
@@ -220,6 +221,8 @@ app.add_typer(scenario_commands.app, name="scenario")
 app.add_typer(paper_commands.app, name="print")
 app.command("play")(server_commands.play)
 app.command("serve")(server_commands.serve)
+app.command("backup")(keeping_commands.backup)
+app.command("restore")(keeping_commands.restore)
 app.command("fight")(battle_commands.fight)
 app.command("replay")(battle_commands.replay)
 app.command("show")(battle_commands.show)

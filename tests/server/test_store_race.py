@@ -292,7 +292,7 @@ def test_a_database_that_lets_nobody_write_is_tried_once_for_all_who_wait() -> N
         yield
 
     async def play() -> None:
-        writer = Writer(locked)
+        writer = Writer(locked, lambda heads: None)
         first = opening("g", "begin", "a", "")
         waiting = (writer.write(following(first, f"c{n}", "a", "lines", "x"), False) for n in range(20))
         found = await asyncio.gather(*waiting, return_exceptions=True)

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import logging
 import socket
+import sys
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from pathlib import Path
 from typing import NamedTuple
@@ -18,6 +19,7 @@ from enfilade.server.door import REQUESTS
 from enfilade.server.places import Certificate
 from enfilade.server.showing.listing import Listing
 from enfilade.server.store import Store
+from enfilade.server.store.health import notices
 from enfilade.server.tables import Settings, Tables
 
 LARGEST_MESSAGE = 64 * 1024
@@ -58,6 +60,7 @@ def opener(database: str, settings: Settings) -> Opener:
     @contextlib.asynccontextmanager
     async def opened() -> AsyncIterator[Tables]:
         store = await Store.open(database)
+        await store.watch()
         deputies = Deputies()
         try:
             tables = Tables(store, settings, deputies)
@@ -78,7 +81,9 @@ def serve(serving: Serving, ready: Callable[[Tables], Awaitable[None]] | None = 
     StoreFault if the database cannot be used.
     """
     # Before all else: what fails while the server begins is told as a traceback.
-    asyncio.run(_checked(serving.database))
+    for notice in asyncio.run(notices(serving.database)):
+        logging.getLogger("enfilade").warning("%s", notice)
+        print(notice, file=sys.stderr, flush=True)
     settings = serving.settings or Settings(folder=serving.folder)
     opened = opener(serving.database, settings)
     here: list[Tables] = []
@@ -96,10 +101,6 @@ def serve(serving: Serving, ready: Callable[[Tables], Awaitable[None]] | None = 
             tables.pocket.leave()
 
     asyncio.run(_run(_Server(_config(site, serving), leave), (lambda: ready(here[0])) if ready else None))
-
-
-async def _checked(database: str) -> None:
-    await (await Store.open(database)).close()
 
 
 class _Server(uvicorn.Server):

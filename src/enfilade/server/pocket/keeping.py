@@ -67,6 +67,8 @@ class Keeping:
             return None
         if not room:
             raise Full
+        if fresh:
+            self._store.acknowledged({battle: row.at + len(fresh)})
         return [Place(id=entry.id, seq=places[entry.id]) for entry in entries]
 
     async def at(self, battle: str) -> int | None:

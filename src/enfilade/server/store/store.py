@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -15,9 +16,10 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from enfilade.server.store.address import address, is_sqlite, make_file, shown
 from enfilade.server.store.engine import WRITES, connect, telling
 from enfilade.server.store.faults import StoreFault
+from enfilade.server.store.marks import Marks, set_in_use
 from enfilade.server.store.migrate import migrate
 from enfilade.server.store.rows import Change, GameRow, SeatRow, verify
-from enfilade.server.store.schema import changes, games, seats
+from enfilade.server.store.schema import changes, games, pocket_battles, seats
 from enfilade.server.store.writer import Writer
 
 
@@ -26,9 +28,11 @@ class Store:
 
     def __init__(self, engine: AsyncEngine) -> None:
         self.engine = engine
+        self.marks: Marks | None = None
+        """How far each game has been acknowledged, beside an SQLite file that a server is at work on."""
         # SQLite has one writer at a time; waiting for it here is fair, waiting inside SQLite is polling.
         self._pen = asyncio.Lock()
-        self._writer = Writer(self.writing)
+        self._writer = Writer(self.writing, self.acknowledged)
 
     @classmethod
     async def open(cls, where: str) -> Store:
@@ -47,10 +51,32 @@ class Store:
             raise type(fault)(f"The database {shown(url)} cannot be used. {fault}", lost=fault.lost) from fault
         return cls(engine)
 
+    async def watch(self) -> None:
+        """A server is at work from now on: say so in the file, and keep marks beside it; SQLite only."""
+        if not is_sqlite(self.engine.url):
+            return
+        rows = await self.rows(select(games.c.id, games.c.at))
+        umpired = await self.rows(select(pocket_battles.c.id, pocket_battles.c.at))
+        with telling():
+            set_in_use(self._file, True)
+        self.marks = Marks(self._file, {row["id"]: int(row["at"]) for row in (*rows, *umpired)})
+
+    def acknowledged(self, heads: Mapping[str, int]) -> None:
+        """Games and umpires' battles that are on disk up to here."""
+        if self.marks is not None and heads:
+            self.marks.note(heads)
+
     async def close(self) -> None:
         """Write what is waiting and let go of the database."""
         await self._writer.close()
+        if self.marks is not None:
+            with telling():
+                set_in_use(self._file, False)
         await self.engine.dispose()
+
+    @property
+    def _file(self) -> Path:
+        return Path(self.engine.url.database or "")
 
     async def ping(self) -> None:
         """Ask the database whether it answers."""
@@ -70,6 +96,7 @@ class Store:
             if sitting:
                 await connection.execute(insert(seats), [_seat_values(seat, opening.made) for seat in sitting])
             await connection.execute(insert(changes), [msgspec.structs.asdict(opening)])
+        self.acknowledged({row.id: 0})
 
     async def append(self, change: Change, *, over: bool = False) -> None:
         """Add the next change of a game, and say whether the battle is over now. Returns when it is on disk.
@@ -114,7 +141,10 @@ class Store:
 
     async def delete_game(self, game: str) -> bool:
         """Remove a game with its seats and changes; False if there is none."""
-        return await self._touch(delete(games).where(games.c.id == game))
+        removed = await self._touch(delete(games).where(games.c.id == game))
+        if removed and self.marks is not None:
+            self.marks.forget(game)
+        return removed
 
     async def seats(self, game: str) -> list[SeatRow]:
         """All seats of a game, revoked ones too, in the order they were made."""

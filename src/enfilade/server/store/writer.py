@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from typing import Any, NamedTuple
 
@@ -24,8 +24,9 @@ Transaction = Callable[[], AbstractAsyncContextManager[AsyncConnection]]
 class Writer:
     """Takes changes one by one and makes them durable together."""
 
-    def __init__(self, transaction: Transaction) -> None:
+    def __init__(self, transaction: Transaction, acknowledged: Callable[[Mapping[str, int]], None]) -> None:
         self._transaction = transaction
+        self._acknowledged = acknowledged
         self._waiting: asyncio.Queue[_Waiting | None] = asyncio.Queue()
         self._closed = False
         self._task = asyncio.create_task(self._run())
@@ -69,6 +70,10 @@ class Writer:
                 await self._commit(batch[middle:])
                 return
             verdicts = [fault] * len(batch)
+        # Changes stand in their order, so that the last number of each game is the one that stays.
+        self._acknowledged(
+            {one.change.game: one.change.seq for one, verdict in zip(batch, verdicts, strict=True) if verdict is None}
+        )
         for one, verdict in zip(batch, verdicts, strict=True):
             if one.done.done():
                 continue
