@@ -545,3 +545,12 @@ def test_a_picture_is_made_of_the_svg(monkeypatch: pytest.MonkeyPatch) -> None:
     assert png("<svg/>") == b"\x89PNG"
     assert asked["sys_inputs"] == {"map": "<svg/>"}
     assert asked["format"] == "png"
+
+
+def test_joined_regiments_are_called_by_their_numbers_and_their_state() -> None:
+    assert short_name("60th and 61st Georgia") == "60·61 Ga"
+    assert short_name("5th and 55th North Carolina") == "5·55 NC"
+    assert short_name("1st & 4th Virginia") == "1·4 Va"
+    assert short_name("2nd, 6th and 7th Wisconsin") == "2·6·7 Wis"
+    assert short_name("1st and 4th Virginia Cavalry (dismounted)") == "1·4 Va Cav"
+    assert short_name("6th Wisconsin and brigade guard") == "6 Wis"

@@ -4,6 +4,7 @@ import pytest
 
 import enfilade
 from enfilade.core.errors import Malformed
+from enfilade.library.cards import edition, editions
 from enfilade.umpire.names import find, find_unit
 
 CARD = enfilade.edition("adf-revised-15mm").edition
@@ -61,3 +62,40 @@ def test_what_is_not_clear_is_asked_back(said: str, hint: str) -> None:
 def test_the_nearest_is_suggested() -> None:
     with pytest.raises(Malformed, match="did you mean rifle-musket"):
         find("rifle-muskat", CARD.infantry.weapons, "weapon")
+
+
+@pytest.mark.parametrize("name", editions())
+def test_every_weapon_is_found_by_what_its_card_calls_it(name: str) -> None:
+    card = edition(name).edition
+    if name.startswith("jr3"):
+        tables = [card.fire.guns, card.fire.small_arms]
+    else:
+        tables = [card.artillery.guns, card.infantry.weapons, card.cavalry.weapons]
+    for table in tables:
+        for id, weapon in table.items():
+            for said in (str(weapon.name), str(weapon.name).upper(), str(weapon.name).removesuffix("s")):
+                assert find(said, list(table), "weapon") == id, said
+
+
+@pytest.mark.parametrize(
+    ("said", "adf", "jr3"),
+    [
+        ("3 inch rifle", "ordnance-3-inch", "rifle-10"),
+        ("3-inch rifles", "ordnance-3-inch", "rifle-10"),
+        ("10 pounder rifle", "parrott-10-pdr", "rifle-10"),
+        ("10-pounder Parrotts", "parrott-10-pdr", "rifle-10"),
+        ("12 pounder Napoleon", "napoleon-12-pdr", "napoleon"),
+        ("6 pounder", "gun-6-pdr", "gun-6"),
+        ("20 pdr Parrott", "parrott-20-pdr", "rifle-20"),
+    ],
+)
+def test_guns_by_their_usual_names_in_both_games(said: str, adf: str, jr3: str) -> None:
+    assert find(said, list(edition("adf-revised-15mm").edition.artillery.guns), "weapon") == adf
+    assert find(said, list(edition("jr3-15mm").edition.fire.guns), "weapon") == jr3
+
+
+@pytest.mark.parametrize("said", ["Union", "union", "Federals", "USA", "the Union", "US"])
+def test_sides_by_name(said: str) -> None:
+    assert find(said, ("us", "cs"), "side") == "us"
+    assert find("Confederates", ("us", "cs"), "side") == "cs"
+    assert find("Confederacy", ("us", "cs"), "side") == "cs"

@@ -21,6 +21,8 @@ from enfilade.library.problems import nearest
 from enfilade.press.battle_tables import result, summary
 from enfilade.press.keyboard import Keyboard, Quit
 from enfilade.rules.adf.battle.events import Event
+from enfilade.umpire.names import find
+from enfilade.umpire.order_of_battle import SIDES
 
 HUMAN = "human"
 _LAST = 8
@@ -33,7 +35,7 @@ def seats_of(sides: Sequence[str], said: str) -> dict[str, str]:
     if len(parts) != len(sides):
         raise Malformed(f"name {len(sides)} players, for example: --players drill,random")
     if all("=" in part for part in parts):
-        seats = dict(part.split("=", 1) for part in parts)
+        seats = {side_called(side, sides): name for side, name in (part.split("=", 1) for part in parts)}
         if set(seats) != set(sides):
             raise Malformed(f"the sides are {' and '.join(sides)}, not {' and '.join(seats)}")
     else:
@@ -42,6 +44,19 @@ def seats_of(sides: Sequence[str], said: str) -> dict[str, str]:
         if name != HUMAN:
             _player(name)
     return seats
+
+
+def side_called(said: str, sides: Sequence[str]) -> str:
+    """A side of a scenario by its id or by what people call it; what is neither stays as it was said.
+
+    >>> side_called("US", ("confederate", "union")), side_called("Confederates", ("confederate", "union"))
+    ('union', 'confederate')
+    """
+    try:
+        meant = find(said, SIDES, "side")
+        return next((side for side in sides if side != said and find(side, SIDES, "side") == meant), said)
+    except Malformed:
+        return said
 
 
 def programs(console: Console, battle: Battle, seats: dict[str, str], games: int, save: Path | None) -> None:

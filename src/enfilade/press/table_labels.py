@@ -114,13 +114,27 @@ def short_name(name: str, arm: str = "infantry") -> str:
 
     >>> short_name("6th Wisconsin and brigade guard"), short_name("Hall's 2nd Maine Battery", "artillery")
     ('6 Wis', 'Hall')
+    >>> short_name("60th and 61st Georgia"), short_name("1st, 4th and 5th Texas"), short_name("7th Tenn. and 14th Ala.")
+    ('60·61 Ga', '1·4·5 Tex', '7 Tenn.')
     """
+    if arm != "artillery" and (joined := _joined(name)):
+        return _cut(joined)
     words = re.split(r"\s*\(|,| and ", name.strip())[0]
     if arm == "artillery":
         owner = re.match(r"(\w[\w.\- ]*?)['’]s\b", words)
         if owner:
             return _cut(owner[1])
     return _cut(_abbreviated(words or name))
+
+
+def _joined(name: str) -> str:
+    """Regiments of one state that fight as one: their numbers, then the state. Nothing for any other name."""
+    number = r"\d+(?:st|nd|rd|th|d)?"
+    found = re.match(rf"({number}(?:(?:\s*,\s*|\s*&\s*|\s*/\s*|,?\s+and\s+){number})+)\s+([A-Z].*)", name.strip())
+    if not found:
+        return ""
+    state = re.split(r"\s*\(|,| and ", found[2])[0]
+    return f"{'·'.join(re.findall(r'[0-9]+', found[1]))} {_abbreviated(state)}"
 
 
 def surname(name: str) -> str:

@@ -53,14 +53,56 @@ NICKNAMES = {
     "usa": "us",
     "union": "us",
     "federal": "us",
+    "north": "us",
+    "the union": "us",
+    "united states": "us",
     "csa": "cs",
     "confederate": "cs",
+    "confederacy": "cs",
+    "confederate state": "cs",
+    "rebel": "cs",
+    "south": "cs",
     "fence": "wood-fence",
     "wall": "stone-wall",
     "woods": "light-woods",
     "farm": "village",
     "partial flank": "partial-flank",
     "flank": "full-flank",
+}
+
+# Pieces as the cards name them in full. The two games have ids of their own for them.
+PIECES = {
+    "10 pdr or 3 inch rifle": ("rifle-10",),
+    "3 inch rifle": ("ordnance-3-inch", "rifle-10"),
+    "3 inch ordnance rifle": ("ordnance-3-inch", "rifle-10"),
+    "ordnance rifle": ("ordnance-3-inch", "rifle-10"),
+    "10 pdr rifle": ("parrott-10-pdr", "rifle-10"),
+    "10 pdr parrott": ("parrott-10-pdr", "rifle-10"),
+    "10 pdr parrott rifle": ("parrott-10-pdr", "rifle-10"),
+    "parrott": ("parrott-10-pdr", "rifle-10"),
+    "parrott rifle": ("parrott-10-pdr", "rifle-10"),
+    "20 pdr rifle": ("parrott-20-pdr", "rifle-20"),
+    "20 pdr parrott": ("parrott-20-pdr", "rifle-20"),
+    "20 pdr parrott rifle": ("parrott-20-pdr", "rifle-20"),
+    "30 pdr parrott": ("parrott-30-pdr",),
+    "30 pdr parrott rifle": ("parrott-30-pdr",),
+    "12 pdr napoleon": ("napoleon-12-pdr", "napoleon"),
+    "6 pdr": ("gun-6-pdr", "gun-6"),
+    "6 pdr gun": ("gun-6-pdr", "gun-6"),
+    "6 pdr rifle": ("rifle-6-pdr",),
+    "any 6 pdr rifle": ("rifle-6-pdr",),
+    "12 pdr howitzer": ("howitzer-12-pdr",),
+    "24 pdr howitzer": ("howitzer-24-pdr",),
+    "any 12 14 pdr rifle": ("rifle-14-pdr",),
+    "14 pdr james rifle": ("rifle-14-pdr",),
+    "6 pdr wiard rifle": ("rifle-6-pdr",),
+    "whitworth breechloader": ("whitworth",),
+    "mixed guns 1863": ("mixed-guns",),
+    "spencer or henry repeater": ("spencer-henry-rifle",),
+    "sharps breechloader": ("sharps-rifle",),
+    "old flintlock": ("smoothbore-flintlock",),
+    "mixed or rifle flintlock": ("mixed-flintlock",),
+    "other breechloader": ("breechloading-carbine",),
 }
 
 
@@ -80,6 +122,9 @@ def find(word: str, known: Iterable[str], what: str) -> str:
     nick = NICKNAMES.get(wanted) or NICKNAMES.get(wanted.removesuffix("s"))
     if nick in names:
         return str(nick)
+    for piece in PIECES.get(re.sub(r"\bpounders?\b", "pdr", wanted).removesuffix("s"), ()):
+        if piece in names:
+            return piece
     singular = {key.removesuffix("s"): name for key, name in by_plain.items()}
     if wanted.removesuffix("s") in singular:
         return singular[wanted.removesuffix("s")]
