@@ -10,14 +10,14 @@ from enfilade.core.errors import Malformed
 from enfilade.core.record import Line, Reading, Record, from_text, line_text, to_text
 from enfilade.library.reading import bounded
 
-_LARGEST = 64 << 20
+LARGEST = 64 << 20
 
 
 def read(path: Path | str) -> Reading:
     """The record in a file; Malformed names the file and the line at fault."""
     place = Path(path).expanduser()
     # Bytes first: reading as text would turn other line ends into ours, and the hashes would no longer fit.
-    content = bounded(place, _LARGEST)
+    content = bounded(place, LARGEST)
     try:
         # A kill may have cut the last line in the middle of a letter; that line goes anyhow.
         return from_text(content.decode("utf-8", errors="surrogateescape"))

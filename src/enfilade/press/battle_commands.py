@@ -18,7 +18,7 @@ from enfilade.library import battles, scenarios
 from enfilade.library.battle import Battle
 from enfilade.library.battle_opening import Dice
 from enfilade.library.problems import BadFile
-from enfilade.press import advice
+from enfilade.press import advice, scenario_show
 from enfilade.press.battle_tables import roster
 from enfilade.press.fights import HUMAN, notes, people, programs, seats_of
 from enfilade.press.keyboard import draw
@@ -109,13 +109,15 @@ def replay(
 
 
 def show(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A .battle file.")],
+    words: Annotated[
+        list[str], typer.Argument(metavar="FILE", help="A .battle file; or a scenario: `scenario FILE_OR_ID`.")
+    ],
     at: Annotated[int | None, typer.Option(metavar="N", help="After this line; else as it stands now.")] = None,
     text: Annotated[bool, typer.Option("--text", help="A table of units and leaders (the default).")] = False,
     svg: Annotated[Path | None, typer.Option(metavar="OUT", help="Draw a map.")] = None,
     png: Annotated[Path | None, typer.Option(metavar="OUT", help="Draw a map as a picture.")] = None,
 ) -> None:
-    """Show how a battle stands, or stood: in a table or on a map.
+    """Show how a battle stands, or stood, or how a scenario begins: in a table, in words or on a map.
 
     Examples:
 
@@ -124,10 +126,18 @@ def show(
       enfilade show archer.battle --at 40 --svg archer.svg
 
       enfilade show archer.battle --png archer.png
+
+      enfilade show scenario hornets-nest --png map.png
+
+      enfilade show my.json --png map.png
     """
     console = Console()
     with plainly():
-        battle = battles.replay(file)
+        name, chosen = scenario_show.named(words)
+        scenario = chosen or scenario_show.is_scenario(name)
+        if scenario and at is not None:
+            raise Malformed("a scenario has no lines yet; --at is for battles")
+        battle = scenario_show.opened(name) if scenario else battles.replay(name)
         state = battle.at(at) if at is not None else battle.state
         notes(console, battle)
         for out, suffix in ((svg, ".svg"), (png, ".png")):
@@ -135,6 +145,8 @@ def show(
                 path = out if out.suffix.lower() == suffix else out.with_name(out.name + suffix)
                 draw(battle, path, at)
                 typer.echo(f"{path} written")
+        if scenario and svg is None and png is None:
+            typer.echo(scenario_show.told(name))
         if text or (svg is None and png is None):
             console.print(roster(battle.table, state))
 
