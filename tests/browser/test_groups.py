@@ -258,3 +258,15 @@ def test_an_enemy_who_may_answer_shows_his_arc_while_he_is_pointed_at(page: Page
     diamond.hover()
     table.press("Escape")
     expect(page.locator(".bands.enemy")).to_have_count(0)
+
+
+def test_a_group_that_cannot_act_as_one_looks_it_and_says_why_in_the_bar(page: Page) -> None:
+    table = woods(TablePage(page), *LEADERS_DONE)
+    table.select(ARCHER[0])
+    page.keyboard.down("Control")
+    page.mouse.click(*table.middle("McGraw's Purcell Battery"))
+    page.keyboard.up("Control")
+    bar = page.locator(".not-together")
+    expect(bar).to_contain_text("Not together")
+    expect(bar).to_contain_text("A group is of one arm and in one formation.")
+    expect(page.get_by_text("announce their actions:")).to_have_count(0)

@@ -245,3 +245,49 @@ def test_letters_rest_where_they_are_switched_off(page: Page) -> None:
     table.press("l", "t")
     expect(table.slip).to_be_visible()
     assert table.sight()["at"] == at
+
+
+def test_tab_stays_in_the_order_line_and_any_unit_can_be_spoken_to(page: Page) -> None:
+    table = TablePage(page).lay(*LEADERS_DONE)
+    at = table.at
+    table.select("20th Maine")
+    table.press("/")
+    page.keyboard.type("mart")
+    expect(page.locator("#order-offers")).to_contain_text("Martin")
+    table.press("Tab")
+    expect(table.line).to_have_value("martin ")
+    expect(page.locator("#order-offers code").first).to_have_text(re.compile("^martin "))
+    page.keyboard.type("nonsense")
+    table.press("Tab")
+    expect(table.line).to_be_focused()
+    assert table.sight()["at"] == at
+
+
+def test_in_the_leaders_list_the_keys_mean_what_they_say(page: Page) -> None:
+    table = TablePage(page).lay()
+    at = table.at
+    page.locator(".riders select").first.focus()
+    table.press("t")
+    table.until_past(at)
+    assert table.asks == "activate"
+
+
+def test_between_two_actions_x_is_done_and_t_ends_no_turn(page: Page) -> None:
+    table = TablePage(page).lay(*LEADERS_DONE, "20-me move file 2")
+    assert table.asks == "action"
+    expect(page.locator(".end kbd")).to_have_text("X")
+    at = table.at
+    table.press("t")
+    expect(table.odds).to_contain_text("X is done with it")
+    assert table.sight()["at"] == at
+
+
+def test_shift_and_arrows_move_the_map(page: Page) -> None:
+    table = TablePage(page).lay(*LEADERS_DONE)
+    page.evaluate("() => { const map = document.querySelector('enfilade-map'); map.zoomIn(); map.camera.commit(); }")
+    before = table.middle("20th Maine")
+    page.evaluate("() => document.activeElement?.blur()")
+    table.press("Shift+ArrowRight")
+    page.wait_for_timeout(200)
+    after = table.middle("20th Maine")
+    assert after[0] < before[0] - 50

@@ -54,7 +54,14 @@ def test_guns_are_counted_in_sections() -> None:
 def test_a_unit_out_of_command_has_no_orders() -> None:
     played = game(us("2-wis", 20, 10, in_command=False), cs("7-tenn", 20, 30), leaders=[led("meredith", 40, 10)])
     command = next(one.value for one in card(played, "2-wis").lines if one.what == "Command")
-    assert command.startswith("no orders; meredith, 19")
+    # A leader of benefit 1 commands to four inches; the flank is 0.875 inches nearer than the middle.
+    assert command == "no orders; meredith, 19″, who commands to 4″"
+
+
+def test_who_was_too_far_off_when_the_turn_began_is_told_so() -> None:
+    played = game(us("2-wis", 20, 10, in_command=False), cs("7-tenn", 20, 30), leaders=[led("meredith", 22, 10)])
+    command = next(one.value for one in card(played, "2-wis").lines if one.what == "Command")
+    assert command.endswith(", who commands to 4″: he was farther off when the turn began")
 
 
 def test_an_offer_of_fire_says_at_whom_how_far_and_how_likely() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.rules.adf.battle.tables import cs, us
+from tests.rules.adf.battle.tables import cs, line, us
 from tests.server.little_battle import CONFEDERACY, NOBODY, UNION, fought, onward, said, seen
 
 from enfilade.library.battle import Battle
@@ -126,6 +126,14 @@ def test_the_time_line_marks_fire_reactions_and_losses() -> None:
     lost = one.told(3)[1].figures  # type: ignore[attr-defined]
     assert fired.lost == (0, lost)
     assert lost > 0
+
+
+def test_a_column_s_march_along_a_bending_road_is_one_line() -> None:
+    column = us("7-wis", 8, 10, name="7th Wisconsin", facing=90, formation="road-column")
+    one = fought([column, cs("1-tenn", 12, 35)], [line("road", (4, 10), (9, 10), (14, 12), (20, 12))])
+    one.answer("7-wis move file 9")
+    told = ["".join(part.text for part in event.parts) for event in seen(one, UNION).log if not event.goes_on]
+    assert len([words for words in told if "moves" in words]) == 1
 
 
 def test_a_check_tells_of_what_the_dice_were_thrown() -> None:

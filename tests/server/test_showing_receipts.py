@@ -22,7 +22,7 @@ def test_a_fire_shows_its_dice_and_marks_the_row_they_fell_on() -> None:
     assert receipt.faces == (4, 5)
     assert [(cell.dice, cell.figures) for cell in receipt.cells if cell.marked] == [("7–9", 1)]
     assert [line.value for line in receipt.result] == ["1H: loses 1 figure, morale check with +2"]
-    assert receipt.due == ("7-tenn: morale check for 1H with +2 [adf.morale.due]",)
+    assert receipt.due == ("7-tenn: morale check for 1H with +2",)
     assert "7–9: 1 figure, check at +2, 15/36 (42%)  ← the dice" in receipt.text
 
 

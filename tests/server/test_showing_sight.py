@@ -86,8 +86,10 @@ def test_a_chance_to_react_says_who_has_come_how_far_and_who_may_answer() -> Non
     # From 10⅜ the front has come to 11⅜; that of the Tennesseans is at 14⅝.
     # Beyond 3 inches a musket shoots at long range, where one die reaches no row of the card with a loss in it.
     assert (first.unit, first.reply, first.target) == ("1-tenn", "fire", "7-wis")
-    assert (first.words, first.chance) == ("may fire, 3¼″, a check at most", "0%")
-    assert first.chance_words == "at least one figure"
+    # 8 and 2 for the first fire: a check on 2 and 3, at +1 on 4, at +2 on 5 and 6.
+    # Veterans fail 4 with 3 of 36 rolls, 5 with 6, 6 with 10: (2 × 3 + 6 + 2 × 10) of 216.
+    assert (first.words, first.chance) == ("may fire, 3¼″, to break their order", "15%")
+    assert first.chance_words == "their order broken"
     assert waiting.offers[-1].order == "pass"
     assert waiting.offers[-1].words == "Let them come"
     assert [(one.unit, one.why) for one in waiting.unable] == [("2-miss", "2nd Mississippi has reacted this turn.")]

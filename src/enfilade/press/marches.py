@@ -7,9 +7,12 @@ from typing import Literal
 
 import msgspec
 
+from enfilade.ground.box import bearing, between
 from enfilade.press.names import Names, compass, near
 from enfilade.rules.adf.battle import events
 
+ASKEW = 4500
+"""Hundredths of a degree that a column may face off the way it has gone, where the road bends."""
 _VERBS = {
     "move": "moves",
     "charge": "charges on",
@@ -29,6 +32,9 @@ def goes_on(before: events.Moved, event: events.Moved) -> bool:
     if hand or _wheels(before):
         return hand == _wheels(before)
     (dx, dy), (then_x, then_y) = _step(before), _step(event)
+    if event.how == "move" and _is_column(before) and _is_column(event):
+        # Along a road: it bends, and the march is still one.
+        return dx * then_x + dy * then_y > 0
     # Rounded to thousandths, two stretches of one line are not quite parallel.
     off = abs(dx * then_y - dy * then_x)
     return off <= 20 * (abs(dx) + abs(dy) + abs(then_x) + abs(then_y)) and dx * then_x + dy * then_y > 0
@@ -59,6 +65,14 @@ def _wheels(event: events.Moved) -> Literal["left", "right"] | None:
     if event.how != "move" or not turned or start.width <= start.depth or _step(event) == (0, 0):
         return None
     return "right" if turned < 18000 else "left"
+
+
+def _is_column(event: events.Moved) -> bool:
+    """Deeper than wide, and facing the way it goes as a column on a road does."""
+    start, end = event.start, event.end
+    dx, dy = _step(event)
+    ahead = bearing(0, 0, dx, dy)
+    return start.width < start.depth and bool(dx or dy) and between(ahead, end.facing) <= ASKEW
 
 
 def _step(event: events.Moved) -> tuple[int, int]:

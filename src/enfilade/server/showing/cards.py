@@ -9,13 +9,16 @@ from enfilade.ground.box import distance_to_point
 from enfilade.library.battle import Battle
 from enfilade.rules.adf.battle import near
 from enfilade.rules.adf.battle.blindness import blind_ground
+from enfilade.rules.adf.battle.control import rank_of
 from enfilade.rules.adf.battle.field import Field
 from enfilade.rules.adf.battle.frames import Acting
 from enfilade.rules.adf.battle.looking import Screen, look
 from enfilade.rules.adf.battle.outlines import fire_arc, primary_zone
 from enfilade.rules.adf.battle.replies import is_spent
-from enfilade.rules.adf.battle.state import Piece, State
+from enfilade.rules.adf.battle.state import Chief, Piece, State
+from enfilade.rules.adf.command import command_radius
 from enfilade.rules.adf.firepower import reach_of
+from enfilade.rules.adf.leaders import Leader
 from enfilade.rules.adf.points import basic_point
 from enfilade.rules.adf.situation import Situation
 from enfilade.server.showing.deeds import deeds, formation_words
@@ -114,7 +117,18 @@ def _command(table: Field, state: State, piece: Piece) -> str:
         told = f"{chief.name}, with it" if chief.attached == piece.id else f"{chief.name}, {inches(apart)}"
     if piece.in_command or not table.edition.command.control:
         return told
-    return f"no orders; {told}" if told else "no orders"
+    return f"no orders; {told}{_too_far(table, piece, chief, apart)}" if told else "no orders; no leader of its own"
+
+
+def _too_far(table: Field, piece: Piece, chief: Chief, apart: int) -> str:
+    """How far a leader's orders carry, and why they did not."""
+    if rank_of(chief, piece.brigade) == "superior" and table.edition.rulings.chain_of_command == "brigade-leader-only":
+        return ", who does not command it himself"
+    if not chief.benefit:
+        return ", who commands only those beside him"
+    reach = int(command_radius(table.edition, Leader(name=chief.name, benefit=chief.benefit)))
+    late = ": he was farther off when the turn began" if apart <= reach else ""
+    return f", who commands to {inches(reach)}{late}"
 
 
 def _men(table: Field, piece: Piece) -> str:

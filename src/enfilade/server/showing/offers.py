@@ -19,6 +19,7 @@ from enfilade.rules.adf.battle.hits import hit_chance, hits
 from enfilade.rules.adf.battle.last_inch import close_shot
 from enfilade.rules.adf.battle.options import is_legal, reactions
 from enfilade.rules.adf.battle.play import Play
+from enfilade.rules.adf.battle.prospects import weigh
 from enfilade.rules.adf.battle.replies import is_spent
 from enfilade.rules.adf.battle.state import Piece, State
 from enfilade.server.showing.words import inches, percent, sentence
@@ -36,7 +37,7 @@ _HIDDEN = {
     "heavy woods": " for the woods",
     "village": " for the houses",
     "higher ground": " over the higher ground",
-    "another unit": " past another unit",
+    "another unit": " past another unit, which hides who stands behind it",
 }
 _REPLIES = {
     "reform": "may reform",
@@ -151,9 +152,22 @@ def _reaction(table: Field, state: State, window: Window, command: React, chance
     if chance is None:
         return offer
     thing = "section" if state.units[target].unit.arm == "artillery" else "figure"
+    if chance:
+        return msgspec.structs.replace(offer, chance=percent(chance), chance_words=f"at least one {thing}")
     # At long range a fire can frighten whom it cannot hurt.
-    words = offer.words if chance else f"{offer.words}, a check at most"
-    return msgspec.structs.replace(offer, words=words, chance=percent(chance), chance_words=f"at least one {thing}")
+    return msgspec.structs.replace(
+        offer,
+        words=f"{offer.words}, to break their order",
+        chance=percent(_breaks(table, state, command, target)),
+        chance_words="their order broken",
+    )
+
+
+def _breaks(table: Field, state: State, command: React, target: str) -> Fraction:
+    """The chance that a fire which takes nobody leaves its target in worse order."""
+    now = state.units[target].unit.level
+    fates = weigh(table, state, command).fates
+    return Fraction(0) if fates is None else fates.chance(lambda fate: fate[1] != now)
 
 
 def _reply_words(table: Field, state: State, window: Window, command: React, target: str) -> str:

@@ -40,7 +40,8 @@ def before(found: Receipt, rows: Sequence[Cell], total: int | None = None) -> Re
         ),
         steps=_lines(found.steps),
         result=_lines(found.result),
-        due=tuple(str(one) for one in found.due),
+        # The rule ids are in the text of the receipt; a sentence is for reading.
+        due=tuple(str(one).removesuffix(f" [{one.rule}]") for one in found.due),
         cells=cells,
         text="\n".join([str(found), *_table_text(cells)]),
     )

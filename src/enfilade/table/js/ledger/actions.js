@@ -112,7 +112,7 @@ class Actions extends Part {
     const words = session.waiting.question === "action" ? "Done" : done.words;
     return html`
       <button type="button" class="end" title=${done.words} aria-label=${done.words} @click=${() => session.deciding.done()}>
-        ${words} ${key("T")}
+        ${words} ${key(session.waiting.question === "action" ? "X" : "T")}
       </button>
     `;
   }

@@ -12,6 +12,7 @@ const GROUPS = [
     ["Shift Enter", "take one more into the group, or leave it out; with the mouse, Shift click"],
     ["Esc", "one step back"],
     ["+ − 0", "nearer, farther, the whole table"],
+    ["Shift arrows", "move the map"],
     ["Shift drag", "measure; on a phone, press long"],
   ]],
   ["Orders", [

@@ -21,6 +21,9 @@ const DEEDS = {
 };
 const PRESSES = { w: "advance", q: "left", e: "right", a: "oblique-left", d: "oblique-right", s: "back", x: "about" };
 
+/** With Shift the arrows move the map, wherever the keyboard is. */
+const PANS = { ArrowUp: [0, 90], ArrowDown: [0, -90], ArrowLeft: [90, 0], ArrowRight: [-90, 0] };
+
 /** While a move waits for the unit's card, the steps pressed after it wait too. */
 let moveComing = null;
 
@@ -41,7 +44,7 @@ function pressFirst(session, event) {
     return;
   }
   if (event.key !== "Enter" || event.shiftKey) return;
-  const onButton = event.target.closest("button, a, summary, select, [role=radio]");
+  const onButton = event.target.closest("button, a, summary, [role=radio]");
   if (onButton) return;
   const ready = session.mode === "move" ? session.planning.ready : session.deciding.ready;
   if (session.pad?.due()) {
@@ -69,6 +72,9 @@ function press(session, event) {
   } else if (session.pad?.due() && key === "Backspace") {
     taken(event);
     session.pad.unroll();
+  } else if (event.shiftKey && PANS[key] && session.map?.opened) {
+    taken(event);
+    session.map.camera.panBy(...PANS[key]);
   } else if (setting("keys") === "on" && letter(session, key)) taken(event);
 }
 
@@ -92,9 +98,14 @@ function letter(session, pressed) {
   return DEEDS[key] ? act(() => deed(session, DEEDS[key]), session) : false;
 }
 
+/** Whether a unit is between its two actions: X is done with it, and T, which ends turns, waits. */
+const between = (session) => session.asked && session.waiting.question === "action";
+
 /** The leaders' phase ends at once; a turn is weighed first. */
 function end(session) {
-  if (session.asked && session.waiting.question === "leaders") session.give("done");
+  if (between(session)) {
+    session.set({ refusal: { why: "A unit has an action left. X is done with it; T then ends the turn.", rule: "" } });
+  } else if (session.asked && session.waiting.question === "leaders") session.give("done");
   else session.deciding.done();
 }
 
@@ -113,7 +124,7 @@ function deed(session, ids) {
 }
 
 function isTyping({ target }) {
-  return dialogIsOpen() || Boolean(target.closest?.("input:not([type=checkbox]):not([type=radio]), textarea, select, [contenteditable]"));
+  return dialogIsOpen() || Boolean(target.closest?.("input:not([type=checkbox]):not([type=radio]), textarea, [contenteditable]"));
 }
 
 const isModified = ({ ctrlKey, metaKey, altKey }) => ctrlKey || metaKey || altKey;

@@ -25,6 +25,8 @@ class OrderLine extends Part {
     this.at = -1;
     this.help = false;
     this.said = null;
+    /** @type {Map<string, object | null>} what units named in the line can do, at this moment of the battle */
+    this.cards = new Map();
   }
 
   render() {
@@ -64,11 +66,41 @@ class OrderLine extends Part {
 
   #offers() {
     const { session } = this;
-    const typed = this.text.trim().toLowerCase();
-    const abilities = (session.card?.abilities ?? []).flatMap(({ allowed, offers }) => (allowed ? offers : []));
+    const typed = this.text.trimStart().toLowerCase();
     const asked = session.asked ? session.waiting.offers : [];
+    const spoken = this.#spokenOf(typed);
+    const card = spoken ? this.cards.get(spoken) : session.card;
+    const abilities = (card?.abilities ?? []).flatMap(({ allowed, offers }) => (allowed ? offers : []));
     const byOrder = new Map([...asked, ...abilities].map((offer) => [offer.order, offer]));
-    return [...byOrder.values()].filter(({ order }) => order.includes(typed) && order !== typed).slice(0, MOST);
+    const orders = [...byOrder.values()].filter(({ order }) => order.includes(typed) && order !== typed);
+    const units = typed && !spoken ? this.#mine().filter(({ id, name }) => `${id} ${name.toLowerCase()}`.includes(typed)) : [];
+    return [...orders, ...units.map(({ id, name }) => ({ order: `${id} `, words: name }))].slice(0, MOST);
+  }
+
+  /** The units one may speak to. */
+  #mine() {
+    const { session } = this;
+    return session.sight.units.filter(({ side, place }) => place === "table" && session.isMine(side));
+  }
+
+  /** The unit that the first word names, once it is written out; what it can do is asked for once at a time. */
+  #spokenOf(typed) {
+    const { session } = this;
+    const [, first] = typed.match(/^(\S+)(\s|$)/) ?? [];
+    const unit = this.#mine().find(({ id }) => id === first);
+    if (!unit) return null;
+    if (this.cardsAt !== session.sight.at) {
+      this.cards = new Map();
+      this.cardsAt = session.sight.at;
+    }
+    if (!this.cards.has(unit.id)) {
+      this.cards.set(unit.id, null);
+      session.api.card(unit.id).then((card) => {
+        this.cards.set(unit.id, card);
+        this.requestUpdate();
+      }, () => {});
+    }
+    return unit.id;
   }
 
   #open(on) {
@@ -94,7 +126,8 @@ class OrderLine extends Part {
     event.preventDefault();
     this.text = offer.order;
     this.said = null;
-    this.#open(false);
+    // A name alone is no order yet: what that unit can do comes next.
+    this.#open(offer.order.endsWith(" "));
   }
 
   #press(event) {
@@ -104,8 +137,10 @@ class OrderLine extends Part {
       event.preventDefault();
       this.at = (this.at + step + offers.length + (this.at < 0 && step < 0 ? 1 : 0)) % offers.length;
       this.requestUpdate();
-    } else if (event.key === "Tab" && !event.shiftKey && offers.length && this.text.trim()) {
-      this.#pick(event, offers[Math.max(this.at, 0)]);
+    } else if (event.key === "Tab" && !event.shiftKey && this.text.trim()) {
+      // While something is written the line keeps the keyboard: what is typed next must not become a command.
+      event.preventDefault();
+      if (offers.length) this.#pick(event, offers[Math.max(this.at, 0)]);
     } else if (event.key === "Enter" && this.open && this.at >= 0) {
       this.#pick(event, offers[this.at]);
     } else if (event.key === "Escape") {

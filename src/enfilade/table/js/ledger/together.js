@@ -60,15 +60,25 @@ export function togetherActs(session) {
   const names = grouping.units.map((id) => nameOf(session, id)).join(", ");
   const alone = grouping.units.length === 1;
   const asks = session.deciding.slipAsks ? "reaction, as one:" : "announce their actions:";
+  const refused = refusal(session);
   return html`
-    <div class="who">
+    ${refused ? nothing : html`<div class="who">
       <h3 title=${names}>${alone ? briefName(session, grouping.units[0]) : `${capital(number(grouping.units.length))} together`}</h3>
       <span>${alone ? "announce its actions:" : asks}</span>
-    </div>
+    </div>`}
+    ${refused}
     <ul class="acts pairs" aria-label="What ${names} may do together">
       ${(together?.together ?? []).map((one, at) => act(session, one, at + 1))}
     </ul>
   `;
+}
+
+/** A group that cannot act as one looks it, with the reason where its actions would be. */
+function refusal(session) {
+  const { grouping, together } = session;
+  if (!together || together.together.some(({ allowed }) => allowed) || !together.unable.length) return null;
+  const reasons = together.unable.map(({ unit, why }) => `${nameOf(session, unit)}: ${why}`);
+  return html`<div class="not-together"><b>Not together</b><span>${reasons.join(" ") || "They cannot act as one here."}</span></div>`;
 }
 
 function act(session, one, at) {
