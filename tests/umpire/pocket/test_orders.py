@@ -243,3 +243,15 @@ def test_low_ammunition_is_shown_until_a_turn_on_hold_without_a_fire_is_over() -
     for says, mark in (((low,), True), ((low, moved, turn), True), ((low, moved, turn, turn), False)):
         shown = look(battle(*says, opening=ANGLE))
         assert ("low on ammunition" in unit(shown, "13th Vermont")["marks"]) is mark
+
+
+def test_a_natural_12_brings_the_stand_back_before_the_level_is_read() -> None:
+    """Ruling 9.3: 3 of 6 figures are one stand, 4 are two again: good order. 2 of 6 and one more stay on one stand."""
+    for left, level in ((3, "good"), (2, "disorder")):
+        says = (
+            {"do": "set", "unit": "7th Wisconsin", "key": "figures", "value": left},
+            {"do": "set", "unit": "7th Wisconsin", "key": "level", "value": "shaken"},
+            judged("rally", "7th Wisconsin", [6, 6]),
+        )
+        found = unit(look(battle(*says)), "7th Wisconsin")
+        assert (found["figures"], found["level"]) == (left + 1, level)
