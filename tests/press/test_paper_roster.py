@@ -188,5 +188,5 @@ def test_a_file_in_another_encoding_is_refused_with_its_line_and_the_fix(tmp_pat
     path.write_bytes(railroad_cut.read_bytes().replace(b"147th New York", "14é Brooklyn".encode("latin-1")))
     with pytest.raises(Malformed, match=r"^latin\.csv, line 3: not UTF-8 text; save the file as UTF-8$"):
         read(str(path))
-    with pytest.raises(Malformed, match=r"^nowhere\.csv cannot be read: No such file or directory$"):
+    with pytest.raises(Malformed, match=r"^nowhere\.csv cannot be read: there is no such file$"):
         read(str(tmp_path / "nowhere.csv"))

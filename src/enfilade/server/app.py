@@ -59,6 +59,7 @@ def build(opened: Opener, listing: Listing) -> Litestar:
             finally:
                 here.clear()
                 warming.cancel()
+                shop.close()
 
     def given() -> Tables:
         return here[0]

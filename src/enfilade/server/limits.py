@@ -28,6 +28,12 @@ PRESSES = 1
 """Sheets that are set at once: each keeps a core busy for up to a second, and the games want the other."""
 WAITING_SHEETS = 20
 """Sheets that are asked for and not yet set; a page of buttons asks for ten."""
+SHEETS_A_PRESS = 12
+"""Sheets after which the press is let go with all it remembers: some 50 MB each for the largest."""
+LONGEST_SETTING = 30.0
+"""Seconds that setting one sheet may take."""
+PRESS_RESTS = 60.0
+"""Seconds without a sheet after which the press is let go."""
 LARGEST_SHELF = 24 << 20
 """Bytes of printed sheets that are kept for the next who asks: a card is 350 kB, a report twice that."""
 LONGEST_TOKEN = 128

@@ -8,8 +8,10 @@ from collections.abc import Awaitable, Callable, Hashable
 
 from enfilade.core.errors import Malformed
 from enfilade.library.problems import BadFile
+from enfilade.press.paper.base import set_by
 from enfilade.server.errors import Fault, sentence
-from enfilade.server.limits import LARGEST_SHELF, PRESSES, WAITING_SHEETS
+from enfilade.server.limits import LARGEST_SHELF, PRESS_RESTS, PRESSES, WAITING_SHEETS
+from enfilade.server.press_room import PressRoom
 from enfilade.server.whole import Whole
 
 
@@ -22,6 +24,14 @@ class PrintShop:
         self._presses = asyncio.Semaphore(PRESSES)
         self._waiting = 0
         self._whole = Whole()
+        self._room = PressRoom()
+        self._resting: asyncio.TimerHandle | None = None
+
+    def close(self) -> None:
+        """Let the press go."""
+        if self._resting is not None:
+            self._resting.cancel()
+        self._room.rest()
 
     async def sheet(self, key: Hashable, make: Callable[[], bytes]) -> bytes:
         """A sheet from the shelf, or made beside the loop."""
@@ -42,7 +52,9 @@ class PrintShop:
         try:
             async with self._presses:
                 if key not in self._shelf:
-                    self._keep(key, await make())
+                    # Threads that are begun in here set their sheets in the press room.
+                    with set_by(self._room.set):
+                        self._keep(key, await make())
                 return self._shelf[key]
         except BadFile as error:
             raise Fault("malformed", sentence(str(error.problems[0]))) from None
@@ -50,6 +62,12 @@ class PrintShop:
             raise Fault("malformed", sentence(str(error))) from None
         finally:
             self._waiting -= 1
+            self._rest_later()
+
+    def _rest_later(self) -> None:
+        if self._resting is not None:
+            self._resting.cancel()
+        self._resting = asyncio.get_running_loop().call_later(PRESS_RESTS, self._room.rest)
 
     def _keep(self, key: Hashable, made: bytes) -> None:
         self._shelf[key] = made

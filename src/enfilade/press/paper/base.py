@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import cache
 from pathlib import Path
 from typing import Any, Literal, get_args
@@ -30,6 +32,11 @@ class Page(msgspec.Struct, frozen=True, kw_only=True):
     paper: Paper = "a4"
     values: Mapping[str, Any] = {}
     pictures: Mapping[str, str] = {}
+
+
+Kind = Literal["pdf", "svg", "png", "count"]
+Setter = Callable[[Page, Kind, float | None], list[bytes]]
+"""Who sets the pages of a sheet; a count comes as one text."""
 
 
 def foot_of(card: Card) -> str:
@@ -70,15 +77,34 @@ def pngs(page: Page, ppi: float = 110) -> list[bytes]:
 
 def page_count(page: Page) -> int:
     """How many pages it takes; less work than to draw them."""
-    counted = typst.query(**_source(page), selector="<pages>", field="value", one=True)
-    return int(json.loads(counted))
+    return int(_setter.get()(page, "count", None)[0])
 
 
-def _pages(page: Page, kind: Literal["pdf", "svg", "png"], ppi: float | None = None) -> list[bytes]:
+@contextmanager
+def set_by(setter: Setter) -> Iterator[None]:
+    """Have sheets set elsewhere for a while: a server does it in a process that can be let go."""
+    before = _setter.set(setter)
+    try:
+        yield
+    finally:
+        _setter.reset(before)
+
+
+def set_here(page: Page, kind: Kind, ppi: float | None) -> list[bytes]:
+    """The pages in this process, which keeps what typst remembers of every sheet for as long as it lives."""
+    if kind == "count":
+        return [typst.query(**_source(page), selector="<pages>", field="value", one=True).encode()]
     # A fixed hour of creation, so that the same sheet is the same file to the byte.
     made = typst.compile(**_source(page), format=kind, ppi=ppi, timestamp=0)
     assert made is not None
     return made if isinstance(made, list) else [made]
+
+
+_setter: ContextVar[Setter] = ContextVar("setter", default=set_here)
+
+
+def _pages(page: Page, kind: Kind, ppi: float | None = None) -> list[bytes]:
+    return _setter.get()(page, kind, ppi)
 
 
 def _source(page: Page) -> dict[str, Any]:
