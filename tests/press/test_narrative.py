@@ -242,6 +242,9 @@ def test_fear_impact_and_melee() -> None:
     assert said(fought) == (
         "A round of melee. 2nd Wisconsin: good order, 1 lost; 13th Alabama: disorder, 1 lost. It goes on."
     )
+    both = melee.Round("neither", Fate(1, "routed", runs=True), Fate(1, "routed", runs=True))
+    broken = msgspec.structs.replace(fought, result=melee.Result((None, None), (None, None), both))
+    assert said(broken).endswith("routed, 1 lost, runs. Both are broken.")
 
 
 def test_no_kind_of_event_is_without_words() -> None:

@@ -194,3 +194,18 @@ def test_the_checks_of_a_round_list_what_they_are_rolled_against() -> None:
     whys = [line.why for line in told.modifiers]
     assert [why for why in whys if why.startswith("attacker's check")], whys
     assert len([why for why in whys if why.startswith("defender's check")]) == 1
+
+
+def test_a_winner_whose_own_check_failed_is_not_told_to_fall_back() -> None:
+    """Revised, green defender: 8 + 15 is 23, column 22, two hits; 6 + 1 + 2 against a natural 2 routs him. The attacker
+    is struck by 8 - 1 + 5 = 12, a check of 4 - 1 + 1; a natural 3 shakes him, one short. Routed loses to shaken: the
+    attacker wins and stays, and nothing in the receipt says otherwise."""
+    edition = card("revised-15mm")
+    found = melee.assess(edition, clash(unit(CS), unit(CS, name="Green", quality="green")))
+    result = melee.resolve(edition, found, Blow((3, 3, 3, 3, 3), (1, 2)), Blow((1, 1, 1, 1, 1), (1, 1)))
+    assert (result.round.winner, result.round.attacker) == ("attacker", Fate(0, "shaken"))
+    told = melee.receipt(edition, "card", found, result)
+    mine = [str(line) for line in (*told.steps, *told.result) if "attacker" in line.what]
+    assert any("shaken" in line for line in mine)
+    assert not any("falls back" in line for line in mine)
+    assert str(told.result[-1]) == "result: the attacker wins [adf.charge.melee-end]"
