@@ -363,3 +363,11 @@ def test_the_fire_of_the_last_inch_is_offered_with_its_chance() -> None:
         ("choose close", "Fire in the last inch", "7-wis")
     ]
     assert fires[0].chance.endswith("%")
+
+
+def test_who_breaks_off_has_gone_back_and_is_let_go() -> None:
+    one = _face_to_face()
+    one.answer("7-wis disengage")
+    waiting = seen(one, CONFEDERACY).waiting
+    assert (waiting.question, waiting.title) == ("react", "7th Wisconsin has gone back an inch.")
+    assert waiting.offers[-1].words == "Let them go"

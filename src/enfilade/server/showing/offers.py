@@ -118,13 +118,15 @@ def _replies(table: Field, state: State, window: Window) -> tuple[Offer, ...]:
             _reaction(table, state, window, command, hit_chance(table, state, command))
             for command in fires_together(table, state, window)
         ]
-        found.append(Offer(order="pass", words=_passes(window)))
+        found.append(Offer(order="pass", words=_passes(state, window)))
         known = table.remembered["replies"] = (state, tuple(found))
     offers: tuple[Offer, ...] = known[1]
     return offers
 
 
-def _passes(window: Window) -> str:
+def _passes(state: State, window: Window) -> str:
+    if window.disengaging or all(state.units[id].unit.level == "routed" for id in window.by):
+        return "Let them go"
     return "Let them come" if window.cause in ("move", "charge") else "Let it pass"
 
 

@@ -21,6 +21,7 @@ _GROUND = {
     "road": " along the road",
     "trail": " along the trail",
 }
+_WENT = {"disengage": "gone back", "rout": "run"}
 _LOOKED_BACK = 40
 """Lines looked at for what a unit has done; a chance to react comes right after it."""
 
@@ -67,10 +68,14 @@ def _acted(battle: Battle, line: int, state: State, window: Window, who: str, ha
                     return f"{who} {have} formed {formation.replace('-', ' ')}."
                 case events.Faced(unit=unit) if unit in window.by:
                     return f"{who} {have} changed facing."
-                case events.Moved(unit=unit, start=start, end=end) if unit in window.by:
+                case events.Moved(unit=unit, start=start, end=end, how=how) if unit in window.by:
                     far = ((end.x - start.x) ** 2 + (end.y - start.y) ** 2) ** 0.5
                     ground = _ground(battle.table, state.units[unit])
-                    return f"{who} {have} moved {spoken_inches(far)}{ground}." if far else f"{who} {have} turned."
+                    return (
+                        f"{who} {have} {_WENT.get(how, 'moved')} {spoken_inches(far)}{ground}."
+                        if far
+                        else f"{who} {have} turned."
+                    )
                 case events.Checked(unit=unit, cause="rally") if unit in window.by:
                     return f"{who} {have} tried to rally."
                 case events.LevelChanged(unit=unit, after="good") if unit in window.by:
