@@ -9,6 +9,7 @@ from typing import Any
 from enfilade.core.errors import Malformed
 from enfilade.library.cards import DEFAULTS, Card, edition
 from enfilade.press import charts
+from enfilade.press.paper import card_words
 from enfilade.press.paper.base import Page, Paper, foot_of, page_count, short_id
 from enfilade.press.sheets import SIGNS, Row, Sheet, Table, show, signs, words
 
@@ -19,12 +20,70 @@ _SIZES = {"adf": (7.4, 7.0, 6.6, 6.2, 5.8, 5.4), "jr3": (8.2, 7.8, 7.4, 7.0, 6.6
 """Type sizes in points, the largest first: ours are set in the first or second, the rest is for clubs."""
 _FRONT = ("infantry", "artillery", "cavalry")
 """Chapters side by side across the first page: their tables are the broadest and the most asked for."""
+_FIRST = ("fire", "movement", "effects")
+"""Chapters below them, on the first page too."""
 _WITH_ARMS = {
     "infantry.": "infantry",
     "artillery.": "artillery",
     "cavalry.": "cavalry",
     "fire.dice.": "infantry",
     "fire.ranges.": "cavalry",
+}
+_IN_WORDS = (
+    "turn.",
+    "reaction.",
+    "command.",
+    "charge.actions",
+    "charge.final-impact.dice",
+    "charge.final-impact.stop-short",
+    "charge.disorder-point",
+    "charge.artillery",
+    "charge.final-impact.relief",
+    "charge.steps",
+    "charge.impact.dice",
+    "charge.fall-back",
+    "charge.repulse-volley",
+    "melee.",
+    "fire.steps",
+    "officers.casualties",
+    "morale.check",
+    "morale.fall-back",
+)
+"""Lists that the steps tell."""
+_SAID = {
+    "best": "good situations counted, the best",
+    "worst": "bad situations counted, the worst",
+    "behind skirmishers distance": "behind skirmishers within",
+    "behind friends distance": "friends before it count within",
+    "support each": "each supporting unit",
+    "support limit": "support in all",
+    "cover while charging": "cover counts while charging",
+    "enemy near: modifier": "an enemy close by",
+    "enemy near: distance": "close by is within",
+    "enemy near: who": "close by counts",
+    "eliminated each": "each unit the brigade has lost",
+    "eliminated limit": "units lost, in all",
+    "village excludes other benefits": "a village shuts out other cover",
+    "enfilade at long range": "enfilade counts at long range",
+    "enfilade by skirmishers": "enfilade counts from skirmishers",
+    "enfilade at skirmishers": "enfilade counts at skirmishers",
+    "enfilade against disorder": "enfilade counts at disordered units",
+    "enfilade cancels unlimbered": "enfiladed guns lose the benefit of unlimbering",
+    "dice less": "dice less after passing through",
+    "added in melee": "pistol dice added in melee",
+    "leader: place": "a leader counts",
+    "leader: reach": "a leader helps at",
+    "leader: helps": "a leader helps who is",
+    "competence: dice": "competence, dice rolled",
+    "flank charge cavalry": "a flank charge of cavalry is one by",
+    "floor": "never below",
+    "best possible": "a point is never below",
+    "worst possible": "a point is never above",
+    "depleted: multiple": "depleted, points times",
+    "section lost": "a section just lost",
+    "due: neighbour": "a lost neighbour counts at",
+    "due: neighbour distance": "a lost neighbour counts within",
+    "due: fear of charge": "fear of a charge within",
 }
 _COLUMNS = {"adf": 4, "jr3": 3}
 
@@ -47,7 +106,8 @@ def _values(card: Card, rulings: Mapping[str, str]) -> dict[str, Any]:
     return {
         "columns": _COLUMNS[card.family],
         "legend": [{"sign": sign, "word": kind} for kind, sign in SIGNS.items() if kind in kinds],
-        "chapters": [_chapter(card, sheet) for sheet in chapters],
+        "chapters": [_chapter(card, sheet) for sheet in _worded(chapters)],
+        "steps": card_words.sections(card),
         "rulings": _otherwise(card),
         "rulings-title": "Club rulings" if rulings or card.own else "Rulings played otherwise",
     }
@@ -68,9 +128,34 @@ def _gathered(chapters: list[Sheet]) -> list[Sheet]:
     return [replace(sheet, tables=(*sheet.tables, *moved.get(sheet.key, ()))) for sheet in rest if sheet.tables]
 
 
+def _worded(chapters: list[Sheet]) -> list[Sheet]:
+    """Lists whose rows are told in steps are left out, and what does not hold is not printed at all."""
+    out = []
+    for sheet in chapters:
+        if sheet.key not in _FRONT:
+            kept = [table for table in sheet.tables if not table.paths[0].startswith(_IN_WORDS) or table.columns]
+            sheet = replace(sheet, tables=tuple(_said(table) for table in kept))
+        if sheet.tables:
+            out.append(sheet)
+    return out
+
+
+def _said(table: Table) -> Table:
+    """Rows by what they mean to a player; nothing for a dash."""
+    rows = []
+    for row in table.rows:
+        text = row.label.text
+        if not table.columns and row.cells[0].text == "NA":
+            continue
+        label = replace(row.label, text=_SAID.get(text, text.replace(": ", ", ")))
+        cells = tuple(replace(cell, text="–") if cell.text == "NA" else cell for cell in row.cells)
+        rows.append(Row(label, cells))
+    return replace(table, title=table.title.replace("Charge: ", "Charge, "), rows=tuple(rows))
+
+
 def _chapter(card: Card, sheet: Sheet) -> dict[str, Any]:
     tables = [_table(card, table) for table in sheet.tables]
-    return {"title": sheet.title, "front": sheet.key in _FRONT, "tables": tables}
+    return {"title": sheet.title, "front": sheet.key in _FRONT, "first": sheet.key in _FIRST, "tables": tables}
 
 
 def _table(card: Card, table: Table) -> dict[str, Any]:
