@@ -108,7 +108,9 @@ def test_a_reaction_s_abilities_are_offers_to_react() -> None:
     found = card(played, "7-tenn", ("cs",))
     fire, form = deed(found, "fire"), deed(found, "form")
     assert [(one.order, one.reply) for one in fire.offers] == [("react 7-tenn fire 2-wis", "fire")]
-    assert ("react 7-tenn form attack-column", "Attack column") in [(one.order, one.words) for one in form.offers]
+    # 7 inches in the open on the revised card.
+    words = {one.order: one.words for one in form.offers}
+    assert words["react 7-tenn form attack-column"] == "Attack column: moves 7″"
     assert deed(found, "countercharge").hint == "not charged"
 
 

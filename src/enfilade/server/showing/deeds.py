@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+import msgspec
+
 from enfilade.core.errors import Illegal, Malformed
 from enfilade.core.stops import Ask, Roll, Stop
 from enfilade.ground.legs import About
@@ -114,7 +116,7 @@ def _shown(table: Field, state: State, stop: Stop, piece: Piece, ability: Abilit
         allowed=ability.allowed,
         why="" if ability.allowed else _why(table, stop, piece, ability),
         rule=ability.rule,
-        offers=tuple(offer(state, piece, ability.name, one) for one in ability.offers),
+        offers=tuple(offer(table, state, piece, ability.name, one) for one in ability.offers),
     )
 
 
@@ -202,7 +204,18 @@ def _cost(table: Field, piece: Piece, step: Step) -> str:
     return "half a move" if change_cost(table, piece.unit, step) < 1 else "whole action"
 
 
-def offer(state: State, piece: Piece, deed: str, one: Offered) -> Offer:
+def _marches(table: Field, piece: Piece, command: Command) -> str:
+    """How far a unit would go in the formation it may take: what most formations are chosen for."""
+    match command:
+        case React(_, "form", formation=formation) | Move(_, (Form(formation),)):
+            rates = rates_of(table.edition, msgspec.structs.replace(piece.unit, formation=formation))
+        case _:
+            return ""
+    road = f", {inches(int(rates.road))} on a road" if rates.road and rates.road != rates.open else ""
+    return f": moves {inches(int(rates.open or 0))}{road}"
+
+
+def offer(table: Field, state: State, piece: Piece, deed: str, one: Offered) -> Offer:
     command = one.command
     target = state.units.get(one.target)
     losses = "section" if target is not None and target.unit.arm == "artillery" else "figure"
@@ -212,7 +225,7 @@ def offer(state: State, piece: Piece, deed: str, one: Offered) -> Offer:
         unit=piece.id,
         units=units if len(units) > 1 else (),
         reply=command.reply if isinstance(command, React) else "",
-        words=_words(state, piece, deed, one),
+        words=_words(state, piece, deed, one) + _marches(table, piece, command),
         chance=percent(one.chance) if one.chance is not None else "",
         chance_words=f"at least one {losses}" if one.chance is not None else "",
         target=one.target,

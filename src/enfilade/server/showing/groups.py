@@ -49,7 +49,7 @@ def _together(battle: Battle, state: State, units: tuple[str, ...], one: Togethe
         allowed=one.allowed,
         why=refusal(one.why) if one.why else "",
         rule=one.rule,
-        offers=tuple(_offer(state, units, name, one.deeds[0], each) for each in one.offers),
+        offers=tuple(_offer(battle.table, state, units, name, one.deeds[0], each) for each in one.offers),
     )
 
 
@@ -64,10 +64,10 @@ def _name(deeds: tuple[str, ...]) -> str:
     return ", then ".join([first, *(word.lower() for word in rest)])
 
 
-def _offer(state: State, units: tuple[str, ...], name: str, deed: str, one: Offered) -> Offer:
+def _offer(table: Field, state: State, units: tuple[str, ...], name: str, deed: str, one: Offered) -> Offer:
     if isinstance(one.command, Group):
         return Offer(order=notation.text(one.command), unit=units[0], units=units, words=name)
-    return offer(state, state.units[units[0]], deed, one)
+    return offer(table, state, state.units[units[0]], deed, one)
 
 
 def _line(table: Field, state: State, units: tuple[str, ...]) -> str:

@@ -11,12 +11,16 @@ const STEPS = [
     words:
       "This is a field of real inches. Drag the empty ground to look about; turn the wheel, pinch, or press + and − to come " +
       "nearer. A turn begins with the leaders: let them stay, and press Leaders done.",
+    touch:
+      "This is a field of real inches. Drag the empty ground to look about; pinch to come nearer. A turn begins with the leaders: " +
+      "let them stay, and tap Leaders done.",
     at: "map",
     done: (session) => session.asked && session.waiting.question === "activate",
   },
   {
     title: "Choose a regiment",
     words: "Blue and solid is the Union, red and hatched the Confederates. Click one of yours. Its card opens in the ledger.",
+    touch: "Blue and solid is the Union, red and hatched the Confederates. Tap one of yours. Its card opens below.",
     at: "map",
     done: (session) => Boolean(session.selected && session.isMine(session.unit(session.selected)?.side)),
   },
@@ -25,14 +29,20 @@ const STEPS = [
     words:
       "Drag the regiment where it should go, or press M and then W, Q and E. A ghost shows the inches and who may answer. " +
       "Nothing is sent until you give the order.",
+    touch: "Drag the regiment with a finger to where it should go. A ghost shows the inches and who may answer. Nothing is sent until you give the order.",
     at: "odds",
     done: (session) => session.given === "move",
   },
   {
     title: "Fire, and see the odds",
-    words: "With a regiment chosen, press F. The ledger shows what counts, every result and how likely it is, before you commit.",
+    words:
+      "With a regiment chosen, press F. In range, the ledger shows what counts, every result and how likely it is, before you " +
+      "commit; out of range, it says by how much.",
+    touch:
+      "With a regiment chosen, tap Fire. In range, the sheet shows what counts, every result and how likely it is, before you " +
+      "commit; out of range, it says by how much.",
     at: "odds",
-    done: (session) => /\bfire\b/.test(session.prospect?.order ?? ""),
+    done: (session) => /\bfire\b/.test(session.prospect?.order ?? "") || Boolean(session.refusal?.rule),
   },
   {
     title: "Answer, and end the turn",
@@ -42,8 +52,11 @@ const STEPS = [
   },
 ];
 
+/** Where there is a finger and no keyboard, the words speak of fingers. */
+const TOUCH = matchMedia("(pointer: coarse)");
+
 class Tour extends Part {
-  static watches = ["sight", "selected", "prospect", "given", "playing", "ground", "tour"];
+  static watches = ["sight", "selected", "prospect", "refusal", "given", "playing", "ground", "tour"];
 
   constructor() {
     super();
@@ -68,7 +81,7 @@ class Tour extends Part {
       <section class="tour at-${step.at}" role="region" aria-label="Tour">
         <p class="kick">Tour <span>${this.step + 1} of ${STEPS.length}</span></p>
         <h2>${step.title}</h2>
-        <p>${step.words}</p>
+        <p>${(TOUCH.matches && step.touch) || step.words}</p>
         <div class="slip-buttons">
           <button type="button" @click=${() => this.#go(this.step + 1)}>${this.step === STEPS.length - 1 ? "Done" : "Next"}</button>
           <button type="button" class="quiet" @click=${() => this.#end()}>No tour</button>
@@ -79,6 +92,7 @@ class Tour extends Part {
 
   #next() {
     this.session.given = "";
+    this.session.refusal = null;
     this.step += 1;
     if (this.step >= STEPS.length) this.#end();
   }
