@@ -145,7 +145,8 @@ def _impact(charge: Any) -> list[str]:
         f"Impact: each side rolls {_COUNT[down.dice]} die; more figures and the lower morale point add as the "
         "tables say. The higher total wins, equal is a melee.",
         f"Beaten by {down.close_margin}: back {down.close_retreat}, and both fire a free volley. "
-        f"By more: {down.retreat_each} back and {_figures(down.figures_each)} lost for each, and {_COUNT[down.levels_lost]} level.",
+        f"By more: {down.retreat_each} back and {_figures(down.figures_each)} lost for each, and "
+        f"{_COUNT[down.levels_lost]} level.",
     ]
 
 
