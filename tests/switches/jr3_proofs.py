@@ -1,0 +1,107 @@
+"""Small situations of *Johnny Reb III*, one for each switch of the card."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+from msgspec.structs import replace
+
+from enfilade.core.errors import Illegal, Malformed
+from enfilade.core.measures import Length
+from enfilade.rules.jr3 import casualties, charge, fire, firers, impact, melee, officers, rally
+from enfilade.rules.jr3.charge import Charge
+from enfilade.rules.jr3.edition import Edition
+from enfilade.rules.jr3.facts import Unit, aspect_of, check_unit, is_present, officers_counted
+from enfilade.rules.jr3.fire import Shot
+from enfilade.rules.jr3.impact import Impact
+from enfilade.rules.jr3.melee import Melee
+from enfilade.rules.jr3.officers import Exposure
+from enfilade.rules.jr3.rally import Rally
+
+CARDS = {"scaled-distances": "jr3-25mm"}
+"""Where it must be another card than the default one."""
+FOOT = Unit(name="24th Michigan", weapon="rifle-musket", strength=16)
+ALABAMA = Unit(name="15th Alabama", weapon="rifle-musket", strength=16)
+GUNS = Unit(name="5th Maine Battery", arm="artillery", weapon="napoleon", strength=3, formation="unlimbered")
+SHAKEN, ROUTED = replace(FOOT, level="shaken"), replace(FOOT, level="routed")
+
+
+def situations() -> dict[str, Callable[[Edition], Any]]:
+    """By the name of the switch: what comes of it by this edition."""
+    return {
+        "change-to-hold": lambda e: _tried(lambda: check_unit(e, replace(FOOT, order="changed-to-hold"))),
+        "scaled-distances": lambda e: e.fire.ranges,
+        "figure-fractions": lambda e: firers.count(e, 7, Fraction(1, 2)),
+        "single-figure-fire": lambda e: casualties.row_for(e, 1, False),
+        "possible-kill-check": lambda e: fire.odds(e, _shot(e, GUNS, distance=10)),
+        "low-ammunition": lambda e: fire.odds(e, _shot(e, FOOT)),
+        "low-ammunition-dice": lambda e: firers.dice(e, replace(FOOT, low_ammunition=True), "normal", "fire", False),
+        "double-canister": lambda e: firers.dice(e, GUNS, "canister", "defensive", False),
+        "area-fire": lambda e: _tried(
+            lambda: fire.assess(e, Shot(firer=FOOT, target=ALABAMA, distance=Length.of(3), area=True))
+        ),
+        "front-angle": lambda e: aspect_of(e, 40),
+        "partial-flank-angle": lambda e: aspect_of(e, 80),
+        "full-flank-angle": lambda e: aspect_of(e, 130),
+        "hit-modifier": lambda e: casualties.hit_modifier(e, 3),
+        "rally-pass": lambda e: rally.odds(e, rally.assess(e, Rally(unit=ROUTED))),
+        "shaken-failing-rally": lambda e: rally.odds(e, rally.assess(e, Rally(unit=SHAKEN))),
+        "routers-run": lambda e: rally.odds(e, rally.assess(e, Rally(unit=ROUTED))),
+        "replacement-officers": lambda e: officers.replacement(e, "division"),
+        "hold-fires": lambda e: firers.fires_allowed(e, replace(FOOT, order="hold")),
+        "half-bonus-point": lambda e: charge.disorder_point(
+            e, replace(FOOT, quality="elite"), Length.of(6), Length.of(4)
+        ),
+        "defensive-volley-dice": lambda e: firers.dice(e, replace(FOOT, order="move"), "close", "defensive", False),
+        "volley-point-reductions": lambda e: charge.volley_modifiers(
+            e, replace(FOOT, cover=("heavy-works",), officers=("brigade",))
+        ),
+        "least-volley-distance": lambda e: _run(e),
+        "impact-disorder": lambda e: (
+            impact.assess(e, Impact(attacker=ALABAMA, defender=replace(FOOT, formation="disorder"))).defender
+        ),
+        "pursuit": lambda e: _carried(e),
+        "repulse-volley-modifiers": lambda e: [
+            fire.assess(e, one).modifiers
+            for one in impact.repulse(Impact(attacker=ALABAMA, defender=replace(FOOT, quality="elite")), Length.of(2))
+        ],
+        "melee-rounds": lambda e: melee.next_round(e, decided=False),
+        "melee-modifiers": lambda e: melee.assess(e, Melee(attacker=ALABAMA, defender=FOOT, aspect="full-flank")),
+        "bonus-move-target": lambda e: fire.share_of_losses(e, replace(FOOT, bonus_move=True, charging=True)),
+        "halved-single-kill": lambda e: [
+            casualties.losses_of(e, cell, Fraction(1, 2)) for row in e.fire.casualties.rows for cell in row.results
+        ],
+        "no-dice-left": lambda e: _tried(lambda: firers.dice_left(e, ())),
+        "officer-present": lambda e: is_present(e, Length.of(1)),
+        "several-officers": lambda e: officers_counted(e, replace(FOOT, officers=("division", "brigade"))),
+        "officer-risks": lambda e: officers.assess(e, Exposure(enemy=Length.of(1))).dangers,
+        "line-on-road": lambda e: _tried(lambda: charge.assess(e, _charge(terrain="road")).move),
+    }
+
+
+def _tried(step: Callable[[], Any]) -> Any:
+    """What comes of it, or the refusal."""
+    try:
+        return step()
+    except (Illegal, Malformed) as refusal:
+        return str(refusal)
+
+
+def _shot(edition: Edition, firer: Unit, distance: int = 3) -> fire.Assessment:
+    return fire.assess(edition, Shot(firer=firer, target=ALABAMA, distance=Length.of(distance)))
+
+
+def _charge(**facts: Any) -> Charge:
+    return Charge(attacker=ALABAMA, defender=FOOT, distance=Length.of(6), **facts)
+
+
+def _run(edition: Edition) -> Any:
+    return charge.odds(edition, charge.assess(edition, _charge()))
+
+
+def _carried(edition: Edition) -> Any:
+    """A charge that carries the place: 2 against 12, and 5 on the dice of the fall back."""
+    found = impact.assess(edition, Impact(attacker=ALABAMA, defender=FOOT))
+    return impact.receipt(edition, "jr3-15mm", found, impact.resolve(edition, found, (1, 1, 6, 6, 2, 3)))
