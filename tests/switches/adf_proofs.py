@@ -94,6 +94,14 @@ def situations() -> dict[str, Callable[[Edition, Told], Any]]:
         "group-charge-bonus": lambda e, r: charge.assess(e, _group()).rolls,
         "group-disorder-point": lambda e, r: charge.assess(e, _group()).loses,
         "fear-check-support": lambda e, r: morale.assess(e, FOOT, Situation(purpose="fear", supports=3)).point,
+        "single-figure-fire": lambda e, r: _tried(lambda: _fire(e, _but(FOOT, strength=1)).base),
+        "support-line": lambda e, r: (
+            morale.assess(e, FOOT, Situation(supports=2, behind_friends=True, charging=True)).modifiers
+        ),
+        "column-free-volley": lambda e, r: _tried(
+            lambda: _fire(e, _but(FOOT, formation="attack-column"), band="short", impact_volley=True).base
+        ),
+        "charge-sight": lambda e, r: [_declared(e, seen) for seen in ("leader", "nobody")],
         "routed-rally": lambda e, r: _rolled(e, _but(FOOT, level="routed"), Situation(purpose="rally"), 10),
         "behind-friends": lambda e, r: _screened(r),
     }
@@ -130,8 +138,13 @@ def _bad_day() -> Situation:
     return Situation(eliminated=2, enemy_near=True, fire="other", aspect="full-flank")
 
 
-def _group() -> Declaration:
-    return Declaration(units=(ELITE, _but(FOOT, quality="trained")), target=GREEN, distance=Length.of(5))
+def _group(**facts: Any) -> Declaration:
+    units = (ELITE, _but(FOOT, quality="trained"))
+    return Declaration(units=units, target=GREEN, distance=Length.of(5), **facts)
+
+
+def _declared(edition: Edition, seen: str) -> Any:
+    return _tried(lambda: charge.assess(edition, _group(seen=seen)).rolls)
 
 
 def _run(inches: int) -> Run:
