@@ -102,6 +102,7 @@ def situations() -> dict[str, Callable[[Edition, Told], Any]]:
             lambda: _fire(e, _but(FOOT, formation="attack-column"), band="short", impact_volley=True).base
         ),
         "charge-sight": lambda e, r: [_declared(e, seen) for seen in ("leader", "nobody")],
+        "improving-in-charge": lambda e, r: _rolled(e, _but(FOOT, level="disorder"), Situation(own_charge=True), 11),
         "routed-rally": lambda e, r: _rolled(e, _but(FOOT, level="routed"), Situation(purpose="rally"), 10),
         "behind-friends": lambda e, r: _screened(r),
     }

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from tests.switches import adf_proofs, jr3_proofs
-from tests.switches.find import known
+from tests.switches.find import BATTLES, known
 from tests.switches.lockstep import parts
 from tests.switches.turning import turned
 
@@ -49,10 +49,12 @@ def test_a_switch_of_across_a_deadly_field_tells_in_a_small_situation(name: str,
 
 @pytest.mark.parametrize(("name", "value"), BY_BATTLE)
 def test_a_switch_of_across_a_deadly_field_tells_in_a_battle(name: str, value: str) -> None:
-    battle = known().get(f"{name}={value}")
-    advice = "find one with `python -m tests.switches.find`, or write a situation in adf_proofs.py"
-    assert battle, f"no battle is known in which {name}={value} tells: {advice}"
-    assert parts(battle, name, value) is not None, f"{name}={value} no longer tells in {battle}: {advice}"
+    hint = known().get(f"{name}={value}")
+    # A change of a rule may change the battle in which it told; then another does, and find.py should be run again.
+    tries = ([hint] if hint else []) + BATTLES
+    assert any(parts(battle, name, value) is not None for battle in tries), (
+        f"turning {name} to {value} changes nothing in {len(tries)} battles: write a situation in adf_proofs.py"
+    )
 
 
 @pytest.mark.parametrize(("name", "value"), list(turned(JR3)))
