@@ -103,6 +103,7 @@ def situations() -> dict[str, Callable[[Edition, Told], Any]]:
         ),
         "charge-sight": lambda e, r: [_declared(e, seen) for seen in ("leader", "nobody")],
         "improving-in-charge": lambda e, r: _rolled(e, _but(FOOT, level="disorder"), Situation(own_charge=True), 11),
+        "melee-rounds": lambda e, r: _first_round(r),
         "routed-rally": lambda e, r: _rolled(e, _but(FOOT, level="routed"), Situation(purpose="rally"), 10),
         "behind-friends": lambda e, r: _screened(r),
     }
@@ -205,3 +206,11 @@ def _screened(rulings: Told) -> Any:
     """The nearest enemy is screened, another in long range is not."""
     enemies = cs("7-tenn", 10, 27), guns(cs("marye", 25, 22), facing=225)
     return _stands(rulings, us("19-ind", 10, 20), *enemies, unit=us("24-mich", 10, 10)).behind_friends
+
+
+def _first_round(rulings: Told) -> Any:
+    """An equal impact, and a round of melee in which nobody gives way."""
+    play = game(us("24-mich", 20, 10), cs("7-tenn", 20, 13.25), rulings=rulings).do("24-mich charge 7-tenn")
+    play.dice(6, 6).pass_all().dice(6, 5).do("choose none").dice(1, 1).dice(1, 2)
+    play.dice(1, 1, 1, 1, 1).dice(1, 1, 1, 1, 1).dice(4, 4).dice(4, 4)
+    return play.pass_all().question

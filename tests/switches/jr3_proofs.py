@@ -62,6 +62,7 @@ def situations() -> dict[str, Callable[[Edition], Any]]:
         "impact-disorder": lambda e: (
             impact.assess(e, Impact(attacker=ALABAMA, defender=replace(FOOT, formation="disorder"))).defender
         ),
+        "beaten-defender": lambda e: [impact.fate_of(e, "routed", total) for total in range(2, 13)],
         "pursuit": lambda e: _carried(e),
         "repulse-volley-modifiers": lambda e: [
             fire.assess(e, one).modifiers
