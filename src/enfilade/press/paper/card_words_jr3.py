@@ -6,7 +6,7 @@ from typing import Any
 
 _PHASES = {
     "mark-orders": "Both sides put an order chit beside every unit, face down.",
-    "rout-and-rally": "Routed units run; units in disorder or worse may try to rally.",
+    "rout-and-rally": "Routed units run; shaken and routed units may try to rally.",
     "reveal-orders": "All orders are turned up together.",
     "first-fires": "Units ordered to fire first do so, before anybody moves.",
     "disengaging-moves": "Units ordered to disengage go.",
