@@ -210,7 +210,8 @@ def _screened(rulings: Told) -> Any:
 
 def _first_round(rulings: Told) -> Any:
     """An equal impact, and a round of melee in which nobody gives way."""
-    play = game(us("24-mich", 20, 10), cs("7-tenn", 20, 13.25), rulings=rulings).do("24-mich charge 7-tenn")
+    others = us("19-ind", 30, 10), cs("13-ala", 32, 16)
+    play = game(us("24-mich", 20, 10), cs("7-tenn", 20, 13.25), *others, rulings=rulings).do("24-mich charge 7-tenn")
     play.dice(6, 6).pass_all().dice(6, 5).do("choose none").dice(1, 1).dice(1, 2)
     play.dice(1, 1, 1, 1, 1).dice(1, 1, 1, 1, 1).dice(4, 4).dice(4, 4)
     return play.pass_all().question
