@@ -160,7 +160,6 @@ def next_impact(scene: AdfGround) -> bool:
         return False
     _turn_to(scene, *waiting)
     scene.update(stage="impact", kind="", winner="", margin=0, round=0, apart=0, held=(), then="")
-    scene.say(f"{lead} now strikes {scene.charge.on}.")
     return True
 
 
