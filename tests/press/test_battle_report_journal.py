@@ -54,6 +54,7 @@ def test_a_volley_a_check_and_a_step_taken_back(tmp_path: Path) -> None:
         ["lose", "2 Wis", "1"],
         ["undo"],
         ["turn"],
+        ["run", "13 Ala", "--dice", "3", "4"],
         ["turn"],
         ["lose", "2 Wis", "2"],
     )
@@ -64,12 +65,13 @@ def test_a_volley_a_check_and_a_step_taken_back(tmp_path: Path) -> None:
             [
                 "2nd Wisconsin fired on 13th Alabama: 13th Alabama lost three figures.",
                 "13th Alabama checked its morale: it was routed.",
+                "13th Alabama ran.",
             ],
         ),
         (2, ["2nd Wisconsin lost two figures."]),
     ]
     assert story.turns[0].lines[0].dice == "6 6 6"
-    assert (story.steps, story.undone) == (7, 1)
+    assert (story.steps, story.undone) == (8, 1)
     assert story.title == "Railroad cut"
     (iron,) = story.sides[0].brigades
     assert (iron.name, iron.cost, iron.units[0].end) == ("Iron Brigade", "lost 2 of 5", "good order")

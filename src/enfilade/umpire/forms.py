@@ -125,7 +125,7 @@ def _number(each: Field, raw: Any) -> int:
             f"--{each.key} is a whole number, not {brief(raw) if isinstance(raw, str) else repr(raw)[:40]}"
         ) from None
     if not each.least <= number <= each.most:
-        raise Malformed(f"--{each.key} lies between {each.least} and {each.most}, not at {brief(number)}")
+        raise Malformed(f"--{each.key} lies between {each.least} and {each.most}, not at {str(number)[:40]}")
     return number
 
 

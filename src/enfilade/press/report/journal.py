@@ -25,7 +25,7 @@ _DEEDS = {
     "fear": ("faced the charge of", "faced a charge"),
     "impact": ("struck", "struck home"),
     "melee": ("fought", "fought hand to hand"),
-    "rout": ("ran", "ran"),
+    "run": ("ran", "ran"),
     "disengage": ("broke off from", "broke off"),
     "reform": ("reformed", "dressed its ranks"),
     "lose": ("lost to", "took losses"),

@@ -61,8 +61,11 @@ def won(scene: AdfGround, outcome: Outcome) -> None:
         rest = inch.leave_the_rest(scene)
         scene.finish(f"{scene.charge.on} has won, and holds its ground.{rest}")
         return
-    room = max(scene.charge.advance, int(verdict.advance_of(scene.edition, outcome)))
-    scene.update(advance=room)
+    # Of several he follows behind the one who went least; who is no more gives no way to follow (adf.charge.each).
+    gained = () if scene.one(scene.charge.on).gone else (int(verdict.advance_of(scene.edition, outcome)),)
+    earned = (*scene.charge.earned, *gained)
+    room = min(earned, default=0)
+    scene.update(advance=room, earned=earned)
     if inch.next_impact(scene):
         return
     rest = inch.leave_the_rest(scene)
@@ -115,6 +118,7 @@ def _strike_another(scene: AdfGround, name: str, distance: Length) -> None:
         gave={},
         about={},
         advance=0,
+        earned=(),
     )
     scene.say(f"{verb(scene.charge.by, 'goes', 'go')} on into {name}.")
     scene.walk(max(0, int(distance) - scene.near))

@@ -137,6 +137,8 @@ class AdfCharge(Base, frozen=True, kw_only=True, tag="adf"):
     """What lies between the two after a charge that stopped short."""
     advance: int = 0
     """How far the victorious attacker may follow."""
+    earned: tuple[int, ...] = ()
+    """How far it might follow each whom it has driven back."""
     each: bool = False
     """One unit charges alone: every defender it touches has an impact of his own (ruling 9.6)."""
     against: tuple[str, ...] = ()
