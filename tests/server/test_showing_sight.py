@@ -74,6 +74,16 @@ def test_a_hidden_unit_is_seen_by_its_own_side_alone() -> None:
     assert "2-miss" not in listed[()]
 
 
+def test_a_question_that_names_a_hidden_unit_is_told_without_it() -> None:
+    one = _face_to_face(put={"7-wis": {"hidden": True}})
+    assert "7-wis" in seen(one, UNION).waiting.about
+    for onlooker in (CONFEDERACY, NOBODY):
+        for line in (None, 0):
+            waiting = seen(one, onlooker, line=line).waiting
+            assert "7-wis" not in waiting.about
+            assert waiting.title in ("Which regiment acts?", "Where do the leaders ride?")
+
+
 def test_a_chance_to_react_says_who_has_come_how_far_and_who_may_answer() -> None:
     one = _face_to_face()
     one.answer("7-wis move advance 2")

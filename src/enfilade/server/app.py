@@ -35,6 +35,8 @@ log = logging.getLogger("enfilade.server")
 _IDLE = 4
 """Seconds after the start in which the first visitor has the machine to himself."""
 Opener = Callable[[], AbstractAsyncContextManager[Tables]]
+_ENDLESS = "Exceeds the limit"
+"""How Python begins its refusal of a number of more than 4,300 digits."""
 _FOR_SCRIPTS = ("/api/", "/static/", "/umpire/")
 _KINDS = {400: "malformed", 401: "forbidden", 403: "forbidden", 404: "not-found", 405: "malformed", 413: "too-large"}
 
@@ -98,6 +100,7 @@ def build(opened: Opener, listing: Listing) -> Litestar:
             Fault: partial(_fault, pages),
             HTTPException: partial(_http, pages),
             RecursionError: _too_deep,
+            ValueError: _unreadable,
             Exception: _surprise,
         },
         request_max_body_size=LARGEST_BODY,
@@ -141,6 +144,15 @@ def _http(pages: Pages, request: Asked, error: HTTPException) -> Response[Any]:
 
 def _too_deep(request: Asked, error: RecursionError) -> Response[Problem]:
     return _told(Problem(status=400, kind="malformed", why="This is nested too deeply to be read."))
+
+
+def _unreadable(request: Asked, error: ValueError) -> Response[Problem]:
+    """Bytes that are no text, and numbers that Python refuses to read for their length; all else is our mistake."""
+    if isinstance(error, UnicodeError):
+        return _told(Problem(status=400, kind="malformed", why="This is not text: it holds bytes that are no UTF-8."))
+    if str(error).startswith(_ENDLESS):
+        return _told(Problem(status=400, kind="malformed", why="A number in this has more digits than are read here."))
+    return _surprise(request, error)
 
 
 def _surprise(request: Asked, error: Exception) -> Response[Problem]:

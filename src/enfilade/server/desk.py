@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import NamedTuple, TypeVar
@@ -42,6 +43,7 @@ class Desk:
         self._driver = Driver(self._clerk, deputies, self._whole, settings.pace)
         self._grounds: dict[str, str] = {}
         """Drawn ones, by the scenario's digest."""
+        self._drawing = asyncio.Lock()
 
     async def close(self) -> None:
         """Whatever was begun is ended. The store and the deputies are closed by whoever opened them, after this."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping
 from functools import partial
 
@@ -9,6 +10,7 @@ import msgspec
 
 from enfilade.core.record import Order, public, to_text
 from enfilade.library.battle import Battle
+from enfilade.rules.adf.battle.field import Field
 from enfilade.server import seats
 from enfilade.server.desk import Desk, stored, valid
 from enfilade.server.driving import CLOCK
@@ -101,11 +103,19 @@ class Looking(Desk):
         key = live.battle.record.opening.scenario.digest
         known = self._grounds.get(key)
         if known is None:
-            known = await self._look(live, seat, lambda: ground_svg(live.battle.table))
-            if len(self._grounds) >= _MOST_GROUNDS:
-                self._grounds.clear()
-            self._grounds[key] = known
+            # One at a time and once for all its games, beside them: nobody's order waits for a drawing.
+            known = await self._whole.do(self._drawn(key, live.battle.table))
         return known
+
+    async def _drawn(self, key: str, table: Field) -> str:
+        async with self._drawing:
+            known = self._grounds.get(key)
+            if known is None:
+                known = await asyncio.to_thread(ground_svg, table)
+                while len(self._grounds) >= _MOST_GROUNDS:
+                    self._grounds.pop(next(iter(self._grounds)))
+                self._grounds[key] = known
+            return known
 
     async def file(self, seat: Seat) -> str:
         """The battle as a file: without the seed while it lasts, nor with orders or reasons that it may not tell."""

@@ -8,6 +8,7 @@ import logging
 import socket
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
+from logging.handlers import RotatingFileHandler
 from pathlib import Path
 from typing import NamedTuple
 
@@ -17,6 +18,7 @@ from enfilade.server.app import Opener, site_of
 from enfilade.server.deputies import Deputies
 from enfilade.server.door import REQUESTS
 from enfilade.server.places import Certificate
+from enfilade.server.said_once import LARGEST_LOG, OLD_LOGS, Once
 from enfilade.server.showing.listing import Listing
 from enfilade.server.store import Store
 from enfilade.server.store.health import notices
@@ -98,7 +100,7 @@ def serve(serving: Serving, ready: Callable[[Tables], Awaitable[None]] | None = 
 
     def leave() -> None:
         for tables in here:
-            tables.pocket.leave()
+            tables.leave()
 
     asyncio.run(_run(_Server(_config(site, serving), leave), (lambda: ready(here[0])) if ready else None))
 
@@ -145,7 +147,12 @@ async def _run(server: uvicorn.Server, ready: Callable[[], Awaitable[None]] | No
 def quiet_logs(folder: Path | None) -> None:
     """Faults go to a file beside the games; the terminal stays for people."""
     handler: logging.Handler
-    handler = logging.FileHandler(folder / "server.log", delay=True) if folder else logging.StreamHandler()
+    if folder is None:
+        handler = logging.StreamHandler()
+    else:
+        path = folder / "server.log"
+        handler = RotatingFileHandler(path, maxBytes=LARGEST_LOG, backupCount=OLD_LOGS, encoding="utf-8", delay=True)
+    handler.addFilter(Once())
     handler.setFormatter(logging.Formatter("%(asctime)s %(name)s %(levelname)s %(message)s"))
     logger = logging.getLogger("enfilade")
     logger.addHandler(handler)

@@ -31,7 +31,7 @@ from enfilade.server.printing import Printing
 from enfilade.server.seats import Seat
 from enfilade.server.store import GameRow, Store, opening
 from enfilade.server.wire.games import Created, Forked, NewGame, Seating
-from enfilade.server.wire.socket import Command, Done, IsAt, Refused, Undo
+from enfilade.server.wire.socket import Command, Done, IsAt, NotKept, Refused, Undo
 
 
 class Made(NamedTuple):
@@ -75,6 +75,11 @@ class Tables(Looking, Linking, Advising, Printing):
         await self._admit()
         battle = await self._look(live, seat, lambda: making.onward(live.battle, asked.line, asked))
         return await self._whole.do(self._found(battle, asked))
+
+    def leave(self) -> None:
+        """The server stops: nobody waits for news any longer, and no file is read to its end."""
+        self._closing = True
+        self.pocket.leave()
 
     async def close(self) -> None:
         self._closing = True
@@ -123,7 +128,8 @@ class Tables(Looking, Linking, Advising, Printing):
                 if live.doubtful:
                     # It may have been done all the same: whoever asks again by the same name is told.
                     raise
-                return Refused(id=command.id, at=live.at, why=fault.why, stale=fault.kind == "stale")
+                kind = NotKept if fault.kind == "fault" else Refused
+                return kind(id=command.id, at=live.at, why=fault.why, stale=fault.kind == "stale")
         self._driver.stir(live)
         return Done(id=command.id, at=at)
 

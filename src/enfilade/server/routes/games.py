@@ -7,7 +7,7 @@ from typing import Annotated
 from litestar import Response, Router, delete, get, post
 from litestar.params import Body, Parameter
 
-from enfilade.server.routes.refusals import REFUSALS
+from enfilade.server.routes.refusals import NOT_DONE, REFUSALS, answered
 from enfilade.server.routes.seats import Asked, cookie, seat_of, tokens
 from enfilade.server.tables import Made, Tables
 from enfilade.server.wire.asks import Advice, Ghost, GhostAsked, GroupCard, Prospect, ProspectAsked, UnitCard
@@ -133,12 +133,16 @@ async def file(request: Asked, tables: Tables, game: Game) -> Response[str]:
 
 
 @post(
-    "/{game:str}/commands", responses=REFUSALS, summary="An order, dice or an undo, as on the socket", status_code=200
+    "/{game:str}/commands",
+    responses=NOT_DONE,
+    summary="An order, dice or an undo, as on the socket",
+    status_code=200,
 )
 async def command(
     request: Asked, tables: Tables, game: Game, data: Annotated[Give | Type | Cast | Undo, Body()]
-) -> Done | Refused:
-    return await tables.obey(await seat_of(request, game, tables), data)
+) -> Response[Done | Refused]:
+    answer = await tables.obey(await seat_of(request, game, tables), data)
+    return Response(answer, status_code=answered(answer))
 
 
 @post("/{game:str}/fork", responses=REFUSALS, summary="Another game from a moment of this one")

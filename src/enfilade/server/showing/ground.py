@@ -13,6 +13,7 @@ from enfilade.press.table_terrain import areas, defs
 from enfilade.press.table_units import HATCH, Ink, inks
 from enfilade.rules.adf.battle.field import Field
 from enfilade.rules.adf.battle.state import Piece, State
+from enfilade.server.showing.plain_ground import is_too_much, plain_ground
 
 INCH = 32
 """Units of the drawing to an inch."""
@@ -68,10 +69,7 @@ _ID = re.compile(r'\bid="')
 
 def ground_svg(table: Field) -> str:
     """The inner markup of an svg whose user units are 32 to the inch, y down from the north edge."""
-    known: str | None = table.remembered.get("ground-svg")
-    if known is None:
-        known = table.remembered["ground-svg"] = themed(_drawn(View(INCH, table.width, table.height), table), "g-")
-    return known
+    return themed(_drawn(View(INCH, table.width, table.height), table), "g-")
 
 
 def small_map(table: Field, state: State) -> str:
@@ -102,10 +100,18 @@ def themed(svg: str, prefix: str) -> str:
 
 def _drawn(view: View, table: Field, *, fine: bool = True) -> str:
     wide, high = number(view.long(view.width)), number(view.long(view.height))
-    posts = [(one.at[0] * 1000, one.at[1] * 1000) for one in table.scenario.units]
     layers = [
         f'<defs>{defs(view)}<clipPath id="table"><rect width="{wide}" height="{high}"/></clipPath></defs>',
         f'<g clip-path="url(#table)"><rect class="open" width="{wide}" height="{high}" fill="{GROUND}"/>',
+        plain_ground(view, table.ground) if is_too_much(table.ground) else _by_hand(view, table, fine),
+        "</g>",
+    ]
+    return "\n".join(layer for layer in layers if layer)
+
+
+def _by_hand(view: View, table: Field, fine: bool) -> str:
+    posts = [(one.at[0] * 1000, one.at[1] * 1000) for one in table.scenario.units]
+    layers = [
         heights(view, table.ground, fine=fine),
         areas(view, table.ground, _UNDER, (), ()),
         streams(view, table.ground),
@@ -113,7 +119,6 @@ def _drawn(view: View, table: Field, *, fine: bool = True) -> str:
         tracks(view, table.ground),
         barriers(view, table.ground, posts),
         areas(view, table.ground, _OVER, (), ()),
-        "</g>",
     ]
     return "\n".join(layer for layer in layers if layer)
 

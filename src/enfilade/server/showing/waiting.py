@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Set
+
+import msgspec
+
 from enfilade.core.stops import Ask, Over, Roll, Stop
 from enfilade.library.battle import Battle
 from enfilade.rules.adf.battle.field import Field
@@ -65,6 +69,7 @@ def _ask(
 ) -> Waiting:
     table, frame = battle.table, state.frames[-1]
     yours = present and stop.side in onlooker.sides
+    unseen = battle.at(line).units.keys() - state.units.keys()
     window = frame if isinstance(frame, Window) else None
     offered = offers(table, state, stop) if yours else ()
     return Waiting(
@@ -72,14 +77,32 @@ def _ask(
         side=stop.side,
         yours=yours,
         question=stop.question,
-        title=provoked(battle, line, state, window, moving) if window else asked(battle, state, stop),
+        title=_title(battle, line, state, stop, window, moving, unseen),
         phase=_phase(table, state, stop, onlooker),
         rule=stop.rule,
-        about=stop.about,
+        about=tuple(id for id in stop.about if id not in unseen),
         offers=offered,
         unable=unable(table, state, window, {offer.unit for offer in offered}) if yours and window else (),
         shapes=stop.shapes if yours else (),
     )
+
+
+def _title(
+    battle: Battle,
+    line: int,
+    state: State,
+    stop: Ask,
+    window: Window | None,
+    moving: Course | None,
+    unseen: Set[str],
+) -> str:
+    """The question in a sentence; whoever may not know of a unit in it is told only who is asked."""
+    if stop.question == "activate":
+        stop = msgspec.structs.replace(stop, about=tuple(id for id in stop.about if id not in unseen))
+    named = (*window.by, window.target) if window else stop.about
+    if not unseen.isdisjoint(named):
+        return f"{host(battle.table, stop.side).does('decide')} about what you cannot see."
+    return provoked(battle, line, state, window, moving) if window else asked(battle, state, stop)
 
 
 def _phase(table: Field, state: State, stop: Ask, onlooker: Onlooker) -> str:

@@ -77,6 +77,10 @@ class Refused(Answered, frozen=True, kw_only=True, tag="refused"):
     """The player decided on an older state than there is."""
 
 
+class NotKept(Refused, frozen=True, kw_only=True, tag="refused"):
+    """Refused because it could not be written down: it reads the same, and has a status of its own over HTTP."""
+
+
 class IsAt(Answered, frozen=True, kw_only=True, tag="at"):
     """The game has gone on; fetch what you miss."""
 

@@ -145,7 +145,12 @@ async function ask(path, { method = "GET", body, raw, text = false } = {}) {
     body: body === undefined ? raw : JSON.stringify(body),
     credentials: "same-origin",
   });
-  if (!answer.ok) throw new Problem(await problemIn(answer));
+  if (!answer.ok) {
+    const told = await problemIn(answer);
+    // A command that is refused is answered by its id, as on the socket; the status only says so once more.
+    if (told.kind === "refused" && told.id) return told;
+    throw new Problem(told);
+  }
   if (answer.status === 204) return null;
   return text ? answer.text() : answer.json();
 }
