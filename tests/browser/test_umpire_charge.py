@@ -170,7 +170,7 @@ def _begun(phone: UmpirePage) -> Locator:
     phone.button("Begin the battle").click()
     phone.turn_to("Roster")
     phone.page.get_by_role("tab", name="Turn").click()
-    phone.button("End the turn").click()
+    phone.button("End the Union turn").click()
     expect(phone.main.get_by_role("heading", name="Turn 1")).to_contain_text("Confederate")
     phone.page.get_by_role("tab", name="Units").click()
     phone.button("James Archer").click()

@@ -93,10 +93,15 @@ def test_order_sheets_of_two_phones_are_opened_together(phones: Phones) -> None:
         phone.button("Seal the orders").click()
         expect(phone.slip).to_be_hidden()
     expect(other.main).not_to_contain_text("2nd Wisconsin")
-    one.button("Open both sheets together").click()
+    # Each looks again at its own sheet only.
+    expect(one.button("Look again at Union orders")).to_be_visible()
+    expect(one.button("Look again at Confederate orders")).to_have_count(0)
+    other.button("Open both sheets together").click()
+    expect(other.page.get_by_role("alert")).to_have_count(0)
     for phone in phones:
         expect(phone.main.locator(".order-row").filter(has_text="2nd Wisconsin")).to_contain_text("Move")
         expect(phone.main.locator(".order-row").filter(has_text="13th Alabama")).to_contain_text("Hold")
+        expect(phone.page.get_by_role("alert")).to_have_count(0)
 
 
 def test_the_same_volley_entered_on_two_phones_is_pointed_out_to_both(phones: Phones) -> None:

@@ -145,10 +145,13 @@ def test_battle_is_still_there_when_the_page_is_opened_again(phone: UmpirePage) 
     expect(phone.page.get_by_label("2 due")).to_have_count(0)
     expect(phone.page.get_by_label("1 due")).to_be_visible()
     phone.page.reload()
-    phone.button("McPherson’s Ridge").first.click()
+    # It opens in the battle, not at the list of battles; whoever leaves it is at the list again.
     expect(phone.page.get_by_label("1 due")).to_be_visible()
     phone.turn_to("Roster")
     expect(phone.button("13th Alabama")).to_contain_text("3 of 4 figures")
+    phone.button("To the battles").click()
+    phone.page.reload()
+    expect(phone.button("New battle")).to_be_visible()
 
 
 def test_what_was_tapped_shows_at_once_however_slow_the_answer_is(phone: UmpirePage) -> None:

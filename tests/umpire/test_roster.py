@@ -81,7 +81,8 @@ def test_the_turn_does_not_end_over_an_open_check(book: Path) -> None:
     assert book.read_bytes() == before
     # veteran 4 + 2 = 6; 4 + 3 = 7 passes by 1
     assert "result: good order" in on(book, "check", "13 Ala", "--dice", "4", "3").output
-    assert "turn 1, cs active" in on(book, "turn").output
+    assert "turn 1, Confederate active" in on(book, "turn").output
+    assert "Turn 1, Confederate active" in on(book, "show").output
 
 
 def test_a_check_can_be_waived_by_number(book: Path) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 
@@ -57,6 +57,14 @@ class Roll(msgspec.Struct, frozen=True, kw_only=True):
     rule: str = ""
 
 
+class Arrival(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Somebody who comes on later."""
+
+    name: Annotated[str, msgspec.Meta(max_length=60)]
+    turn: Annotated[int, msgspec.Meta(ge=1, le=99)]
+    edge: Annotated[str, msgspec.Meta(max_length=20)] = ""
+
+
 class State(msgspec.Struct, frozen=True, kw_only=True):
     """Everything the roster remembers."""
 
@@ -86,6 +94,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     melees: tuple[Fight, ...] = ()
     """Melees that go on in the next turn."""
     sheets: tuple[OrderSheet, ...] = ()
+    arrivals: tuple[Arrival, ...] = ()
 
 
 class Step(msgspec.Struct, frozen=True, kw_only=True):

@@ -26,6 +26,8 @@ from enfilade.umpire.pocket.reading_rows import MOST as MOST
 
 ARMS: tuple[str, ...] = get_args(Arm)
 SIDES = ("us", "cs")
+SIDE_TITLES = {"us": "Union", "cs": "Confederate"}
+"""The sides as they are called."""
 
 
 class Entry(msgspec.Struct, frozen=True, kw_only=True):

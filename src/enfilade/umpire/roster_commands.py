@@ -18,6 +18,7 @@ from enfilade.umpire.bars import bars
 from enfilade.umpire.editions_option import taken
 from enfilade.umpire.ledger import Ledger, State, Step, card_of
 from enfilade.umpire.names import find_unit
+from enfilade.umpire.order_of_battle import SIDE_TITLES
 from enfilade.umpire.roster import Told
 from enfilade.umpire.roster_orders import do, only, parted
 from enfilade.umpire.routers import to_run
@@ -148,6 +149,10 @@ def _show_due(card: Card, steps: list[Step], rest: list[str], out: Console) -> N
         )
 
 
+def _whose(state: State) -> str:
+    return f"Turn {state.turn}, {SIDE_TITLES[state.side]} active"
+
+
 def _owing(state: State) -> bool:
     return bool(state.due or state.rolls or to_run(state))
 
@@ -155,7 +160,7 @@ def _owing(state: State) -> bool:
 def _show(card: Card, steps: list[Step], rest: list[str], out: Console) -> None:
     state = steps[-1].state
     wanted = [find_unit(" ".join(rest), state.units)] if rest else list(state.units)
-    grid = Table(box=None, pad_edge=False, title=f"Turn {state.turn}, {state.side} active", title_justify="left")
+    grid = Table(box=None, pad_edge=False, title=_whose(state), title_justify="left")
     for head in ("side", "brigade", "unit", "state"):
         grid.add_column(head, overflow="fold")
     for name in wanted:

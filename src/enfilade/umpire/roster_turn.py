@@ -9,7 +9,7 @@ from enfilade.rules.adf.facts import Unit
 from enfilade.rules.jr3.facts import Unit as JohnnyReb
 from enfilade.rules.jr3.facts import replenished
 from enfilade.umpire.ledger import State
-from enfilade.umpire.order_of_battle import Entry
+from enfilade.umpire.order_of_battle import SIDE_TITLES, Entry
 from enfilade.umpire.roster import Told, entry, put, regiment
 from enfilade.umpire.routers import to_run
 
@@ -23,7 +23,7 @@ def end_turn(state: State) -> Told:
         open_ = [f"{item.unit} ({item.cause})" for item in state.due]
         names = ", ".join(open_ + [f"{item.leader or item.unit} ({item.procedure})" for item in state.rolls])
         raise Illegal(
-            f"checks are still due: {names}; take them, or waive them by number",
+            f"checks are still due: {names}; take or waive them",
             "adf.roster.turn" if ours else "jr3.roster.turn",
         )
     if routers := [one.unit.name for one in to_run(state)]:
@@ -41,7 +41,8 @@ def end_turn(state: State) -> Told:
     units = {name: replace(one, reacted=False, did=()) for name, one in state.units.items()}
     turn = state.turn + 1 if other == state.first else state.turn
     return Told(
-        replace(state, side=other, turn=turn, units=units, ticks=(), phase=""), [f"turn {turn}, {other} active"]
+        replace(state, side=other, turn=turn, units=units, ticks=(), phase=""),
+        [f"turn {turn}, {SIDE_TITLES[other]} active"],
     )
 
 
@@ -65,4 +66,6 @@ def waive(state: State, number: int) -> Told:
     rolls = tuple(item for item in state.rolls if item.number != number)
     if len(checks) + len(rolls) == len(state.due) + len(state.rolls):
         raise Malformed(f"no check has the number {number}")
-    return Told(replace(state, due=checks, rolls=rolls), [f"check {number} waived"])
+    names = {item.number: item.unit for item in state.due}
+    names |= {item.number: item.leader or item.unit for item in state.rolls}
+    return Told(replace(state, due=checks, rolls=rolls), [f"check {number} waived: {names[number]}"])

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from enfilade.library.cards import Card, edition
-from enfilade.umpire.ledger import State
+from enfilade.umpire.ledger import Arrival, State
 from enfilade.umpire.order_of_battle import of_lines
 from enfilade.umpire.pocket.checklist import checklist
 from enfilade.umpire.pocket.order_sheets_state import OrderSheet
@@ -33,12 +33,25 @@ def keys(listed: list[dict[str, Any]]) -> list[str]:
 
 def test_the_active_turn_of_the_side_with_routers() -> None:
     listed = checklist(*opened("adf-revised-15mm", side="cs"))
-    assert keys(listed) == ["arrivals", "leaders", "command", "routs", "actions", "end"]
-    assert [step["title"] for step in listed[3]["steps"]] == ["55th North Carolina"]
-    assert [step["title"] for step in listed[4]["steps"]] == ["Davis", "Archer"]
-    assert "two actions each" in listed[4]["says"]
+    assert keys(listed) == ["leaders", "command", "routs", "actions", "end"]
+    assert [step["title"] for step in listed[2]["steps"]] == ["55th North Carolina"]
+    assert [step["title"] for step in listed[3]["steps"]] == ["Davis", "Archer"]
+    assert "two actions each" in listed[3]["says"]
     assert listed[0]["now"]
     assert not any(phase["done"] for phase in listed)
+
+
+def test_reinforcements_have_a_phase_only_when_some_are_due() -> None:
+    due = (Arrival(name="13th Alabama", turn=2, edge="west"), Arrival(name="Solomon Meredith", turn=2))
+    for turn, side, steps in (
+        (1, "cs", []),
+        (2, "cs", ["13th Alabama, west edge"]),
+        (2, "us", ["Solomon Meredith"]),
+        (3, "cs", []),
+    ):
+        listed = checklist(*opened("adf-revised-15mm", side=side, turn=turn, arrivals=due))
+        found = [step["title"] for phase in listed if phase["key"] == "arrivals" for step in phase["steps"]]
+        assert (found, "arrivals" in keys(listed)) == (steps, bool(steps))
 
 
 def test_a_side_without_routers_has_no_such_phase() -> None:
@@ -55,12 +68,14 @@ def test_a_side_without_routers_has_no_such_phase() -> None:
 )
 def test_the_cards_differ_in_leaders_and_command(name: str, riders: list[str], command: bool) -> None:
     listed = checklist(*opened(name, side="cs"))
-    assert [step["title"] for step in listed[1]["steps"]] == riders
+    assert [step["title"] for step in listed[0]["steps"]] == riders
     assert ("command" in keys(listed)) is command
 
 
 def test_ticks_and_the_phase_named_tell_what_is_done() -> None:
-    ticked = checklist(*opened("adf-revised-15mm", side="us", ticks=("arrivals", "leaders/Solomon Meredith")))
+    ticks = ("arrivals", "leaders/Solomon Meredith")
+    due = (Arrival(name="2nd Wisconsin", turn=1, edge="south"),)
+    ticked = checklist(*opened("adf-revised-15mm", side="us", ticks=ticks, arrivals=due))
     assert ticked[0]["done"]
     assert ticked[1]["now"]
     assert {step["title"]: step["done"] for step in ticked[1]["steps"]} == {
@@ -68,15 +83,15 @@ def test_ticks_and_the_phase_named_tell_what_is_done() -> None:
         "Solomon Meredith": True,
     }
     named = checklist(*opened("adf-revised-15mm", side="us", phase="actions"))
-    assert [phase["done"] for phase in named] == [True, True, True, False, False]
-    assert named[3]["now"]
+    assert [phase["done"] for phase in named] == [True, True, False, False]
+    assert named[2]["now"]
 
 
 def test_a_brigade_is_done_when_all_its_units_have_acted() -> None:
     card, state = opened("adf-revised-15mm", side="us")
     one = msgspec.structs.replace(state.units["2nd Wisconsin"], did=("fired",))
     listed = checklist(card, msgspec.structs.replace(state, units={**state.units, "2nd Wisconsin": one}))
-    assert [step["done"] for step in listed[3]["steps"]] == [True]
+    assert [step["done"] for step in listed[2]["steps"]] == [True]
 
 
 def test_johnny_reb_has_its_nine_phases() -> None:
@@ -119,5 +134,5 @@ def test_a_phase_is_done_when_the_sheets_say_so_and_the_next_names_who_is_to_do_
 
 def test_routers_and_leaders_are_led_to_where_they_act() -> None:
     listed = checklist(*opened("adf-revised-15mm", side="cs"))
-    assert listed[1]["steps"][0]["go"] == {"label": "Ride", "leader": "James Archer"}
-    assert listed[3]["steps"][0]["go"] == {"label": "Run", "procedure": "rout", "who": "55th North Carolina"}
+    assert listed[0]["steps"][0]["go"] == {"label": "Ride", "leader": "James Archer"}
+    assert listed[2]["steps"][0]["go"] == {"label": "Run", "procedure": "rout", "who": "55th North Carolina"}

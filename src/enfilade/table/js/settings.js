@@ -13,6 +13,7 @@ const AT_FIRST = {
   tour: "",
   type: "usual",
   paper: "",
+  battle: "",
 };
 
 /** @typedef {keyof typeof AT_FIRST} Setting */

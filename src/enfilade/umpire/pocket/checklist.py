@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from enfilade.library.cards import Card
 from enfilade.rules.adf import facts as adf
 from enfilade.umpire.ledger import State
-from enfilade.umpire.order_of_battle import SIDES, Entry
+from enfilade.umpire.order_of_battle import SIDES, Entry, Leader
 from enfilade.umpire.pocket import charge_guide_fights as fights
 from enfilade.umpire.pocket.order_sheets import ARMIES
 from enfilade.umpire.routers import to_run
@@ -84,8 +84,13 @@ def _adf(card: Card, state: State) -> list[Phase]:
     out = NUMBERS[edition.command.out_of_control_actions]
     running = to_run(state)
     routed = [one for one in ours if one.unit.level == "routed"]
+    arriving = tuple(_arriving(state))
     phases = [
-        Phase("arrivals", _ADF["arrivals"], f"{army} brings on what is due this turn, at the edge the scenario names."),
+        *(
+            [Phase("arrivals", _ADF["arrivals"], f"{army} brings on who is due this turn.", arriving)]
+            if arriving
+            else []
+        ),
         Phase(
             "leaders",
             _ADF["leaders"],
@@ -121,6 +126,14 @@ def _adf(card: Card, state: State) -> list[Phase]:
         what = "check" if owed == len(state.due) else "roll"
         said = f"{owed} {what if owed == 1 else what + 's'} still due. Then the other side becomes active."
     return [*phases, Phase("end", _ADF["end"], said)]
+
+
+def _arriving(state: State) -> Iterator[Step]:
+    """Who comes on in this turn of the side that acts, and where, as far as the battle's opening says."""
+    known: dict[str, Entry | Leader] = {**state.units, **state.leaders}
+    for one in state.arrivals:
+        if one.turn == state.turn and known[one.name].side == state.side:
+            yield Step(f"arrivals/{one.name}", one.name + (f", {one.edge} edge" if one.edge else ""))
 
 
 def _brigades(ours: Iterable[Entry]) -> list[Step]:

@@ -12,7 +12,7 @@ from enfilade.library import cards, scenarios
 from enfilade.library.cards import Card
 from enfilade.library.problems import BadFile
 from enfilade.umpire import order_of_battle
-from enfilade.umpire.ledger import State
+from enfilade.umpire.ledger import Arrival, State
 from enfilade.umpire.names import find
 from enfilade.umpire.pocket.bounds import check_plain, converted
 
@@ -42,6 +42,8 @@ class Opening(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     leaders: Annotated[list[Row], msgspec.Meta(max_length=400)] = []
     minutes: Annotated[int, msgspec.Meta(ge=1, le=6000)] | None = None
     """How long the evening is."""
+    arrivals: Annotated[list[Arrival], msgspec.Meta(max_length=400)] = []
+    """Who comes on later, and where, as the scenario has it."""
 
 
 ready(Opening)
@@ -128,6 +130,14 @@ def of_scenario(name: Any, edition: Any = None) -> dict[str, Any]:
         "units": units,
         "leaders": leaders,
         "minutes": None,
+        "arrivals": [
+            *(
+                {"name": one.name, "turn": one.arrives.turn, "edge": one.arrives.edge}
+                for one in whole.units
+                if one.arrives
+            ),
+            *({"name": who.name, "turn": who.arrives} for who in whole.leaders if who.arrives),
+        ],
     }
 
 
@@ -137,6 +147,9 @@ def _first(opening: Opening, card: Card) -> State:
             find(key, _LEADER_KEYS, "key of a leader")
     rows: list[dict[str, Any]] = [*opening.units, *({**row, "arm": "leader"} for row in opening.leaders)]
     order = order_of_battle.of_rows(card, rows, "the order of battle")
+    for one in opening.arrivals:
+        if one.name not in order.units and one.name not in order.leaders:
+            raise Malformed(f"{one.name!r} is to arrive on turn {one.turn}, but is not in the order of battle")
     return State(
         edition=card.id,
         digest=card.digest,
@@ -144,6 +157,7 @@ def _first(opening: Opening, card: Card) -> State:
         first=opening.first,
         units=order.units,
         leaders=order.leaders,
+        arrivals=tuple(opening.arrivals),
     )
 
 

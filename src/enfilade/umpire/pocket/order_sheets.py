@@ -31,6 +31,8 @@ _DOES = {
 }
 _LONGEST = 400
 _CHANGED = "changed-to-hold"
+_CARRIED_OUT = {"charge": ("to charge", "charged"), "first-fire": ("to fire first", "fired")}
+"""Orders that somebody may forget: how they are told, and what their units have then done."""
 _CHANGEABLE = ("move", "charge", "formation", "disengage")
 
 
@@ -85,6 +87,18 @@ def _may_hold(card: Card, one: Entry) -> bool:
     """Whether a unit may still be changed to hold: before it does what was written (ruling J1)."""
     order = one.unit.order if isinstance(one.unit, Unit) else ""
     return bool(card.edition.rulings.change_to_hold and order in _CHANGEABLE and not one.did and not one.gone)
+
+
+def undone(state: State) -> list[str]:
+    """Orders of the sheets that lie open which nobody has carried out: whoever ends the turn is asked once."""
+    found = []
+    for sheet in state.sheets:
+        for name in sheet.orders if sheet.turn == state.turn and sheet.revealed else ():
+            one = state.units[name]
+            told, deed = _CARRIED_OUT.get(one.unit.order if isinstance(one.unit, Unit) else "", ("", ""))
+            if told and deed not in one.did and not one.gone and one.unit.level != "routed":
+                found.append(f"{name} was ordered {told} and has not done it.")
+    return found
 
 
 def known(card: Card) -> list[dict[str, str]]:

@@ -15,7 +15,7 @@ from enfilade.umpire.pocket.reading_rows import BadLine, rows
 
 __all__ = ("FORMAT", "BadLine", "opening_of", "read")
 FORMAT = "enfilade-pocket-1"
-_HEADING = ("format", "name", "edition", "rulings", "sources", "turns", "first", "minutes")
+_HEADING = ("format", "name", "edition", "rulings", "sources", "turns", "first", "minutes", "arrivals")
 _LEAST: dict[str, tuple[int, int]] = {"turns": (1, 99), "minutes": (10, 1440)}
 
 
@@ -69,7 +69,7 @@ def _heading(said: dict[str, Any]) -> dict[str, Any]:
 
 
 def _given(heading: dict[str, Any]) -> dict[str, Any]:
-    named = ("rulings", "sources", "turns", "first", "minutes")
+    named = ("rulings", "sources", "turns", "first", "minutes", "arrivals")
     kept = {key: heading[key] for key in named if heading.get(key) is not None}
     if "rulings" in kept:
         kept["rulings"] = {str(key): str(value) for key, value in kept["rulings"].items()}

@@ -28,7 +28,7 @@ def said(say: Say) -> str:
         case says.Stage():
             return "The charge goes on"
         case says.LeaveCharge():
-            return "The charge is ended by hand"
+            return "The charge is over"
         case says.Lose():
             return f"{say.unit} loses {spoken(say.count)}"
         case says.Set():
@@ -39,7 +39,7 @@ def said(say: Say) -> str:
         case says.Owe():
             return f"{say.unit} must check: {say.cause}"
         case says.Waive():
-            return f"Check {say.number} is waived"
+            return "A check is waived"
         case says.Attach():
             return f"{say.leader} joins {say.unit}" if say.unit else f"{say.leader} rides alone"
         case says.Remove():

@@ -42,6 +42,10 @@ def shown(battle: Battle, device: str | None = None, now: int | None = None, las
         "leaders": leaders_shown(card, state),
         "due": due_shown(card, state),
         "checklist": listed,
+        "end": {
+            "label": f"End the {SIDES[state.side]} turn" if card.family == "adf" else "End the turn",
+            "undone": order_sheets.undone(state),
+        },
         "charge": charge_guide.now(card, state),
         "melees": [
             {"label": fights.told(one), "say": fights.order(one)} for one in fights.due(state, card.family == "adf")

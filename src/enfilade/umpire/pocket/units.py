@@ -37,6 +37,7 @@ def unit_shown(card: Card, state: State, one: Entry) -> dict[str, Any]:
         "noted": list(one.marks),
         "did": list(one.did),
         "reacted": one.reacted,
+        "done": _done(one),
         "leader": listed(leaders) if leaders else None,
         "gone": one.gone or None,
         "says": _says(card, unit, level, one),
@@ -81,6 +82,15 @@ def _says(card: Card, unit: Any, level: str, one: Entry) -> str:
     thing = "sections" if unit.arm == "artillery" else "figures"
     parts = [f"{unit.strength} of {unit.start} {thing}", unit.quality, unit.formation.replace("-", " ")]
     return ", ".join([*parts, level] if level != "good" else parts)
+
+
+def _done(one: Entry) -> str:
+    """What it has done this turn, for whoever looks for a unit that has not acted yet.
+
+    A second fire is told as one; most other things are done once.
+    """
+    told = [f"{what} twice" if one.did.count(what) == 2 else what for what in dict.fromkeys(one.did)]
+    return ", ".join([*told, *(["reacted"] if one.reacted else [])])
 
 
 def _marks(card: Card, unit: Any) -> list[str]:

@@ -1,5 +1,6 @@
 // What the umpire page shows and does: the battle that is open, what Python makes of it, and the entries kept on this phone.
 
+import { choose, setting } from "../settings.js";
 import { deviceStore } from "./device_store.js";
 import { Draft } from "./draft.js";
 import { engine } from "./engine.js";
@@ -48,7 +49,9 @@ export class Book extends EventTarget {
     engine.onchange = sync.onchange = () => this.changed();
     setInterval(() => this.#tick(), MINUTE);
     await this.list();
-    this.invited();
+    // A phone that has slept, or a page loaded again, is back where it was.
+    const open = setting("battle");
+    if (!this.invited() && this.battles.some(({ id }) => id === open)) this.open(open);
     while (!this.editions.length) await this.#fetchCards();
   }
 
@@ -111,6 +114,7 @@ export class Book extends EventTarget {
   invited() {
     const invitation = /^#b=([\w-]+)$/.exec(location.hash)?.[1];
     if (invitation) this.join(invitation);
+    return Boolean(invitation);
   }
 
   async join(invitation) {
@@ -138,6 +142,7 @@ export class Book extends EventTarget {
     this.battle = await deviceStore.load(id);
     if (!this.battle) return this.leave();
     this.drafts = {};
+    choose("battle", id);
     this.show({ place: "battle", shown: null, tab: "fire", leaf: "units" });
     sync.start(id, () => this.hear(id));
     await this.look();
@@ -171,6 +176,7 @@ export class Book extends EventTarget {
 
   leave() {
     sync.stop();
+    choose("battle", "");
     this.drafts = {};
     this.show({ place: "battles", battle: null, shown: null, slip: null });
     return this.list();

@@ -10,16 +10,40 @@ export function ordersLeaf(book) {
   const { orders } = book.shown;
   const open = orders.sides.every(({ revealed }) => revealed);
   const ready = orders.sides.every(({ sealed }) => sealed);
+  fetchHere(book);
+  const here = orders.sides.filter(({ side, revealed }) => isHere(book, side) && !revealed);
   return html`
     <section class="sheets" aria-label="Order sheets">
       <h2>Orders of turn ${orders.turn}</h2>
       ${orders.mismatch ? html`<p class="refused" role="alert">${orders.mismatch}</p>` : nothing}
       ${orders.sides.map((one) => sideRow(book, one))}
-      ${open ? nothing : html`<p class="foot"><button type="button" class="go" ?disabled=${!ready} @click=${() => reveal(book)}>Open both sheets together</button></p>
-        <p class="hint">${ready ? "Both are sealed. Nobody can change an order now." : "Nobody sees an order before both sides have sealed."}</p>`}
+      ${open ? nothing : html`<p class="foot"><button type="button" class="go" ?disabled=${!ready || !here.length} @click=${() => reveal(book)}>Open both sheets together</button></p>
+        <p class="hint" role="status">${saysOf(orders, ready, here)}</p>`}
       ${Object.keys(SIDES).map((side) => opened(book, side))}
     </section>
   `;
+}
+
+/** How far the sheets are; one that lies on another phone is opened there as soon as it hears of this. */
+function saysOf({ sides }, ready, here) {
+  if (!ready) return "Nobody sees an order before both sides have sealed.";
+  const away = sides.filter(({ revealed }) => !revealed).map(({ side }) => SIDES[side]);
+  if (here.length) return "Both are sealed. Nobody can change an order now.";
+  return away.length > 1 ? "Both are sealed. The sheets lie on other phones: open them there." : `The ${away[0]} sheet lies on another phone. It is opened there as soon as that phone hears of this.`;
+}
+
+/** The sides whose sealed sheets lie on this phone. */
+function isHere(book, side) {
+  return book.sheets?.sides.includes(side) ?? false;
+}
+
+async function fetchHere(book) {
+  const { turn, sides } = book.shown.orders;
+  const key = [book.battle.id, turn, ...sides.map(({ sealed }) => sealed)].join(" ");
+  if (book.sheets?.key === key) return;
+  book.sheets = { key, sides: [] };
+  for (const { side } of sides) if (await deviceStore.sheet(book.battle.id, side, turn)) book.sheets.sides.push(side);
+  book.changed();
 }
 
 function sideRow(book, { side, sealed, revealed }) {
@@ -27,7 +51,7 @@ function sideRow(book, { side, sealed, revealed }) {
   return html`
     <div class="sheet-side ${side}">
       <p><b>${SIDES[side]}</b> <span>${words}</span></p>
-      ${revealed ? nothing : html`<button type="button" aria-label="${sealed ? "Look again at" : "Write"} ${SIDES[side]} orders" @click=${() => uncover(book, side)}>${sealed ? "Look again" : "Write orders"}</button>`}
+      ${revealed || (sealed && !isHere(book, side)) ? nothing : html`<button type="button" aria-label="${sealed ? "Look again at" : "Write"} ${SIDES[side]} orders" @click=${() => uncover(book, side)}>${sealed ? "Look again" : "Write orders"}</button>`}
     </div>
   `;
 }
@@ -92,8 +116,6 @@ export async function reveal(book) {
     const kept = await deviceStore.sheet(book.battle.id, side, turn);
     if (kept) await book.say({ do: "reveal", side, turn, orders: kept.orders, salt: kept.salt });
   }
-  const left = book.shown.orders.sides.filter(({ revealed }) => !revealed);
-  if (left.length && !book.notice) book.refuse(`The ${left.map(({ side }) => SIDES[side]).join(" and ")} sheet lies on another phone; it is opened there.`);
 }
 
 /** When the other side has opened its sheet, ours is opened too. */

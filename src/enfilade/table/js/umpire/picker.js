@@ -16,8 +16,11 @@ export function pickSlip(book, slip) {
 
 /** The same list on the page itself, while nobody has been chosen yet. */
 export function pickHere(book, draft) {
-  const slip = { draft, part: "who", side: book.inline };
-  return html`<section class="pick-here" aria-label="Who">${pickList(book, slip, (side) => book.show({ inline: side }))}</section>`;
+  // A side that was looked at counts for this sheet and this turn: the next one begins with those who act.
+  const when = `${book.shown.turn} ${book.shown.side}`;
+  const looked = book.inline?.draft === draft && book.inline.when === when ? book.inline.side : undefined;
+  const slip = { draft, part: "who", side: looked };
+  return html`<section class="pick-here" aria-label="Who">${pickList(book, slip, (side) => book.show({ inline: { draft, when, side } }))}</section>`;
 }
 
 function pickList(book, slip, turn) {
@@ -34,7 +37,7 @@ function pickList(book, slip, turn) {
         <ul>
           ${units.filter(({ gone }) => !gone).map((unit) => html`
             <li><button type="button" class="pick-unit ${unit.side}" aria-pressed=${taken.includes(unit.name)} @click=${() => choose(book, slip, unit.name)}>
-              <b>${unit.name}</b><span>${unit.says}</span>
+              <b>${unit.name}</b><span>${unit.says}</span>${unit.done ? html`<em>${unit.done}</em>` : nothing}
             </button></li>
           `)}
         </ul>

@@ -7,6 +7,7 @@ import { friendsSlip } from "./friends.js";
 import { pickSlip } from "./picker.js";
 import { line } from "./questions.js";
 import { grouped } from "./sides.js";
+import { endSlip } from "./turn.js";
 import { leaderSlip, unitSlip } from "./unit-slip.js";
 
 const SLIPS = {
@@ -20,6 +21,7 @@ const SLIPS = {
   cover: coverSlip,
   friends: friendsSlip,
   "leave-charge": leaveSlip,
+  "end-turn": endSlip,
 };
 
 /** @param {import("./book.js").Book} book */

@@ -10,8 +10,25 @@ export function turnLeaf(book) {
       <h2>Turn ${shown.turn}${shown.turns ? ` of ${shown.turns}` : ""}${shown.side_title ? html`<span>${shown.side_title}</span>` : nothing}</h2>
       ${clock ? html`<p class="clock">${clock.says}</p>` : nothing}
       <ol class="checklist">${shown.checklist.map((phase) => phaseRow(book, phase))}</ol>
-      <p class="foot"><button type="button" class="go" @click=${() => book.say({ do: "turn" })}>End the turn</button></p>
+      <p class="foot"><button type="button" class="go" @click=${() => end(book)}>${shown.end.label}</button></p>
     </section>
+  `;
+}
+
+/** Orders that nobody has carried out are told once before the turn goes. */
+function end(book) {
+  return book.shown.end.undone.length ? book.show({ slip: { kind: "end-turn" } }) : book.say({ do: "turn" });
+}
+
+export function endSlip(book) {
+  const go = async () => {
+    book.slip = null;
+    await book.say({ do: "turn" });
+  };
+  return html`
+    <h2 id="slip-title">End the turn all the same?</h2>
+    ${book.shown.end.undone.map((text) => html`<p>${text}</p>`)}
+    <p class="slip-foot"><button type="button" class="go" @click=${go}>End the turn</button><button type="button" @click=${() => book.show({ slip: null })}>Go on with it</button></p>
   `;
 }
 
