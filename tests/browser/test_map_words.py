@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 from playwright.sync_api import Page
-from tests.browser.table_page import TablePage, uploaded
-from tests.browser.test_screens import ONE_SCREEN
+from tests.browser.table_page import ONE_SCREEN, TablePage, uploaded
 
 import enfilade
 from enfilade.core.record import to_text

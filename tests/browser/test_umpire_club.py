@@ -71,7 +71,7 @@ def test_fire_opens_on_the_side_that_acts_and_tells_who_has_fired(phone: UmpireP
 
 
 def test_a_router_is_due_and_the_turn_waits_for_its_run(phone: UmpirePage) -> None:
-    phone.begin(*({**unit, "level": "routed"} if "7th" in unit["name"] else unit for unit in UNITS))
+    phone.begin(*({**unit, "level": "routed"} if "7th" in str(unit["name"]) else unit for unit in UNITS))
     phone.turn_to("Roster")
     phone.page.get_by_role("tab", name="Turn").click()
     phone.button("End the Union turn").click()

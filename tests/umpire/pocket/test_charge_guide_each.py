@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 import pytest
 from tests.umpire.pocket.test_charge_guide import REVISED, Step, after, declared, figures, guide, level
@@ -198,7 +200,8 @@ def test_one_who_was_forgotten_is_named_at_the_impact_and_checks_first() -> None
 
 def test_nobody_is_named_twice_and_somebody_must_be() -> None:
     state = after(declared(4), roll(3, 4))
-    for facts in ({"touched": []}, {}):
+    wrong: tuple[dict[str, Any], ...] = ({"touched": []}, {})
+    for facts in wrong:
         with pytest.raises(Malformed, match="touch"):
             charge_guide.step(REVISED, state, "touch", facts, [])
     with pytest.raises(Malformed, match="once"):
