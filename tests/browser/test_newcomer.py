@@ -208,7 +208,10 @@ def _plays_on(table: TablePage) -> None:
 
 def _reads_the_result(table: TablePage) -> None:
     sight = table.sight()
-    assert sight["turn"] == sight["turns"] == 6
+    # By the day's dice a side may have nobody left before the last turn.
+    alive = {unit["side"] for unit in sight["units"] if unit["place"] != "gone"}
+    assert sight["turns"] == 6
+    assert sight["turn"] == 6 or len(alive) < 2
     heading = table.slip.get_by_role("heading")
     expect(heading).to_contain_text(re.compile("win|drawn|draw", re.IGNORECASE))
     for side in sight["sides"]:

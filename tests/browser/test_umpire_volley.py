@@ -210,7 +210,7 @@ def test_tap_on_something_else_counts_while_the_checks_of_friends_are_being_note
         phone.button("Apply").click()
     phone.turn_to("Roster")
     phone.page.get_by_role("tab", name="Turn").click()
-    box = phone.page.get_by_role("checkbox", name="Reinforcements")
+    box = phone.page.get_by_role("checkbox").first
     box.click()
     phone.page.unroute("**/api/umpire/ask")  # which lets go what is held
     expect(box).to_be_checked()
