@@ -21,7 +21,7 @@ from enfilade.library.problems import BadFile
 from enfilade.rules.adf.battle import play
 from enfilade.rules.adf.battle.commands import Charge, Command, Done, Fire, Move, Ride
 from enfilade.rules.adf.battle.events import LeaderRode, Moved, Scored, SideBegan
-from enfilade.rules.adf.battle.frames import Game
+from enfilade.rules.adf.battle.frames import Game, Impact
 from enfilade.rules.adf.battle.play import Chapter, Play, ask
 from enfilade.rules.adf.battle.standing import Standing
 from enfilade.rules.adf.battle.state import State
@@ -659,10 +659,13 @@ def test_a_hidden_enemy_is_not_in_the_view_and_neither_is_the_leader_with_it() -
 
 def test_a_view_holds_every_part_of_the_state() -> None:
     one = played(FIRE)
-    marked = msgspec.structs.replace(one.state, held={"mill": "union"}, charged=("laws-brigade",), exits=("20-me",))
+    locked = Impact(attackers=("20-me",), defenders=("4-tx",), direction=0)
+    marked = msgspec.structs.replace(
+        one.state, held={"mill": "union"}, charged=("laws-brigade",), melees=(locked,), exits=("20-me",)
+    )
     assert view(one.table, marked, "union", one.stop).state == marked
     # A new part of the state must be put into the view, or kept out of it, on purpose: then change this list.
-    known = "turn active units leaders frames rolls orders points held charged exits"
+    known = "turn active units leaders frames rolls orders points held charged melees exits"
     assert [field.name for field in msgspec.structs.fields(State)] == known.split()
 
 

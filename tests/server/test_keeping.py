@@ -175,7 +175,7 @@ def test_a_restore_adds_completes_and_replaces_and_leaves_the_rest(tmp_path: Pat
         for game, count in (("gone", 3), ("short", 3), ("wounded", 3), ("parted", 2), ("longer", 4)):
             assert len(await store.changes(game)) == count, game
         assert len(await store.seats("gone")) == 2
-        assert await keeping.at("umpired") == 1
+        assert await Keeping(store).at("umpired") == 1
         again = await restore(copy, str(file))
         assert [again.added, again.completed, again.replaced, again.umpired] == [[], [], [], 0]
         await store.close()

@@ -12,7 +12,7 @@ import msgspec
 from enfilade.core.errors import Malformed
 from enfilade.library.cards import Card, edition
 from enfilade.library.reading import bounded_text
-from enfilade.umpire.order_of_battle import Entry, Leader
+from enfilade.umpire.order_of_battle import Entry, Leader, Side
 from enfilade.umpire.pocket.charge_guide_state import AdfCharge, Fight, Jr3Charge
 from enfilade.umpire.pocket.order_sheets_state import OrderSheet
 
@@ -73,7 +73,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     sources: dict[str, dict[str, Any]] = {}
     """The files of an edition of one's own: the roster can be read without their folder."""
     turn: int = 1
-    side: str = "us"
+    side: Side = "us"
     units: dict[str, Entry]
     leaders: dict[str, Leader]
     due: tuple[Check, ...] = ()
@@ -81,7 +81,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     """How many checks have ever been due: the next one's number."""
     lost: dict[str, int] = {}
     """Regiments and leaders each brigade has lost."""
-    first: str = "us"
+    first: Side = "us"
     """The side that begins each turn."""
     rolls: tuple[Roll, ...] = ()
     """Other rolls due; they share the numbers of the checks."""

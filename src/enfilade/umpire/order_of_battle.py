@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any, Literal, get_args
 
 import msgspec
 
@@ -25,8 +25,9 @@ from enfilade.umpire.pocket.reading_rows import KINDS, LARGEST, BadLine, Row, ro
 from enfilade.umpire.pocket.reading_rows import MOST as MOST
 
 ARMS: tuple[str, ...] = get_args(Arm)
-SIDES = ("us", "cs")
-SIDE_TITLES = {"us": "Union", "cs": "Confederate"}
+Side = Literal["us", "cs"]
+SIDES: tuple[Side, ...] = get_args(Side)
+SIDE_TITLES: dict[Side, str] = {"us": "Union", "cs": "Confederate"}
 """The sides as they are called."""
 
 
@@ -34,7 +35,7 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
     """A unit on the roster, and what the club must remember about it."""
 
     unit: AdfUnit | Jr3Unit
-    side: str
+    side: Side
     brigade: str = ""
     reacted: bool = False
     gone: str = ""
@@ -47,7 +48,7 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
 
 class Leader(msgspec.Struct, frozen=True, kw_only=True):
     name: str
-    side: str
+    side: Side
     brigade: str = ""
     benefit: int = 0
     rank: str = ""
@@ -145,7 +146,7 @@ def _add(card: Card, form: Form, row: dict[str, Any], order: Order, in_full: boo
     if name in order.units or name in order.leaders:
         raise Malformed("the name stands twice; give each its own")
     said = {key.strip().lower(): value for key, value in row.items() if value not in (None, "") and key != "name"}
-    side = find(str(said.pop("side", said.get("nation", "us"))), SIDES, "side")
+    side: Side = "cs" if find(str(said.pop("side", said.get("nation", "us"))), SIDES, "side") == "cs" else "us"
     brigade = str(said.pop("brigade", ""))
     if _leads(said):
         order.leaders[name] = _leader(name, side, brigade, said)
@@ -238,7 +239,7 @@ def _line_of(row: Row, fault: str) -> int:
     return row.at(named)
 
 
-def _leader(name: str, side: str, brigade: str, said: dict[str, Any]) -> Leader:
+def _leader(name: str, side: Side, brigade: str, said: dict[str, Any]) -> Leader:
     """A leader has a benefit in the one game, a rank in the other."""
     for key in said:
         if key not in _OF_LEADERS:

@@ -9,7 +9,7 @@ from enfilade.rules.adf.facts import Unit
 from enfilade.rules.jr3.facts import Unit as JohnnyReb
 from enfilade.rules.jr3.facts import replenished
 from enfilade.umpire.ledger import State
-from enfilade.umpire.order_of_battle import SIDE_TITLES, Entry
+from enfilade.umpire.order_of_battle import SIDE_TITLES, Entry, Side
 from enfilade.umpire.roster import Told, entry, put, regiment
 from enfilade.umpire.routers import to_run
 
@@ -37,7 +37,7 @@ def end_turn(state: State) -> Told:
         told = [f"turn {state.turn + 1}"]
         told += [f"{name} has ammunition again" for name, one in fresh.items() if one.unit != state.units[name].unit]
         return Told(replace(state, turn=state.turn + 1, units=fresh, ticks=(), phase=""), told)
-    other = "cs" if state.side == "us" else "us"
+    other: Side = "cs" if state.side == "us" else "us"
     units = {name: replace(one, reacted=False, did=()) for name, one in state.units.items()}
     turn = state.turn + 1 if other == state.first else state.turn
     return Told(

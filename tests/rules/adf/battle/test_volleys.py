@@ -134,9 +134,11 @@ def test_the_leader_with_the_last_man_rolls_too() -> None:
     assert play.question == "archer at risk"
     play.dice(6)
     assert play.leader("archer").killed
-    # The 5th begins 1.125 from where he fell and checks only for the 7th, a quarter of an inch beside it.
-    play.dice(6, 5)
-    assert [event.cause for event in play.told(Checked)] == ["eliminated"]
+    # The 5th stands a quarter of an inch beside the 7th, and so beside him, who was as wide (ruling 9.4): it checks for
+    # him and then for the 7th (ruling 6.27), each with 4, 1 for a regiment and 1 for a leader of its brigade lost.
+    play.dice(6, 5).dice(6, 5)
+    found = [(event.unit, event.cause, event.assessment.point) for event in play.told(Checked)]
+    assert found == [("5-ala", "leader", 6), ("5-ala", "eliminated", 6)]
 
 
 def test_leaders_dice_come_after_the_check_of_their_unit_and_before_other_checks() -> None:

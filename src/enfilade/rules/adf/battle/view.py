@@ -42,6 +42,7 @@ def view(table: Field, state: State, side: str, stop: Stop) -> View:
         points=state.points,
         held=state.held,
         charged=state.charged,
+        melees=state.melees,
         exits=state.exits,
     )
     return View(table, side, stop, known)
