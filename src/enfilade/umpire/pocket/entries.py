@@ -11,7 +11,7 @@ from enfilade.core.codec import ready
 from enfilade.core.errors import Malformed
 from enfilade.umpire.pocket import says
 from enfilade.umpire.pocket.bounds import check_text, converted
-from enfilade.umpire.pocket.says import Dismiss, Say, Undo
+from enfilade.umpire.pocket.says import Say
 
 MOST = 20_000
 Id = Annotated[str, msgspec.Meta(min_length=8, max_length=60, pattern="^[A-Za-z0-9_-]+$")]
@@ -70,19 +70,6 @@ def in_order(found: Iterable[Read]) -> list[Read]:
     for one in ordered:
         once.setdefault(one.entry.id, one)
     return list(once.values())
-
-
-def passed_over(ordered: list[Read]) -> dict[str, str]:
-    """Which entries are taken back or dismissed, and by which: an undo that is itself undone does nothing."""
-    place = {one.entry.id: number for number, one in enumerate(ordered)}
-    over: dict[str, str] = {}
-    for number in range(len(ordered) - 1, -1, -1):
-        one = ordered[number]
-        if not isinstance(one.say, Undo | Dismiss) or one.entry.id in over:
-            continue
-        if place.get(one.say.of, number) < number:
-            over.setdefault(one.say.of, one.entry.id)
-    return over
 
 
 def _read_once(raw: Any) -> Read:

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
+from typing import Any
 
 from enfilade.core.receipt import Receipt
 from enfilade.umpire.pocket.entries import Entry
+from enfilade.umpire.pocket.left import NOTHING, Left, alike
 from enfilade.umpire.pocket.owed import Due
+
+_LEFT_OF = re.compile(r"\b\d+ of \d+ left")
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +33,8 @@ class Item:
     """The units and leaders it is about."""
     settled: tuple[Due, ...] = ()
     """What was due before it and is not any more."""
+    left: Left = NOTHING
+    """What it has left on the table."""
 
     @property
     def applied(self) -> bool:
@@ -36,3 +43,17 @@ class Item:
     @property
     def order(self) -> str:
         return str(self.entry.say.get("do"))
+
+    @property
+    def units(self) -> frozenset[str]:
+        """Everybody it is about or has touched."""
+        return self.about | self.left.names
+
+    def same_result(self, other: Item) -> bool:
+        """Whether it ended as it did elsewhere. What others have made of its units meanwhile is no part of that."""
+        return self._result == other._result and alike(self.left, other.left)
+
+    @property
+    def _result(self) -> Any:
+        told = [_LEFT_OF.sub("", line) for line in self.told]
+        return told, [(line.what, line.value) for one in self.receipts for line in one.result]

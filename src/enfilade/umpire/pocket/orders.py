@@ -51,7 +51,7 @@ def obey(card: Card, state: State, say: Say) -> Told:
             return order_sheets.apply(card, state, msgspec.to_builtins(say))
         case says.Tick() | says.Phase():
             return _course(card, state, say)
-        case says.Note() | says.Undo() | says.Dismiss():
+        case says.Note() | says.Undo() | says.Dismiss() | says.Accept():
             return Told(state)
         case _:
             return _by_hand(card, state, say)

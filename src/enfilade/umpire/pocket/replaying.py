@@ -7,23 +7,20 @@ from typing import Any
 
 import msgspec
 
-from enfilade.core.errors import Illegal, Malformed
+from enfilade.core.errors import Malformed
 from enfilade.library.cards import Card
 from enfilade.umpire.ledger import State
-from enfilade.umpire.pocket import entries, opening, owed
-from enfilade.umpire.pocket.apart import Apart, apart, check_still_meant
+from enfilade.umpire.pocket import entries, opening
+from enfilade.umpire.pocket.apart import apart
+from enfilade.umpire.pocket.applying import applied
+from enfilade.umpire.pocket.changes import Change, changes, with_acceptance
 from enfilade.umpire.pocket.entries import Read
+from enfilade.umpire.pocket.hindsight import EVERY, Ended, Hindsight, World
 from enfilade.umpire.pocket.items import Item
+from enfilade.umpire.pocket.knowledge import Knowledge
 from enfilade.umpire.pocket.opening import Opening
-from enfilade.umpire.pocket.orders import obey
-from enfilade.umpire.pocket.said import said, touched
-from enfilade.umpire.pocket.says import Dismiss, Undo
-from enfilade.umpire.pocket.wording import refusal, sentence
 
-_EVERY = 32
-"""A state is kept after so many entries, so that a battle is not replayed from its first shot at every touch."""
 _MOST_ITEMS = 20_000
-_FAULTS = (ValueError, LookupError, TypeError, ArithmeticError, AssertionError, AttributeError, RecursionError)
 _TRIAL = "tried-and-not-entered"
 
 
@@ -35,6 +32,9 @@ class Battle:
     card: Card
     state: State
     items: list[Item]
+    past: Hindsight
+    accepted: dict[int, int]
+    """The entry that accepts the result of another as it is, by their places."""
 
     @property
     def history(self) -> list[Item]:
@@ -44,6 +44,10 @@ class Battle:
     def set_aside(self) -> list[Item]:
         return [item for item in self.items if item.why]
 
+    def changes(self) -> list[Change]:
+        """Results that are not those that were entered, and that nobody has accepted."""
+        return changes(self.items, self.accepted, self.past)
+
 
 @dataclass(slots=True)
 class _Run:
@@ -52,6 +56,7 @@ class _Run:
     keys: list[tuple[str, int | None, bool]]
     items: list[Item]
     states: dict[int, State]
+    ended: Ended
 
 
 _runs: dict[bytes, _Run] = {}
@@ -81,23 +86,30 @@ def tried(raw: Any, say: Any) -> tuple[Battle, Item]:
 
 
 def _replayed(key: bytes, begun: Opening, card: Card, first: State, ordered: list[Read]) -> Battle:
-    over = entries.passed_over(ordered)
-    keys = [(one.entry.id, one.entry.seq, one.entry.id in over) for one in ordered]
+    known = Knowledge(ordered)
+    over = known.over()
+    keys = [(one.entry.id, one.entry.seq, place in over) for place, one in enumerate(ordered)]
     kept = _runs.get(key)
     place, state, items = 0, first, list[Item]()
     states: dict[int, State] = {}
+    ended: Ended = {}
     if kept is not None:
         place, state, items, states = _common(kept, keys, ordered, first)
-    numbered = sum(1 for one in ordered if one.entry.seq is not None)
+        ended = _still_known(kept, known)
+    # Where a phone lost touch with the others, its own battle will be replayed from.
+    forks = {known.seen(by) for by in known.unsettled}
     while place < len(ordered):
-        since = apart(ordered[place].entry, items, numbered)
-        state, item = _next(card, state, ordered, place, over, since)
+        one = ordered[place]
+        since = apart(one.entry, items, known.numbered)
+        state, item = applied(card, state, one, known.about(place), place in over, since)
         items.append(item)
         place += 1
-        if place % _EVERY == 0 or place == len(ordered):
+        if place % EVERY == 0 or place == len(ordered) or place in forks:
             states[place] = state
-    _remember(key, _Run(keys, items, states))
-    return Battle(begun, card, state, list(items))
+    _remember(key, _Run(keys, items, states, ended))
+    past = Hindsight(card, first, known, World(list(range(len(ordered))), over, items, states), ended)
+    shown, accepted = with_acceptance(items, past)
+    return Battle(begun, card, state, list(shown), past, accepted)
 
 
 def _remember(key: bytes, run: _Run) -> None:
@@ -125,62 +137,11 @@ def _common(
     return place, states.get(place, first), kept.items[:place], states
 
 
-def _next(
-    card: Card, state: State, ordered: list[Read], place: int, over: dict[str, str], since: Apart
-) -> tuple[State, Item]:
-    one = ordered[place]
-    entry = one.entry
-    if one.say is None:
-        if entry.id in over:
-            return state, Item(entry, "An entry that cannot be read", state.turn, state.side, undone=True)
-        why = refusal(f"it cannot be read: {one.fault}")
-        return state, Item(entry, "An entry that cannot be read", state.turn, state.side, why=why)
-    told_as = _told_as(one, ordered, place)
-    if entry.id in over:
-        return state, Item(entry, told_as, state.turn, state.side, undone=True)
-    try:
-        if isinstance(one.say, Undo | Dismiss) and all(each.entry.id != one.say.of for each in ordered[:place]):
-            raise Malformed("the entry it is about has not been made before it")
-        check_still_meant(card, state, one.say, since)
-        told = obey(card, state, one.say)
-    except Illegal as error:
-        why, rule = refusal(error.reason), error.rule
-        return state, Item(entry, told_as, state.turn, state.side, why=why, rule=rule)
-    except Malformed as error:
-        return state, Item(entry, told_as, state.turn, state.side, why=refusal(str(error)))
-    except _FAULTS as error:
-        # A fault of ours in one entry must not take the whole battle from its players.
-        why = f"the umpire cannot work this out ({type(error).__name__}); please keep it and tell us"
-        return state, Item(entry, told_as, state.turn, state.side, why=sentence(why))
-    assert told.state is not None
-    lines = tuple(sentence(line) for line in told.lines)
-    about = frozenset(touched(one.say))
-    item = Item(
-        entry,
-        told.said or told_as,
-        state.turn,
-        state.side,
-        lines,
-        tuple(told.receipts),
-        crossed=_crossed(about, since),
-        about=about,
-        settled=owed.settled(state, told.state),
-    )
-    return owed.keyed(state, told.state, entry.id), item
-
-
-def _told_as(one: Read, ordered: list[Read], place: int) -> str:
-    """The sentence of an entry; one that takes back another says which."""
-    assert one.say is not None
-    if isinstance(one.say, Undo):
-        about = next((each for each in ordered[:place] if each.entry.id == one.say.of), None)
-        if about is not None and about.say is not None:
-            return f"Taken back: {said(about.say)}"
-    return said(one.say)
-
-
-def _crossed(about: frozenset[str], since: Apart) -> tuple[str, ...]:
-    """What other phones had entered about the same units when this one did not yet know of it."""
-    if since.entry.seq is None:
-        return ()
-    return tuple(item.said for item in since.unseen if about & item.about)
+def _still_known(kept: _Run, known: Knowledge) -> Ended:
+    """What had been found out about phones whose entries, and all before them, are the same as they were."""
+    alike = 0
+    for item, one in zip(kept.items, known.ordered, strict=False):
+        if item.entry is not one.entry and item.entry != one.entry:
+            break
+        alike += 1
+    return {ids: item for ids, item in kept.ended.items() if known.place.get(ids[1], alike) < alike}

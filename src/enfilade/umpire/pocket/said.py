@@ -94,5 +94,7 @@ def _bookkeeping(say: Say) -> str:
             return f"Note: {say.text}"
         case says.Undo():
             return "An entry is taken back"
+        case says.Accept():
+            return "A changed result is accepted"
         case _:
             return "An entry set aside is dismissed"

@@ -146,6 +146,12 @@ class Dismiss(Said, frozen=True, tag="dismiss"):
     of: Key
 
 
+class Accept(Said, frozen=True, tag="accept"):
+    """A result that is no longer what was entered is on the table as it now is."""
+
+    of: Key
+
+
 Say = (
     Judge
     | Charge
@@ -168,11 +174,12 @@ Say = (
     | Note
     | Undo
     | Dismiss
+    | Accept
 )
 ready(Say)
 ORDERS = (
     *("judge", "charge", "stage", "leave-charge", "lose", "set", "mark", "owe", "waive", "attach", "remove", "reform"),
-    *("did", "tick", "phase", "turn", "seal", "reveal", "note", "undo", "dismiss"),
+    *("did", "tick", "phase", "turn", "seal", "reveal", "note", "undo", "dismiss", "accept"),
 )
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from enfilade.library.cards import Card
 from enfilade.umpire.ledger import Check, Roll, State
 from enfilade.umpire.order_of_battle import Entry
-from enfilade.umpire.pocket import charge_guide, checklist, order_sheets, receipts, results
+from enfilade.umpire.pocket import changes_shown, charge_guide, checklist, order_sheets, receipts, results
 from enfilade.umpire.pocket import charge_guide_fights as fights
 from enfilade.umpire.pocket.clock import clock
 from enfilade.umpire.pocket.items import Item
@@ -26,6 +26,8 @@ def shown(battle: Battle, device: str | None = None, now: int | None = None, las
     card, state = battle.card, battle.state
     history = battle.history
     listed = checklist.checklist(card, state)
+    found = battle.changes()
+    unapplied = {one.item.entry.id: changes_shown.unapplied_shown(card, state, one) for one in found if one.item.why}
     return {
         "name": battle.opening.name,
         "edition": battle.opening.edition,
@@ -53,7 +55,8 @@ def shown(battle: Battle, device: str | None = None, now: int | None = None, las
         "orders": order_sheets.shown(card, state),
         "history": [item_shown(card, item) for item in (history if last is None else history[-last:] if last else [])],
         "entries": len(battle.items),
-        "set_aside": [_aside(item) for item in battle.set_aside],
+        "set_aside": [_aside(item) | unapplied.get(item.entry.id, {}) for item in battle.set_aside],
+        "changed": [changes_shown.change_shown(card, state, one) for one in found if not one.item.why],
         "clock": clock(battle, now),
         "can_undo": _can_undo(history, device),
     }
@@ -115,7 +118,6 @@ def _run_due(state: State, one: Entry) -> dict[str, Any]:
 
 def item_shown(card: Card, item: Item) -> dict[str, Any]:
     entry = item.entry
-    done = [one for one in item.receipts if one.result]
     return {
         "id": entry.id,
         "seq": entry.seq,
@@ -123,7 +125,7 @@ def item_shown(card: Card, item: Item) -> dict[str, Any]:
         "side": item.side,
         "said": item.said,
         "told": list(item.told),
-        "large": results.called(card, done) if done else "",
+        "large": changes_shown.large(card, item),
         "receipts": [receipts.receipt(one) for one in item.receipts],
         "cast": bool(entry.say.get("cast")),
         "dice": entry.say.get("dice") or [],
@@ -145,6 +147,8 @@ def _aside(item: Item) -> dict[str, Any]:
         "device": item.entry.device,
         "at": item.entry.at,
         "say": item.entry.say,
+        "before": None,
+        "put": [],
     }
 
 
