@@ -127,6 +127,56 @@ def test_the_same_volley_entered_on_two_phones_is_pointed_out_to_both(phones: Ph
         expect(told.first).to_contain_text("Is it the same twice?")
 
 
+def test_a_volley_that_another_phone_has_changed_is_shown_as_changed_until_somebody_accepts_it(phones: Phones) -> None:
+    """5 figures, elite, opening volley and 6 and 4 are 18: a figure. Without the opening volley, 16: a check."""
+    one, other = phones
+    one.begin()
+    _joins(one, other)
+    other.page.route("**/entries", _holds)
+    _fires(other, "13th Alabama", 6, 4)
+    expect(other.page.get_by_label("1 due")).to_be_visible()
+    _fires(one, "1st Tennessee", 1, 1)
+    # The first phone's volley was the opening one, then: what the other had seen is no more.
+    bar = [phone.page.get_by_role("alert").filter(has_text="2nd Wisconsin fires at 13th Alabama") for phone in phones]
+    expect(bar[1]).to_contain_text("One figure lost")
+    expect(bar[1]).to_contain_text("A morale check")
+    other.page.unroute("**/entries")  # which lets go what is held
+    expect(bar[0]).to_contain_text("A morale check")
+    for phone in phones:
+        phone.turn_to("Roster")
+        expect(phone.page.get_by_label("1 changed")).to_be_visible()
+        expect(phone.button("13th Alabama")).to_contain_text("4 of 4 figures")
+    one.button("Look").click()
+    change = one.slip.get_by_role("region", name="Changed: 2nd Wisconsin fires at 13th Alabama")
+    expect(change).to_contain_text("“2nd Wisconsin fires at 1st Tennessee” now stands before it")
+    expect(change).to_contain_text("13th Alabama: put one figure back; it has 4 of 4.")
+    expect(change.get_by_role("row", name="Opening volley")).to_have_text("Opening volley+2–")
+    expect(change.get_by_role("row", name="Table")).to_contain_text("column 16")
+    change.get_by_text("Both receipts in full").click()
+    expect(change.locator(".rc")).to_have_count(2)
+    one.button("accept").click()
+    expect(one.slip).to_be_hidden()
+    for phone, gone in zip(phones, bar, strict=True):
+        expect(gone).to_have_count(0)
+        phone.page.get_by_role("tab", name="History").click()
+        told = phone.page.get_by_role("region", name="What has happened").get_by_role("listitem").first
+        expect(told).to_contain_text("Accepted as it now is: 2nd Wisconsin fires at 13th Alabama")
+    # Whoever accepted too soon takes it back, and both see it again, also in the history.
+    one.button("Undo").first.click()
+    for phone, back in zip(phones, bar, strict=True):
+        expect(back).to_have_count(1)
+        expect(phone.page.get_by_role("region", name="Changed", exact=True)).to_contain_text("One figure lost")
+
+
+def _fires(phone: UmpirePage, at: str, *dice: int) -> None:
+    phone.turn_to("Fire")
+    phone.pick("2nd Wisconsin", at)
+    phone.page.get_by_label("Normal", exact=True).check()
+    phone.type(*dice)
+    phone.button("Apply").click()
+    expect(phone.receipt).to_have_count(0)
+
+
 def _holds(_: Route) -> None:
     """A line so slow that what is sent on it arrives after everything else."""
 

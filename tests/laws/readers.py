@@ -14,7 +14,7 @@ from typing import Any
 
 from rich.console import Console
 from tests.laws.feeding import REFUSALS, Reader
-from tests.umpire.pocket.battles import ANGLE, CUT, VOLLEY, battle, judged
+from tests.umpire.pocket.battles import ANGLE, CUT, VOLLEY, battle, entry, judged
 
 import enfilade
 from enfilade.ai.players import drill
@@ -220,6 +220,7 @@ def _questions() -> list[str]:
         *({"ask": "look", "battle": battle(say), "now": 90_000, "history": 3, "device": "tablet"} for say in says),
         {"ask": "look", "battle": ours},
         {"ask": "try", "battle": ours, "say": VOLLEY},
+        {"ask": "look", "battle": _apart()},
         {"ask": "guide", "battle": battle(says[4]), "choice": "", "facts": {}, "dice": [4]},
         {"ask": "sheet", "battle": ours, "who": ["2nd Wisconsin"], "at": "13th Alabama"} | fire,
         *({"ask": "sheet", "edition": card, "rulings": {}} | fire for card in CARDS),
@@ -233,6 +234,14 @@ def _questions() -> list[str]:
         {"ask": "editions"},
     ]
     return [json.dumps(one) for one in asked]
+
+
+def _apart() -> dict[str, Any]:
+    """Two phones that did not hear of each other; a result that changed by it, accepted and changed again."""
+    says: list[dict[str, Any]] = [VOLLEY, VOLLEY | {"dice": [6, 4]}]
+    says += [{"do": "accept", "of": "entry-0002"}, {"do": "undo", "of": "entry-0001"}]
+    made = [entry(place, say, device=f"phone {place}", based=place // 3 * 2) for place, say in enumerate(says, start=1)]
+    return {"opening": CUT, "entries": made}
 
 
 def _as_file(name: str, text: str, read: Callable[[Path], object]) -> None:

@@ -15,6 +15,8 @@ from enfilade.umpire.pocket.desk import answer
 
 SAYS: list[dict[str, Any]] = [
     VOLLEY,
+    VOLLEY | {"dice": [6, 4]},
+    judged("fire", "2nd Wisconsin", [5, 5], "1st Tennessee", range="normal"),
     judged("morale", "13th Alabama", [4, 3]),
     judged("morale", "13th Alabama", [1, 1]) | {"check": "entry-0001.1"},
     judged("fire", "13th Alabama", [6, 6], "2nd Wisconsin", range="short", reaction=True),
@@ -42,7 +44,10 @@ def records(draw: some.DrawFn) -> list[dict[str, Any]]:
     for place in range(1, draw(some.integers(1, 9)) + 1):
         say = draw(some.sampled_from(SAYS))
         if made and draw(some.integers(0, 3)) == 0:
-            say = {"do": draw(some.sampled_from(["undo", "dismiss"])), "of": draw(some.sampled_from(made))["id"]}
+            say = {
+                "do": draw(some.sampled_from(["undo", "dismiss", "accept"])),
+                "of": draw(some.sampled_from(made))["id"],
+            }
         seq = place if draw(some.booleans()) or (made and made[-1]["seq"] is not None and place < 4) else None
         phone = draw(some.sampled_from(["tablet", "Meade", "Lee"]))
         made.append(entry(place, say, seq=seq, device=phone, based=draw(some.integers(0, place - 1))))
@@ -172,7 +177,9 @@ def test_trying_an_order_stores_nothing_and_is_refused_as_it_would_be_set_aside(
     assert undone["shown"]["due"] == []
 
 
-@pytest.mark.parametrize("say", [{"do": "dance"}, {"do": "lose", "unit": "13th Alabama", "count": 0}, {"do": "undo"}])
+@pytest.mark.parametrize(
+    "say", [{"do": "dance"}, {"do": "lose", "unit": "13th Alabama", "count": 0}, {"do": "undo"}, {"do": "accept"}]
+)
 def test_an_order_that_cannot_be_read_is_kept_aside(say: dict[str, Any]) -> None:
     found = look(battle(say, VOLLEY))
     assert [item["id"] for item in found["set_aside"]] == ["entry-0001"]

@@ -21,7 +21,10 @@ def change_shown(card: Card, state: State, one: Change) -> dict[str, Any]:
     then, now = _outcome(card, one.then), _outcome(card, item)
     if then["large"] == now["large"]:
         # What is called across the table is the same: the difference stands in the small print.
-        then["large"], now["large"] = _in_full(one.then, then["large"]), _in_full(item, now["large"])
+        then["large"], now["large"] = (
+            _told_apart(one.then, item, then["large"]),
+            _told_apart(item, one.then, now["large"]),
+        )
     how = "accepted" if one.accepted else "entered"
     says = f"This was {how} as: {_stopped(then['large'])} {_since(one)} {_stopped(now['large'])}"
     return {
@@ -58,9 +61,15 @@ def _outcome(card: Card, item: Item) -> dict[str, Any]:
     return {"large": called, "told": told, "receipts": [receipts.receipt(one) for one in item.receipts]}
 
 
-def _in_full(item: Item, called: str) -> str:
-    small = [line.value for one in item.receipts for line in one.result] or list(item.told)
-    return f"{called} ({'; '.join(small)})" if small else called
+def _told_apart(item: Item, other: Item, called: str) -> str:
+    """With what it has and the other has not."""
+    there = _small(other)
+    own = [line.removesuffix(".") for line in _small(item) if line not in there]
+    return f"{called} ({'; '.join(own)})" if own else called
+
+
+def _small(item: Item) -> list[str]:
+    return [*(line.value for one in item.receipts for line in one.result), *item.told]
 
 
 def _since(one: Change) -> str:

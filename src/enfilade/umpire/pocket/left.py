@@ -54,7 +54,11 @@ def alike(one: Left, other: Left) -> bool:
 
     Whoever finds a unit already as low as he brings it brings it nowhere: that is no other end.
     """
-    if (one.lost, one.gone, one.killed) != (other.lost, other.gone, other.killed):
+    if (one.gone, one.killed) != (other.gone, other.killed):
+        return False
+    if any(
+        one.lost.get(name) != other.lost.get(name) for name in (one.lost.keys() | other.lost.keys()) - one.gone.keys()
+    ):
         return False
     return all(one.level[name] == other.level[name] for name in one.level.keys() & other.level.keys())
 
@@ -73,8 +77,8 @@ def to_put_right(state: State, then: Left, now: Left) -> list[str]:
         elif more := now.lost.get(name, 0) - then.lost.get(name, 0):
             thing = ("section" if one.unit.arm == "artillery" else "figure") + ("s" if abs(more) > 1 else "")
             count = f"{spoken(abs(more))} {thing}"
-            how = f"{name} loses {count} more" if more > 0 else f"Put {count} of {name} back"
-            found.append(f"{how}: {one.unit.strength} of {one.unit.start} are left.")
+            how = f"take {count} more off" if more > 0 else f"put {count} back"
+            found.append(f"{name}: {how}; it has {one.unit.strength} of {one.unit.start}.")
         if then.level.get(name) != now.level.get(name) and then.level.get(name) != one.unit.level:
             found.append(f"{name} is {'in good order' if one.unit.level == 'good' else one.unit.level}.")
     for name in dict.fromkeys((*then.killed, *now.killed)):

@@ -216,7 +216,7 @@ export class Book extends EventTarget {
     const { battle } = this;
     const answer = await this.ask({ ask: "try", battle: this.record, say });
     if (answer.error || battle.id !== this.battle?.id) return false;
-    await deviceStore.append(battle.id, say);
+    await deviceStore.append(battle.id, say, { seen: battle.seen });
     this.battle = await deviceStore.load(battle.id);
     this.notice = "";
     this.heard = (answer.told ?? []).join(" ");

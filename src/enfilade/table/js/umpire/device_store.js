@@ -75,17 +75,18 @@ async function keep(battle) {
  * Adds an entry. The promise is kept when it is on disk.
  * @param {string} id
  * @param {object} say
- * @param {{cast?: boolean}} [how] cast: the page rolled the dice
+ * @param {{cast?: boolean, seen?: number}} [how] cast: the page rolled the dice; seen: up to which place its maker knew of others
  * @returns {Promise<Entry>}
  */
-async function append(id, say, { cast = false } = {}) {
+async function append(id, say, { cast = false, seen = Infinity } = {}) {
   const device = await deviceName();
   const said = cast ? { ...say, cast: true } : say;
   const entry = { id: secret(), device, at: 0, seq: null, based: 0, say: said };
   await writing(["battles", "entries"], async (stores) => {
     const battle = await done(stores.battles.get(id));
     if (!battle) throw new Error("This battle is not on this phone.");
-    entry.based = battle.seen;
+    // News may have come in after it was tried: of those its maker knew nothing.
+    entry.based = Math.min(seen, battle.seen);
     // What has no place yet is replayed by its time: no two may have the same, nor may a clock that is set back count.
     entry.at = Math.max(Date.now(), (battle.last ?? 0) + 1);
     const order = (await lastOrder(stores.entries, id)) + 1;

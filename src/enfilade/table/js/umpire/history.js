@@ -1,6 +1,7 @@
 // What has happened, newest first, each with its receipts; what was not applied and why; undo of anybody's entry.
 
 import { html, nothing, repeat } from "../../vendor/lit.js";
+import { broughtThere, change } from "./changed.js";
 import { wholeReceipt } from "./sheet-parts.js";
 
 const TIME = new Intl.DateTimeFormat([], { hour: "numeric", minute: "2-digit" });
@@ -9,6 +10,7 @@ export function historyLeaf(book) {
   const { shown } = book;
   const entries = [...shown.history].reverse();
   return html`
+    ${shown.changed.length ? html`<section class="changes" aria-label="Changed"><h2>Changed</h2>${shown.changed.map((one) => change(book, one))}</section>` : nothing}
     ${shown.set_aside.length ? html`<section class="aside" aria-label="Not applied"><h2>Not applied</h2><ul>${shown.set_aside.map((one) => asideRow(book, one))}</ul></section>` : nothing}
     ${book.battle.refused?.length ? html`<section class="aside" aria-label="Not taken"><h2>Not taken by the table</h2><ul>${book.battle.refused.map(({ entry, why }) => html`<li><b>${entry.say.do}</b><p>${why}</p></li>`)}</ul></section>` : nothing}
     <section class="history" aria-label="What has happened, newest first">
@@ -22,10 +24,11 @@ export function historyLeaf(book) {
 
 function entryRow(book, one) {
   const receipts = one.receipts ?? [];
+  const changed = book.shown.changed.find(({ id }) => id === one.id);
   return html`
     <li class=${one.undone ? "undone" : ""}>
       <details>
-        <summary>${one.crossed?.length && !one.undone ? html`<span class="crossed">Entered before this phone knew of: ${one.crossed.join("; ")}. Is it the same twice?</span>` : nothing}<span class="when">turn ${one.turn}</span> <b>${one.said}</b>${one.undone ? html`<em>undone</em>` : nothing}${toldOf(one).map((text) => html`<span class="told">${text}</span>`)}</summary>
+        <summary>${changed ? html`<span class="crossed">${changed.says}</span>` : nothing}${one.crossed?.length && !one.undone ? html`<span class="crossed">Entered before this phone knew of: ${one.crossed.join("; ")}. Is it the same twice?</span>` : nothing}<span class="when">turn ${one.turn}</span> <b>${one.said}</b>${one.undone ? html`<em>undone</em>` : nothing}${toldOf(one).map((text) => html`<span class="told">${text}</span>`)}</summary>
         ${receipts.map(wholeReceipt)}
         <p class="by">${[one.device, one.at ? TIME.format(one.at) : ""].filter(Boolean).join(" · ")}${one.undone ? nothing : html`<button type="button" @click=${() => book.undo(one.id)}>Undo this</button>`}</p>
       </details>
@@ -45,7 +48,7 @@ function asideRow(book, one) {
   };
   return html`
     <li>
-      <b>${one.said}</b><p>Not applied: ${one.why}${one.rule ? html` <span class="rule">${one.rule}</span>` : nothing}</p><p class="by">${one.device ?? ""}</p>
+      <b>${one.said}</b><p>Not applied: ${one.why}${one.rule ? html` <span class="rule">${one.rule}</span>` : nothing}</p>${broughtThere(one)}<p class="by">${one.device ?? ""}</p>
       <p class="buttons"><button type="button" @click=${again}>Enter it again</button><button type="button" @click=${() => book.say({ do: "dismiss", of: one.id })}>Dismiss</button></p>
     </li>
   `;

@@ -11,11 +11,12 @@ export function rosterPage(book) {
   if (!book.battle) return html`<p class="hint wide">A single volley has no roster. Begin a battle to keep losses, morale and the checks that are due.</p>`;
   const { shown } = book;
   if (!shown) return nothing;
+  const open = shown.set_aside.length + shown.changed.length;
   const leaves = { units: "Units", turn: "Turn", ...(shown.orders ? { orders: "Orders" } : {}), history: "History" };
   return html`
     <div class="leaves" role="tablist" aria-label="Roster">
       ${Object.entries(leaves).map(([key, title]) => html`
-        <button type="button" role="tab" aria-selected=${book.leaf === key} @click=${() => book.show({ leaf: key })}>${title}${key === "history" && shown.set_aside.length ? html` <em>${shown.set_aside.length}</em>` : nothing}</button>
+        <button type="button" role="tab" aria-selected=${book.leaf === key} @click=${() => book.show({ leaf: key })}>${title}${key === "history" && open ? html` <em>${open}</em>` : nothing}</button>
       `)}
     </div>
     ${book.leaf === "turn" ? turnLeaf(book) : book.leaf === "history" ? historyLeaf(book) : book.leaf === "orders" && shown.orders ? ordersLeaf(book) : unitsLeaf(book)}

@@ -2,6 +2,7 @@
 
 import { html, nothing } from "../../vendor/lit.js";
 import { forgetSlip, joinSlip, singleSlip } from "./battles.js";
+import { changedSlip } from "./changed.js";
 import { coverSlip } from "./orders.js";
 import { friendsSlip } from "./friends.js";
 import { pickSlip } from "./picker.js";
@@ -18,6 +19,7 @@ const SLIPS = {
   single: singleSlip,
   join: joinSlip,
   forget: forgetSlip,
+  changed: changedSlip,
   cover: coverSlip,
   friends: friendsSlip,
   "leave-charge": leaveSlip,

@@ -5,6 +5,7 @@ import { stayAwake } from "./awake.js";
 import { battlesPage } from "./battles.js";
 import { Book } from "./book.js";
 import { cardPage } from "./card-page.js";
+import { changedBar } from "./changed.js";
 import { chargePage } from "./charge.js";
 import { checkPage } from "./check.js";
 import { engine } from "./engine.js";
@@ -45,6 +46,7 @@ class Umpire extends LitElement {
     return html`
       ${this.#head(title, inBattle)}
       ${sync.says.length > SHORT ? html`<p class="line-down" role="status">${sync.says}</p>` : nothing}
+      ${changedBar(book)}
       ${book.notice && !book.slip ? html`<p class="refused" role="alert">${book.notice}<button type="button" class="quiet" @click=${() => book.show({})}>Close</button></p>` : nothing}
       <main id="page" class=${inBattle ? book.tab : book.place}>${inBattle && book.place === "battle" && !book.shown ? html`<p class="hint wide">${engine.state === "loading" ? "The server is away. This phone is getting ready to answer by itself; that takes some seconds." : "The roster is being read."}</p>` : page(book)}</main>
       ${inBattle ? this.#tabs() : nothing}
@@ -103,12 +105,14 @@ class Umpire extends LitElement {
   #tabs() {
     const { book } = this;
     const due = book.shown?.due.length ?? 0;
-    const aside = book.shown?.set_aside.length ?? 0;
+    const { set_aside: aside = [], changed = [] } = book.shown ?? {};
+    const open = aside.length + changed.length;
+    const opened = [aside.length ? `${aside.length} not applied` : "", changed.length ? `${changed.length} changed` : ""].filter(Boolean).join(", ");
     return html`
       <nav class="tabs" aria-label="Umpire">
         ${Object.entries(TABS).map(([key, [title]]) => html`
           <button type="button" aria-current=${key === book.tab ? "page" : "false"} @click=${() => book.show({ tab: key })}>
-            ${sign(key)}${title}${key === "check" && due ? html`<em aria-label="${due} due">${due}</em>` : nothing}${key === "roster" && aside ? html`<em aria-label="${aside} not applied">${aside}</em>` : nothing}${key === "charge" && book.shown?.charge ? html`<em class="going" aria-label="under way"></em>` : nothing}
+            ${sign(key)}${title}${key === "check" && due ? html`<em aria-label="${due} due">${due}</em>` : nothing}${key === "roster" && open ? html`<em aria-label=${opened}>${open}</em>` : nothing}${key === "charge" && book.shown?.charge ? html`<em class="going" aria-label="under way"></em>` : nothing}
           </button>
         `)}
       </nav>
