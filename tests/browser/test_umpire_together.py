@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -166,6 +167,29 @@ def test_a_volley_that_another_phone_has_changed_is_shown_as_changed_until_someb
     for phone, back in zip(phones, bar, strict=True):
         expect(back).to_have_count(1)
         expect(phone.page.get_by_role("region", name="Changed", exact=True)).to_contain_text("One figure lost")
+
+
+def test_news_that_comes_while_an_order_is_being_entered_was_not_known_to_who_gave_it(phones: Phones) -> None:
+    one, other = phones
+    one.begin()
+    _joins(one, other)
+    held: list[Route] = []
+    tried = re.compile('"ask": *"try"')
+    other.page.route(
+        "**/umpire/ask",
+        lambda route: held.append(route) if tried.search(route.request.post_data or "") else route.continue_(),
+    )
+    other.turn_to("Fire")
+    other.pick("2nd Wisconsin", "13th Alabama")
+    other.page.get_by_label("Normal", exact=True).check()
+    other.type(6, 4)
+    other.button("Apply").click()
+    _fires(one, "1st Tennessee", 1, 1)
+    # What the other has in hand is tried again when the news has come, and the tap is older than that.
+    expect(other.result).to_contain_text("A morale check")
+    held[0].continue_()
+    expect(one.page.get_by_role("alert")).to_contain_text("One figure lost")
+    expect(other.page.get_by_role("alert")).to_contain_text("One figure lost")
 
 
 def _fires(phone: UmpirePage, at: str, *dice: int) -> None:
