@@ -14,10 +14,11 @@ from enfilade.press.plain_output import twin
 ENCODINGS = ("cp1252", "cp437", "ascii")
 
 
-def said(encoding: str, *words: str) -> str:
-    """What a command writes into a file, read back in the encoding it was told to use."""
+def said(encoding: str, *words: str, where: Path | None = None) -> str:
+    """What a command writes into a file, read back in the encoding it was told to use; `where` it leaves its files."""
     around = {**os.environ, "PYTHONIOENCODING": encoding, "COLUMNS": "120", "PYTHONUTF8": "0", "ENFILADE_EDITIONS": ""}
-    done = subprocess.run([sys.executable, "-m", "enfilade", *words], capture_output=True, env=around, check=False)
+    program = [sys.executable, "-m", "enfilade", *words]
+    done = subprocess.run(program, capture_output=True, env=around, cwd=where, check=False)
     assert b"Traceback" not in done.stderr, done.stderr.decode(encoding, "replace")
     assert done.returncode == 0, done.stderr.decode(encoding, "replace")
     return done.stdout.decode(encoding)
@@ -56,7 +57,7 @@ def test_battles_are_told_in_any_encoding(encoding: str, battle: str) -> None:
 )
 def test_commands_print_in_any_encoding(encoding: str, words: str, tmp_path: Path) -> None:
     kept = ("--results", str(tmp_path / "kept.sqlite")) if words.startswith(("match", "simulate")) else ()
-    assert said(encoding, *words.split(), *kept)
+    assert said(encoding, *words.split(), *kept, where=tmp_path)
 
 
 def test_signs_have_plain_twins() -> None:
