@@ -69,17 +69,32 @@ def serving(folder: Path, *, pace: float = 0.0, database: str = "") -> Iterator[
 
 def run(port: int, pace: float = 0.0, database: str = "") -> None:
     """Be a server, until killed."""
+    from enfilade.server.limits import Limits
     from enfilade.server.places import database_url
     from enfilade.server.serving import Serving, quiet_logs, serve
     from enfilade.server.tables import Settings
 
     quiet_logs(None)
+    # All tests come from one address, and machines that test are pressed hard.
+    most = 100_000
+    generous = Limits(
+        games_a_minute=most,
+        games_a_day=most,
+        uploads_a_minute=most,
+        battles_a_minute=most,
+        battles_a_day=most,
+        sheets_a_minute=most,
+        grounds_a_minute=most,
+        advice_a_minute=most,
+        asks_a_minute=most,
+        patience=60.0,
+    )
     serve(
         Serving(
             "127.0.0.1",
             port,
             database or database_url(None),
-            settings=Settings(pace=pace),
+            settings=Settings(pace=pace, limits=generous),
             requests=100_000,
         )
     )

@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from enfilade.server.budgets import Budgets
 from enfilade.server.limits import Limits
 from enfilade.server.pocket.battles import PocketBattles
 from enfilade.server.pocket.shapes import Entry, NewBattle
@@ -59,7 +60,8 @@ def entry(number: int, phone: str = "Dawes", say: dict[str, Any] | None = None) 
 async def pocket(where: str, limits: Limits = Limits()) -> AsyncIterator[PocketBattles]:  # noqa: B008
     """The battles of one database; twice at once, they are those of two servers at it."""
     store = await Store.open(where)
-    battles = PocketBattles(store, limits, Umpiring(limits))
+    budgets = Budgets(limits)
+    battles = PocketBattles(store, limits, Umpiring(limits, budgets), budgets)
     try:
         yield battles
     finally:

@@ -12,7 +12,7 @@ from tests.server.advisers import Scripted
 from tests.server.at_table import REBELS, TO_ACT, UNION, VOLLEY, at_of, new_game, opened, play, said, token_of
 
 from enfilade.server.advising import ADVISER
-from enfilade.server.door import Bucket
+from enfilade.server.buckets import Bucket
 from enfilade.server.errors import Fault
 from enfilade.server.seats import Seat
 from enfilade.server.tables import Tables

@@ -8,7 +8,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from enfilade.server.door import HEADERS, LONGEST_PATH, LONGEST_QUERY, Bucket, Door
+from enfilade.server.buckets import Bucket
+from enfilade.server.door import HEADERS, LONGEST_PATH, LONGEST_QUERY, Door
+from enfilade.server.serving import Serving, _config
 
 
 async def inner(scope: Any, receive: Any, send: Any) -> None:
@@ -21,7 +23,15 @@ async def inner(scope: Any, receive: Any, send: Any) -> None:
 
 
 def knock(
-    door: Door, path: str = "/", *, kind: str = "http", method: str = "GET", query: bytes = b"", **headers: str
+    door: Door,
+    path: str = "/",
+    *,
+    kind: str = "http",
+    method: str = "GET",
+    query: bytes = b"",
+    client: str = "127.0.0.1",
+    forwarded: str = "",
+    **headers: str,
 ) -> Any:
     sent: list[Any] = []
 
@@ -31,14 +41,14 @@ def knock(
     async def send(message: Any) -> None:
         sent.append(message)
 
-    named = {"host": "localhost:8661", **headers}
+    named = {"host": "localhost:8661", **({"x-forwarded-for": forwarded} if forwarded else {}), **headers}
     scope: Any = {
         "type": kind,
         "path": path,
         "query_string": query,
         "method": method,
         "headers": [(name.encode(), value.encode()) for name, value in named.items()],
-        "client": ("127.0.0.1", 5),
+        "client": (client, 5),
     }
     asyncio.run(door(scope, receive, send))
     return sent
@@ -112,6 +122,26 @@ def test_long_addresses_are_refused() -> None:
 def test_a_flood_is_held_back() -> None:
     door = Door(inner, requests=3)
     assert [status(knock(door)) for _ in range(4)] == [200, 200, 200, 429]
+
+
+@pytest.mark.parametrize(("proxies", "third"), [((), 429), (("127.0.0.1",), 200), (("192.0.2.9",), 429)])
+def test_who_asks_through_a_server_in_front_is_known_only_if_that_is_trusted(
+    proxies: tuple[str, ...], third: int
+) -> None:
+    config = _config(Door(inner, requests=1), Serving("127.0.0.1", 0, "games.sqlite", proxies=proxies))
+    config.load()
+    site: Any = config.loaded_app
+    found = [status(knock(site, forwarded=whom)) for whom in ("198.51.100.1", "198.51.100.2")]
+    assert found == [200, third]
+
+
+def test_floods_are_counted_by_household_and_told_when_to_come_again() -> None:
+    door = Door(inner, requests=1)
+    assert status(knock(door, client="2001:db8::1")) == 200
+    refused = knock(door, client="2001:db8::2")
+    assert status(refused) == 429
+    assert dict(refused[0]["headers"])[b"retry-after"] == b"1"
+    assert status(knock(door, client="2001:db8:0:1::1")) == 200
 
 
 def test_a_bucket_fills_again_at_its_rate() -> None:

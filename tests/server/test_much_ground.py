@@ -11,16 +11,19 @@ from pathlib import Path
 import httpx
 import pytest
 from tests.browser.served import start
+from tests.server.at_table import opened, play
 
 import enfilade
 from enfilade.core.record import to_text
 from enfilade.library import scenarios
 from enfilade.library.battle import Battle
 from enfilade.library.scenarios import scenario
+from enfilade.rules.adf.battle.field import Field
 from enfilade.server.showing.ground import ground_svg
 from enfilade.server.showing.plain_ground import is_too_much
+from enfilade.server.wire.games import Seating, Who
 
-SEATS = {"union": "you", "confederate": "you"}
+SEATS: dict[str, Who] = {"union": "you", "confederate": "you"}
 SCENARIOS = Path(enfilade.__file__).parent / "data" / "scenarios"
 
 
@@ -54,6 +57,29 @@ def test_ground_beyond_all_measure_is_drawn_flat_and_soon(tmp_path: Path) -> Non
     assert time.process_time() - began < 1
     assert len(drawn) < 200_000
     assert 'class="g-light-woods"' in drawn
+
+
+def test_what_is_kept_of_drawn_grounds_is_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("enfilade.server.looking._MOST_GROUNDS", 25)
+    drawn: list[int] = []
+
+    def ground(table: Field) -> str:
+        drawn.append(1)
+        return "x" * 10
+
+    monkeypatch.setattr("enfilade.server.looking.ground_svg", ground)
+
+    async def game() -> None:
+        async with opened(tmp_path) as tables:
+            seats = []
+            for points in (5, 6, 7):
+                made = await tables.upload(to_text(wooded(tmp_path, points).record), Seating(seats=SEATS))
+                seats.append(await tables.sit(made.created.game, made.token))
+            for seat in (*seats, seats[2], seats[1], seats[0]):
+                assert await tables.ground(seat) == "x" * 10
+            assert len(drawn) == 4, "the first had to be drawn again"
+
+    play(game)
 
 
 def test_eight_such_files_keep_nobody_from_playing_nor_the_server_from_stopping(tmp_path: Path) -> None:

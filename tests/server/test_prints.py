@@ -13,8 +13,10 @@ from litestar.testing import TestClient
 from tests.server.at_table import REBELS, new_game, opened, play, said, token_of
 
 from enfilade.server.app import build
+from enfilade.server.askers import asking
+from enfilade.server.budgets import Budgets
 from enfilade.server.errors import Fault
-from enfilade.server.limits import WAITING_SHEETS
+from enfilade.server.limits import WAITING_SHEETS, Limits
 from enfilade.server.print_shop import PrintShop
 from enfilade.server.routes.umpire_prints import sheet_of
 from enfilade.server.seats import Seat
@@ -192,7 +194,7 @@ def test_a_friend_reads_the_roster_as_his_side_knows_it(tmp_path: Path) -> None:
 
 def test_the_same_sheet_is_set_once_and_too_many_are_refused() -> None:
     async def shop() -> None:
-        counter, made = PrintShop(), []
+        counter, made = PrintShop(Budgets(Limits())), []
 
         def sheet() -> bytes:
             made.append(1)
@@ -206,7 +208,10 @@ def test_the_same_sheet_is_set_once_and_too_many_are_refused() -> None:
             await slow.wait()
             return b""
 
-        asked = [asyncio.create_task(counter.work(("other", n), waits)) for n in range(WAITING_SHEETS)]
+        asked = []
+        for n in range(WAITING_SHEETS):
+            with asking(f"192.0.2.{n % 8}"):
+                asked.append(asyncio.create_task(counter.work(("other", n), waits)))
         await asyncio.sleep(0)
         await asyncio.sleep(0)
         with pytest.raises(Fault, match="Many sheets"):

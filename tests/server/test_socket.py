@@ -92,8 +92,8 @@ def test_a_command_that_may_have_been_done_is_not_called_refused(
         async with opened(tmp_path) as tables:
             append = tables.store.append
 
-            async def unheard(change: Change, *, over: bool = False) -> None:
-                await append(change, over=over)
+            async def unheard(change: Change, *, over: bool = False, turn: int = 0) -> None:
+                await append(change, over=over, turn=turn)
                 raise StoreFault("The connection is lost.", lost=True)
 
             made = await tables.create(new_game())

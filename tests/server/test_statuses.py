@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterator
+from pathlib import Path
 
 import httpx
 import pytest
 from tests.browser.served import Served, serving
 
 from enfilade.server.routes.refusals import answered
-from enfilade.server.said_once import Once
+from enfilade.server.said_once import LARGEST_LOG, Once
+from enfilade.server.serving import quiet_logs
 from enfilade.server.wire.socket import Done, NotKept, Refused
 
 SEATS = {"scenario": "drill-field", "seats": {"union": "you", "confederate": "you"}}
@@ -91,3 +93,16 @@ def test_the_log_says_a_thing_once_an_hour() -> None:
     again = said("the disk is full")
     assert again is not None
     assert "3 times more" in again.getMessage()
+
+
+def test_the_log_is_cut_off_at_its_size(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    logger = logging.getLogger("enfilade")
+    monkeypatch.setattr(logger, "handlers", [])
+    monkeypatch.setattr(logger, "propagate", False)
+    quiet_logs(tmp_path)
+    for n in range(6_000):
+        logger.warning("%d %s", n, "x" * 1_000)
+    logger.handlers[0].close()
+    written = {path.name: path.stat().st_size for path in tmp_path.iterdir()}
+    assert written.keys() == {"server.log", "server.log.1", "server.log.2", "server.log.3"}
+    assert max(written.values()) <= LARGEST_LOG

@@ -71,12 +71,14 @@ def test_games_from_before_advice_could_be_switched_off_may_have_it(where: str) 
             await connection.execute(text("DROP TABLE pocket_entries"))
             await connection.execute(text("DROP TABLE pocket_battles"))
             await connection.execute(text("ALTER TABLE games DROP COLUMN advice"))
+            await connection.execute(text("ALTER TABLE games DROP COLUMN turn"))
             await connection.execute(text("UPDATE alembic_version SET version_num = '0001'"))
         await store.close()
         store = await Store.open(where)
         row = await store.game("g")
         assert row is not None
         assert row.advice is True
+        assert row.turn == 0
         await store.close()
 
     asyncio.run(play())

@@ -265,9 +265,9 @@ class Full:
         self.after = False
         """The change reaches the disk, but not the news of it."""
 
-    async def append(self, change: Change, *, over: bool = False) -> None:
+    async def append(self, change: Change, *, over: bool = False, turn: int = 0) -> None:
         if self.fault is None or self.after:
-            await self._append(change, over=over)
+            await self._append(change, over=over, turn=turn)
         if self.fault is not None:
             raise self.fault
 
@@ -333,10 +333,10 @@ def test_whoever_goes_away_in_mid_command_leaves_no_half_of_it(tmp_path: Path, m
             writing, written = asyncio.Event(), asyncio.Event()
             append = tables.store.append
 
-            async def slow(change: Change, *, over: bool = False) -> None:
+            async def slow(change: Change, *, over: bool = False, turn: int = 0) -> None:
                 writing.set()
                 await written.wait()
-                await append(change, over=over)
+                await append(change, over=over, turn=turn)
 
             monkeypatch.setattr(tables.store, "append", slow)
             asked = asyncio.create_task(tables.obey(both, Give(id=fresh(), at=0, order="done")))

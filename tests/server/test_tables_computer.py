@@ -159,7 +159,7 @@ def test_the_computer_waits_for_a_full_disk_and_goes_on_when_somebody_looks(
         async with opened(tmp_path) as tables:
             append, failed = tables.store.append, asyncio.Event()
 
-            async def full(change: object, *, over: bool = False) -> None:
+            async def full(change: object, *, over: bool = False, turn: int = 0) -> None:
                 failed.set()
                 raise StoreFault("The disk is full.")
 

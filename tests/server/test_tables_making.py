@@ -27,6 +27,7 @@ from tests.server.at_table import (
 from enfilade.core.record import Rolled, from_text, to_text
 from enfilade.library.battle import Battle
 from enfilade.library.battles import battle, verify
+from enfilade.server.askers import asking
 from enfilade.server.errors import Fault
 from enfilade.server.limits import LARGEST_UPLOAD, Limits
 from enfilade.server.making import read
@@ -267,8 +268,11 @@ def test_only_so_many_files_are_read_at_once(tmp_path: Path, monkeypatch: pytest
 
     async def game() -> None:
         monkeypatch.setattr("enfilade.server.making.read", slowly)
-        async with opened(tmp_path, Limits(uploads=2)) as tables:
-            first = [asyncio.create_task(tables.upload(ended(), BOTH)) for _ in range(2)]
+        async with opened(tmp_path, Limits(uploads=2, uploads_waiting=0)) as tables:
+            first = []
+            for address in ("192.0.2.1", "192.0.2.2"):
+                with asking(address):
+                    first.append(asyncio.create_task(tables.upload(ended(), BOTH)))
             for _ in first:
                 assert await asyncio.to_thread(begun.acquire, timeout=20)
             with pytest.raises(Fault, match="Other files") as found:

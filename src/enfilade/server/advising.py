@@ -35,8 +35,10 @@ class Advising(Desk):
             known = live.advised
             if known is not None and known.at == live.at:
                 return known
+            self.budgets.spend("advice")
             if not live.adviser.take():
-                raise Fault("too-many", "Advice has just been asked for many times; wait a moment.")
+                why = "Advice has just been asked for many times; wait a moment."
+                raise Fault("too-many", why, wait=live.adviser.wait)
             at, battle = live.at, live.battle
             reply = await _answer(self._deputies, live)
             if not live.is_fresh(at):

@@ -18,7 +18,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 
 from enfilade import __version__
 from enfilade.server.door import REQUESTS, Door
-from enfilade.server.errors import WRONG, Fault
+from enfilade.server.errors import WRONG, Fault, retry_after
 from enfilade.server.limits import LARGEST_BODY
 from enfilade.server.pages import Pages
 from enfilade.server.pocket.battles import PocketBattles
@@ -49,19 +49,21 @@ def site_of(opened: Opener, listing: Listing, hosts: Iterable[str] = (), request
 def build(opened: Opener, listing: Listing) -> Litestar:
     """The application; `opened` gives the tables for as long as it runs."""
     here: list[Tables] = []
-    pages, engine, shop = Pages(), Engine(), PrintShop()
+    shops: list[PrintShop] = []
+    pages, engine = Pages(), Engine()
 
     @asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncIterator[None]:
         async with opened() as tables:
             here.append(tables)
+            shops.append(PrintShop(tables.budgets))
             warming = asyncio.create_task(_warm(listing))
             try:
                 yield
             finally:
                 here.clear()
                 warming.cancel()
-                shop.close()
+                shops.pop().close()
 
     def given() -> Tables:
         return here[0]
@@ -82,7 +84,7 @@ def build(opened: Opener, listing: Listing) -> Litestar:
             "pocket": Provide(lambda: here[0].pocket, sync_to_thread=False),
             "umpiring": Provide(lambda: here[0].umpiring, sync_to_thread=False),
             "engine": Provide(lambda: engine, sync_to_thread=False),
-            "shop": Provide(lambda: shop, sync_to_thread=False),
+            "shop": Provide(lambda: shops[0], sync_to_thread=False),
             "pages": Provide(lambda: pages, sync_to_thread=False),
             "listing": Provide(lambda: listing, sync_to_thread=False),
         },
@@ -127,7 +129,7 @@ async def _warm(listing: Listing) -> None:
 
 def _fault(pages: Pages, request: Asked, fault: Fault) -> Response[Any]:
     problem = Problem(status=fault.status, kind=fault.kind, why=fault.why, rule=fault.rule)
-    return _lost(pages, request, problem) or _told(problem)
+    return _lost(pages, request, problem) or _told(problem, retry_after(fault.status, fault.wait))
 
 
 def _http(pages: Pages, request: Asked, error: HTTPException) -> Response[Any]:

@@ -6,8 +6,8 @@ from enfilade.server.errors import Fault, sentence
 from enfilade.server.limits import Limits
 from enfilade.server.live import Live, new_lines
 from enfilade.server.obeying import Work
-from enfilade.server.room import Room
-from enfilade.server.store import Repeated, Store, StoreFault, Taken, following
+from enfilade.server.room import REMOVED, Room
+from enfilade.server.store import Gone, Repeated, Store, StoreFault, Taken, following
 
 
 class Clerk:
@@ -32,7 +32,7 @@ class Clerk:
         body = "" if kind == "undo" else new_lines(live.battle, draft)
         change = following(live.last, command, by, kind, body)
         try:
-            await self._store.append(change, over=draft.over)
+            await self._store.append(change, over=draft.over, turn=draft.state.turn)
         except (Repeated, Taken) as other:
             # Another server at the same database has gone on with the game.
             live.doubtful = True
@@ -40,6 +40,9 @@ class Clerk:
             if isinstance(other, Repeated):
                 return other.seq
             raise Fault("stale", GONE_ON) from None
+        except Gone:
+            self._room.remove(live)
+            raise Fault("gone", REMOVED) from None
         except StoreFault as fault:
             # What is in doubt is looked up in the store before anything else is done with the game.
             live.doubtful = fault.lost

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import webbrowser
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -40,6 +41,28 @@ KeyFile = Annotated[
     Path | None, typer.Option("--key", metavar="FILE", help="The certificate's key, if it is not in the same file.")
 ]
 
+ForgetAfter = Annotated[
+    list[str] | None,
+    typer.Option(
+        metavar="DAYS",
+        help="Remove games and umpires' battles untouched for so many days, each into a file first; or of one kind:"
+        " finished=90, unfinished=365, umpired=30; repeatable. Else nothing is ever removed.",
+    ),
+]
+Proxies = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--proxy",
+        metavar="ADDRESS",
+        help="The address of a server in front of this one, whose X-Forwarded-For and -Proto are believed; repeatable.",
+    ),
+]
+List = Annotated[bool, typer.Option("--list", help="Serve nothing: list the games and umpires' battles there are.")]
+Remove = Annotated[
+    list[str] | None,
+    typer.Option(metavar="ID", help="Serve nothing: write this one of the list to a file and remove it; repeatable."),
+]
+
 
 def serve(
     host: Host = "127.0.0.1",
@@ -49,6 +72,10 @@ def serve(
     folder: Folder = None,
     certificate_file: CertificateFile = None,
     key_file: KeyFile = None,
+    forget_after: ForgetAfter = None,
+    proxy: Proxies = None,
+    list_: List = False,
+    remove: Remove = None,
 ) -> None:
     """Serve the browser table, for yourself or for friends.
 
@@ -61,9 +88,34 @@ def serve(
       enfilade serve --host 0.0.0.0 --certificate club.pem --name club.local
 
       enfilade serve --database postgresql://enfilade@localhost/enfilade --name table.example.org
+
+      enfilade serve --forget-after 365 --forget-after finished=90
+
+      enfilade serve --list
+
+      enfilade serve --remove 3f2a9c0d1e4b5a67
     """
-    secured = certificate_file, key_file
-    _start(host, port, database, name, folder, scenario=None, against="", browser=False, secured=secured)
+    if list_ or remove:
+        from enfilade.server.shelf_commands import list_kept, remove_kept
+
+        if remove:
+            remove_kept(database, remove)
+        if list_:
+            list_kept(database)
+        return
+    _start(
+        host,
+        port,
+        database,
+        name,
+        folder,
+        scenario=None,
+        against="",
+        browser=False,
+        secured=(certificate_file, key_file),
+        forget_after=forget_after or [],
+        proxies=proxy or [],
+    )
 
 
 def play(
@@ -108,8 +160,11 @@ def _start(
     against: str,
     browser: bool,
     secured: tuple[Path | None, Path | None] = (None, None),
+    forget_after: Sequence[str] = (),
+    proxies: Sequence[str] = (),
 ) -> None:
     # The server's packages take most of a second to load; other commands must not wait for them.
+    from enfilade.server.forgetting import rule
     from enfilade.server.serving import Serving, also_known, quiet_logs
     from enfilade.server.serving import serve as run
     from enfilade.server.store import StoreFault
@@ -127,6 +182,8 @@ def _start(
                 also_known(names or ()),
                 folder,
                 certificate=certificate(*secured),
+                forget=rule(list(forget_after)),
+                proxies=tuple(proxies),
             )
         except OSError as error:
             raise Malformed(

@@ -17,6 +17,7 @@ from enfilade.core.record import Opening
 from enfilade.core.stops import Ask
 from enfilade.rules.adf.battle.view import View
 from enfilade.server.deputy import Parts, Question, Reply
+from enfilade.server.lines import Line
 
 MOST = 4
 """Processes that are begun unasked: each takes some 60 MB."""
@@ -38,7 +39,8 @@ class Deputies:
         self.budget = budget
         self._free: list[_Worker] = []
         self._all: set[_Worker] = set()
-        self._room = asyncio.Semaphore(workers or max(1, min(MOST, (os.cpu_count() or 1) - 1)))
+        self._line = Line("deputies", workers or max(1, min(MOST, (os.cpu_count() or 1) - 1)))
+        """Addresses take turns: whoever plays many games against the computer keeps nobody else's waiting."""
         self._preparing: asyncio.Task[None] | None = None
         self._closed = False
 
@@ -87,7 +89,7 @@ class Deputies:
     @contextlib.asynccontextmanager
     async def _worker(self) -> AsyncIterator[_Worker]:
         """One that is free, or a new one. After a mishap it is dismissed: what it might still say fits no question."""
-        async with self._room:
+        async with self._line.turn():
             worker = await self._ready() or await self._hire()
             try:
                 yield worker

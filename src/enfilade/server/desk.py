@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
 from enfilade.core.errors import Illegal, Malformed
+from enfilade.server.budgets import Budgets
 from enfilade.server.clerk import Clerk
 from enfilade.server.deputies import Deputies
 from enfilade.server.driving import Driver
 from enfilade.server.errors import Fault, sentence
 from enfilade.server.limits import Limits
+from enfilade.server.lines import Line
 from enfilade.server.live import Live
 from enfilade.server.room import Room
 from enfilade.server.seats import Seat
@@ -43,12 +44,40 @@ class Desk:
         self._driver = Driver(self._clerk, deputies, self._whole, settings.pace)
         self._grounds: dict[str, str] = {}
         """Drawn ones, by the scenario's digest."""
-        self._drawing = asyncio.Lock()
+        self.budgets = Budgets(settings.limits)
+        each = settings.limits.grounds_each
+        self._drawing = Line("grounds", 1, each=each, why="You wait for many maps already; look again in a moment.")
 
     async def close(self) -> None:
         """Whatever was begun is ended. The store and the deputies are closed by whoever opened them, after this."""
         await self._driver.stop(list(self._room))
         await self._whole.end()
+        self._drawing.close()
+
+    async def forget(self, game: str, work: Callable[[], Awaitable[object]]) -> bool:
+        """Remove a game by `work`, which tells whether it did, unless somebody is at it now."""
+        return await self._whole.do(self._forget(game, work))
+
+    async def notice_removed(self) -> None:
+        """Games that another program has taken out of the store are not played on here."""
+        here = {live.row.id: live for live in self._room}
+        there = {row.id for row in await stored(self.store.games(here))} if here else set()
+        for game, live in here.items():
+            # Asked again: one that was made while the store was read is not missing.
+            if game not in there and await stored(self.store.game(game)) is None:
+                self._room.remove(live)
+
+    async def _forget(self, game: str, work: Callable[[], Awaitable[object]]) -> bool:
+        live = self._room.find(game)
+        if live is None:
+            return bool(await work())
+        if not live.is_idle:
+            return False
+        async with live.lock:
+            removed = bool(await work())
+            if removed:
+                self._room.remove(live)
+        return removed
 
     async def _at(self, seat: Seat) -> Live:
         """The game of a seat, if the seat has not been taken away."""

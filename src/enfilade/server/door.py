@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import ipaddress
 import socket
-import time
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, cast
 from urllib.parse import urlsplit
 
 import msgspec
 
+from enfilade.server.askers import asking, folded
+from enfilade.server.buckets import Buckets
+from enfilade.server.errors import retry_after
 from enfilade.server.wire.games import Problem
 
 if TYPE_CHECKING:
@@ -37,25 +39,6 @@ HEADERS = (
 )
 
 
-class Bucket:
-    """So many at once, and so many a second after that."""
-
-    __slots__ = ("_clock", "_full", "_last", "_left", "_rate")
-
-    def __init__(self, full: float, rate: float, clock: Callable[[], float] = time.monotonic) -> None:
-        self._full, self._rate, self._clock = full, rate, clock
-        self._left, self._last = full, clock()
-
-    def take(self) -> bool:
-        now = self._clock()
-        self._left = min(self._full, self._left + (now - self._last) * self._rate)
-        self._last = now
-        if self._left < 1:
-            return False
-        self._left -= 1
-        return True
-
-
 class Door:
     """Stands before the whole application, pages and sockets alike."""
 
@@ -63,7 +46,7 @@ class Door:
         self.app = app
         self.hosts = {"localhost", socket.gethostname().lower(), *(host.lower() for host in hosts)}
         self.requests = requests
-        self._buckets: dict[str, Bucket] = {}
+        self._buckets = Buckets(MOST_ADDRESSES)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         kind: str = scope["type"]
@@ -72,7 +55,8 @@ class Door:
             return
         problem = self._problem(scope)
         if problem is None:
-            await self.app(_as_get(scope), receive, _with_headers(send))
+            with asking(_address(scope)):
+                await self.app(_as_get(scope), receive, _with_headers(send))
         elif kind == "http":
             await _refuse(_with_headers(send), problem)
         else:
@@ -96,8 +80,8 @@ class Door:
         changes = kind == "websocket" or scope.get("method") not in ("GET", "HEAD", "OPTIONS")
         if changes and origin is not None and not _is_same(origin, host):
             return Problem(status=403, kind="foreign-origin", why="This came from a page of another site.")
-        client = scope.get("client")
-        if not self._bucket(client[0] if client else "").take():
+        bucket = self._buckets.of(folded(_address(scope)), self.requests, self.requests * PER_SECOND / REQUESTS)
+        if not bucket.take():
             return Problem(status=429, kind="too-many", why="Too many requests at once; wait a moment.")
         return None
 
@@ -112,13 +96,11 @@ class Door:
             return False
         return True
 
-    def _bucket(self, address: str) -> Bucket:
-        found = self._buckets.get(address)
-        if found is None:
-            if len(self._buckets) >= MOST_ADDRESSES:
-                self._buckets.clear()
-            found = self._buckets[address] = Bucket(self.requests, self.requests * PER_SECOND / REQUESTS)
-        return found
+
+def _address(scope: Scope) -> str:
+    """Where it comes from; of a trusted server in front of this one, whom that names."""
+    client = scope.get("client")
+    return client[0] if client else ""
 
 
 def _name(host: str) -> str:
@@ -161,7 +143,11 @@ async def _refuse(send: Send, problem: Problem) -> None:
         {
             "type": "http.response.start",
             "status": problem.status,
-            "headers": [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())],
+            "headers": [
+                (b"content-type", b"application/json"),
+                (b"content-length", str(len(body)).encode()),
+                *((name.encode(), value.encode()) for name, value in retry_after(problem.status, 1).items()),
+            ],
         }
     )
     await send({"type": "http.response.body", "body": body, "more_body": False})

@@ -79,6 +79,11 @@ class Hub:
         for listener in self._listeners:
             listener.tell(say)
 
+    def end(self, fault: Fault) -> None:
+        """Nobody may listen any longer."""
+        for listener in self._listeners:
+            listener.end(fault)
+
     def put_out(self, seat: str, fault: Fault) -> None:
         for listener in self._listeners:
             if listener.seat.id == seat:

@@ -26,8 +26,10 @@ LONGEST_WAIT = 30
 """Seconds that somebody may wait for news in one request."""
 PRESSES = 1
 """Sheets that are set at once: each keeps a core busy for up to a second, and the games want the other."""
-WAITING_SHEETS = 20
-"""Sheets that are asked for and not yet set; a page of buttons asks for ten."""
+WAITING_SHEETS = 40
+"""Sheets that are asked for and not yet set."""
+SHEETS_EACH = 12
+"""Of them for one address; a page of buttons asks for ten."""
 SHEETS_A_PRESS = 12
 """Sheets after which the press is let go with all it remembers: some 50 MB each for the largest."""
 LONGEST_SETTING = 30.0
@@ -36,6 +38,8 @@ PRESS_RESTS = 60.0
 """Seconds without a sheet after which the press is let go."""
 LARGEST_SHELF = 24 << 20
 """Bytes of printed sheets that are kept for the next who asks: a card is 350 kB, a report twice that."""
+MOST_BUCKETS = 40_000
+"""Budgets of addresses that are remembered, at some 250 bytes; whoever was not here for longest is forgotten first."""
 LONGEST_TOKEN = 128
 """Letters of a secret that are looked at."""
 
@@ -45,8 +49,12 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
 
     games: int = 5_000
     """In the store: at some 200 kB each that is 1 GB of disk."""
-    games_a_minute: int = 60
-    """For all together. Each takes a table to be built, some 50 ms."""
+    games_a_minute: int = 20
+    """From one address, by whatever way they are made. Each takes a table to be built, some 50 ms."""
+    games_a_day: int = 300
+    """From one address: a whole club behind one router makes fewer, and nobody fills the store in a week."""
+    games_at_once: int = 2
+    """Tables that are built at the same time; others wait."""
     lines: int = 20_000
     """In one battle; the longest seen have 3,000. Each line keeps its moment in memory."""
     live: int = 200
@@ -62,7 +70,13 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     questions: int = 60
     """Of one seat that wait at once: 20 spectators with one link all look when something has happened."""
     uploads: int = 2
-    """Files that are read at once: each keeps a core busy."""
+    """Files that are read at once: each keeps a core busy. One of them is left for another address."""
+    uploads_waiting: int = 12
+    """Files that wait to be read, of up to 4 MiB."""
+    uploads_each: int = 4
+    """Of one address, read or waiting."""
+    uploads_a_minute: int = 12
+    """From one address."""
     reading: float = 30.0
     """Seconds for one of them: a long battle with 60 units takes two."""
     changes: int = 60_000
@@ -77,7 +91,29 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     """Phones that wait for news of one battle: both sides, and those who look on."""
     waiting_at_all: int = 300
     """Each looks into the database every other second."""
-    asks: int = 40
+    waiting_each: int = 80
+    """Of them from one address: three tables of a club behind one router."""
+    asks: int = 60
     """Questions that the umpire's desk has before it."""
+    asks_each: int = 20
+    """Of them from one address."""
     asks_at_once: int = 2
-    """Each keeps a core busy."""
+    """Each keeps a core busy. One of them is left for another address."""
+    asks_a_minute: int = 1_200
+    """From one address: twenty phones that ask once a second."""
+    battles_a_minute: int = 10
+    """Of the umpire page, begun at one address."""
+    battles_a_day: int = 100
+    """The same in a day."""
+    sheets_a_minute: int = 60
+    """Printed for one address; those that lie on the shelf are free."""
+    grounds_a_minute: int = 30
+    """Drawn for one address; those that are known are free."""
+    grounds_each: int = 12
+    """That one address waits for."""
+    advice_a_minute: int = 40
+    """Thought out for one address, over all its games."""
+    sockets_each: int = 120
+    """Open at one address: a club evening with six tables and its onlookers."""
+    patience: float = 0.3
+    """Seconds that a look at a game may wait for its thread, on the average, before other work is put off for it."""

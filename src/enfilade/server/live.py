@@ -16,15 +16,15 @@ from enfilade.core.stops import Ask
 from enfilade.library.battle import Battle
 from enfilade.library.battles import replay
 from enfilade.rules.adf.battle.state import State
+from enfilade.server.buckets import Bucket
 from enfilade.server.clocks import Clock
-from enfilade.server.door import Bucket
 from enfilade.server.hub import Hub
 from enfilade.server.limits import ADVICE_BURST, ADVICE_RATE, Limits
 from enfilade.server.obeying import House
 from enfilade.server.onlooker import GameNow, Onlooker
 from enfilade.server.opponents import called
 from enfilade.server.seats import Seat
-from enfilade.server.store import Change, GameRow, SeatRow
+from enfilade.server.store import Change, GameRow, SeatRow, add_lines
 from enfilade.server.turns import Turns
 from enfilade.server.wire.asks import Advice
 from enfilade.server.wire.sight import Sight
@@ -47,10 +47,7 @@ def rebuilt(changes: Sequence[Change]) -> Rebuilt:
     lines: list[str] = []
     lengths = []
     for change in changes:
-        if change.kind == "undo":
-            lines.pop()
-        else:
-            lines.extend(change.body.split("\n")[:-1])
+        add_lines(lines, change)
         lengths.append(len(lines))
     return Rebuilt(replay(from_text("\n".join([*lines, ""])).record), changes, lengths)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Mapping
 from functools import partial
 
@@ -34,8 +33,8 @@ from enfilade.server.wire.common import ReceiptShown
 from enfilade.server.wire.games import GameBrief
 from enfilade.server.wire.sight import Reason, Sight, TimeLine
 
-_MOST_GROUNDS = 32
-"""Drawn grounds that are kept: they are the same for every game of a scenario."""
+_MOST_GROUNDS = 16 << 20
+"""Characters of drawn grounds that are kept: they are the same for every game of a scenario, some 200 kB each."""
 
 
 class Looking(Desk):
@@ -103,18 +102,19 @@ class Looking(Desk):
         key = live.battle.record.opening.scenario.digest
         known = self._grounds.get(key)
         if known is None:
+            self.budgets.spend("grounds")
             # One at a time and once for all its games, beside them: nobody's order waits for a drawing.
             known = await self._whole.do(self._drawn(key, live.battle.table))
         return known
 
     async def _drawn(self, key: str, table: Field) -> str:
-        async with self._drawing:
+        async with self._drawing.turn():
             known = self._grounds.get(key)
             if known is None:
-                known = await asyncio.to_thread(ground_svg, table)
-                while len(self._grounds) >= _MOST_GROUNDS:
-                    self._grounds.pop(next(iter(self._grounds)))
+                known = await self._drawing.aside(partial(ground_svg, table))
                 self._grounds[key] = known
+                while len(self._grounds) > 1 and sum(map(len, self._grounds.values())) > _MOST_GROUNDS:
+                    self._grounds.pop(next(iter(self._grounds)))
             return known
 
     async def file(self, seat: Seat) -> str:

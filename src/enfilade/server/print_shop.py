@@ -9,8 +9,10 @@ from collections.abc import Awaitable, Callable, Hashable
 from enfilade.core.errors import Malformed
 from enfilade.library.problems import BadFile
 from enfilade.press.paper.base import set_by
+from enfilade.server.budgets import Budgets
 from enfilade.server.errors import Fault, sentence
-from enfilade.server.limits import LARGEST_SHELF, PRESS_RESTS, PRESSES, WAITING_SHEETS
+from enfilade.server.limits import LARGEST_SHELF, PRESS_RESTS, PRESSES, SHEETS_EACH, WAITING_SHEETS
+from enfilade.server.lines import Line
 from enfilade.server.press_room import PressRoom
 from enfilade.server.whole import Whole
 
@@ -18,11 +20,12 @@ from enfilade.server.whole import Whole
 class PrintShop:
     """Keeps what was printed last, by what it was made from."""
 
-    def __init__(self) -> None:
+    def __init__(self, budgets: Budgets) -> None:
+        self._budgets = budgets
         self._shelf: OrderedDict[Hashable, bytes] = OrderedDict()
         self._held = 0
-        self._presses = asyncio.Semaphore(PRESSES)
-        self._waiting = 0
+        why = "Many sheets are being printed just now; try again in a moment."
+        self._line = Line("sheets", PRESSES, waiting=WAITING_SHEETS - PRESSES, each=SHEETS_EACH, why=why)
         self._whole = Whole()
         self._room = PressRoom()
         self._resting: asyncio.TimerHandle | None = None
@@ -32,25 +35,25 @@ class PrintShop:
         if self._resting is not None:
             self._resting.cancel()
         self._room.rest()
+        self._line.close()
 
     async def sheet(self, key: Hashable, make: Callable[[], bytes]) -> bytes:
         """A sheet from the shelf, or made beside the loop."""
-        return await self.work(key, lambda: asyncio.to_thread(make))
+        return await self.work(key, lambda: self._line.aside(make))
 
     async def work(self, key: Hashable, make: Callable[[], Awaitable[bytes]]) -> bytes:
         """The same for work that finds its own place; `key` holds everything the sheet hangs on."""
         if key in self._shelf:
             self._shelf.move_to_end(key)
             return self._shelf[key]
-        if self._waiting >= WAITING_SHEETS:
-            raise Fault("too-many", "Many sheets are being printed just now; try again in a moment.")
+        self._line.check()
+        self._budgets.spend("sheets")
         # To its end though the asker has gone: a thread cannot be stopped, and must not print beyond our presses.
         return await self._whole.do(self._made(key, make))
 
     async def _made(self, key: Hashable, make: Callable[[], Awaitable[bytes]]) -> bytes:
-        self._waiting += 1
         try:
-            async with self._presses:
+            async with self._line.turn():
                 if key not in self._shelf:
                     # Threads that are begun in here set their sheets in the press room.
                     with set_by(self._room.set):
@@ -61,7 +64,6 @@ class PrintShop:
         except Malformed as error:
             raise Fault("malformed", sentence(str(error))) from None
         finally:
-            self._waiting -= 1
             self._rest_later()
 
     def _rest_later(self) -> None:

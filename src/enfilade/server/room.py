@@ -14,6 +14,8 @@ from enfilade.server.live import Live, rebuilt
 from enfilade.server.store import Store, StoreFault
 from enfilade.server.whole import Whole
 
+REMOVED = "This game has been removed by whoever keeps this server."
+
 
 class Room:
     """Finds games, in memory or in the store."""
@@ -57,6 +59,12 @@ class Room:
             for id in idle[:excess]:
                 del self._games[id]
 
+    def remove(self, live: Live) -> None:
+        """The game is not in the store any more: nobody finds it here, and whoever listens is told."""
+        if self._games.get(live.row.id) is live:
+            del self._games[live.row.id]
+        live.hub.end(Fault("gone", REMOVED))
+
     async def reload(self, live: Live) -> None:
         """What the store holds is what has happened."""
         async with live.lock:
@@ -67,6 +75,9 @@ class Room:
         """For whoever holds the game's lock."""
         with _telling():
             changes = await self._store.changes(live.row.id)
+            if not changes:
+                self.remove(live)
+                raise Fault("gone", REMOVED)
             live.load(await asyncio.to_thread(rebuilt, changes))
         live.tell_at()
 

@@ -17,6 +17,7 @@ import uvicorn
 from enfilade.server.app import Opener, site_of
 from enfilade.server.deputies import Deputies
 from enfilade.server.door import REQUESTS
+from enfilade.server.forgetting import Forgetting, Rule, folder_of
 from enfilade.server.places import Certificate
 from enfilade.server.said_once import LARGEST_LOG, OLD_LOGS, Once
 from enfilade.server.showing.listing import Listing
@@ -43,6 +44,10 @@ class Serving(NamedTuple):
     requests: float = REQUESTS
     certificate: Certificate | None = None
     """With one, it speaks https."""
+    forget: Rule = Rule()
+    """Which games are removed when nobody touches them."""
+    proxies: tuple[str, ...] = ()
+    """Addresses of servers in front of this one: they are believed when they say for whom they ask."""
 
     @property
     def scheme(self) -> str:
@@ -56,7 +61,7 @@ class Serving(NamedTuple):
         return f"{self.scheme}://{shown}:{self.port}"
 
 
-def opener(database: str, settings: Settings) -> Opener:
+def opener(database: str, settings: Settings, forget: Rule = Rule()) -> Opener:  # noqa: B008
     """The tables of a database, for as long as they are used."""
 
     @contextlib.asynccontextmanager
@@ -66,9 +71,14 @@ def opener(database: str, settings: Settings) -> Opener:
         deputies = Deputies()
         try:
             tables = Tables(store, settings, deputies)
+            forgetting = Forgetting(tables, forget, folder_of(database))
+            beside = [asyncio.create_task(work) for work in (tables.budgets.pulse.beat(), forgetting.run())]
             try:
                 yield tables
             finally:
+                for task in beside:
+                    task.cancel()
+                await asyncio.gather(*beside, return_exceptions=True)
                 await tables.close()
         finally:
             await deputies.close()
@@ -87,7 +97,7 @@ def serve(serving: Serving, ready: Callable[[Tables], Awaitable[None]] | None = 
         logging.getLogger("enfilade").warning("%s", notice)
         print(notice, file=sys.stderr, flush=True)
     settings = serving.settings or Settings(folder=serving.folder)
-    opened = opener(serving.database, settings)
+    opened = opener(serving.database, settings, serving.forget)
     here: list[Tables] = []
 
     @contextlib.asynccontextmanager
@@ -124,6 +134,8 @@ def _config(site: object, serving: Serving) -> uvicorn.Config:
         port=serving.port,
         ssl_certfile=serving.certificate and serving.certificate.file,
         ssl_keyfile=serving.certificate and serving.certificate.key,
+        proxy_headers=bool(serving.proxies),
+        forwarded_allow_ips=list(serving.proxies),
         access_log=False,  # addresses hold the secret of a link
         log_level="warning",
         server_header=False,
@@ -157,6 +169,8 @@ def quiet_logs(folder: Path | None) -> None:
     logger = logging.getLogger("enfilade")
     logger.addHandler(handler)
     logger.setLevel(logging.WARNING)
+    # What was removed is no fault, and a keeper must be able to read it.
+    logging.getLogger("enfilade.forgetting").setLevel(logging.INFO)
 
 
 def also_known(names: Iterable[str]) -> tuple[str, ...]:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
 import secrets
-import time
-from collections import deque
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 from typing import NamedTuple
 
 from enfilade.core.errors import Illegal, Malformed
@@ -22,6 +20,7 @@ from enfilade.server.desk import stored
 from enfilade.server.driving import CLOCK
 from enfilade.server.errors import Fault, sentence
 from enfilade.server.hub import Listener
+from enfilade.server.lines import Line
 from enfilade.server.linking import Linking, seat_row
 from enfilade.server.live import Live, Rebuilt
 from enfilade.server.looking import Looking
@@ -46,24 +45,30 @@ class Tables(Looking, Linking, Advising, Printing):
 
     def __init__(self, store: Store, settings: Settings, deputies: Deputies) -> None:
         super().__init__(store, settings, deputies)
-        self.umpiring = Umpiring(settings.limits)
-        self.pocket = PocketBattles(store, settings.limits, self.umpiring)
-        self._made: deque[float] = deque()
-        self._reading = 0
+        limits = settings.limits
+        self.umpiring = Umpiring(limits, self.budgets)
+        self.pocket = PocketBattles(store, limits, self.umpiring, self.budgets)
+        self._building = Line("games", limits.games_at_once)
+        self._reading = Line(
+            "uploads",
+            limits.uploads,
+            waiting=limits.uploads_waiting,
+            each=limits.uploads_each,
+            why="Other files are being read just now; try again in a moment.",
+        )
         self._closing = False
 
     async def create(self, asked: NewGame) -> Made:
         await self._admit()
-        battle = await asyncio.to_thread(making.begun, asked, self.settings.folder)
+        battle = await self._building.do(partial(making.begun, asked, self.settings.folder))
         return await self._whole.do(self._found(battle, asked))
 
     async def upload(self, text: str, seating: Seating) -> Made:
         """A battle from a file: it goes on, or if it is over it can be looked at."""
         making.check_words(seating)
+        self._reading.check()
+        self.budgets.spend("uploads")
         await self._admit()
-        if self._reading >= self.settings.limits.uploads:
-            raise Fault("too-many", "Other files are being read just now; try again in a moment.")
-        self._reading += 1
         return await self._whole.do(self._read(text, seating))
 
     async def fork(self, seat: Seat, asked: Forked) -> Made:
@@ -85,6 +90,8 @@ class Tables(Looking, Linking, Advising, Printing):
         self._closing = True
         await self.pocket.close()
         await super().close()
+        for line in (self._building, self._reading):
+            line.close()
 
     async def obey(self, seat: Seat, command: Command) -> Done | Refused:
         """Carry out a command: Done when it is on disk; Refused when it is not done at all; a Fault if who knows."""
@@ -95,15 +102,16 @@ class Tables(Looking, Linking, Advising, Printing):
     async def listen(self, seat: Seat) -> AsyncIterator[Listener]:
         """Messages for one socket, the newest number first of all."""
         live = await self._at(seat)
-        listener = live.hub.add(seat)
-        try:
-            listener.tell(IsAt(game=seat.game, at=live.at))
-            live.tell_present()
-            self._driver.stir(live)
-            yield listener
-        finally:
-            live.hub.remove(listener)
-            live.tell_present()
+        with self.budgets.hold("sockets"):
+            listener = live.hub.add(seat)
+            try:
+                listener.tell(IsAt(game=seat.game, at=live.at))
+                live.tell_present()
+                self._driver.stir(live)
+                yield listener
+            finally:
+                live.hub.remove(listener)
+                live.tell_present()
 
     async def _obey(self, live: Live, seat: Seat, command: Command) -> Done | Refused:
         async with live.lock:
@@ -125,7 +133,7 @@ class Tables(Looking, Linking, Advising, Printing):
             except Malformed as error:
                 return Refused(id=command.id, at=live.at, why=sentence(str(error)))
             except Fault as fault:
-                if live.doubtful:
+                if live.doubtful or fault.kind == "gone":
                     # It may have been done all the same: whoever asks again by the same name is told.
                     raise
                 kind = NotKept if fault.kind == "fault" else Refused
@@ -134,12 +142,8 @@ class Tables(Looking, Linking, Advising, Printing):
         return Done(id=command.id, at=at)
 
     async def _read(self, text: str, seating: Seating) -> Made:
-        try:
-            battle = await asyncio.to_thread(
-                making.read, text, seating, self.settings.limits, lambda: not self._closing
-            )
-        finally:
-            self._reading -= 1
+        limits = self.settings.limits
+        battle = await self._reading.do(lambda: making.read(text, seating, limits, lambda: not self._closing))
         return await self._found(battle, seating)
 
     async def _found(self, battle: Battle, asked: Seating) -> Made:
@@ -158,6 +162,7 @@ class Tables(Looking, Linking, Advising, Printing):
             computer=asked.computer,
             note=asked.note.strip(),
             over=battle.over,
+            turn=battle.state.turn,
             advice=asked.advice,
         )
         first = opening(game, "opening", dealt[0].seat.id, to_text(battle.record))
@@ -171,14 +176,10 @@ class Tables(Looking, Linking, Advising, Printing):
 
     async def _admit(self) -> None:
         """Whether there is room for one more game."""
-        limits, now = self.settings.limits, time.monotonic()
-        while self._made and self._made[0] < now - 60:
-            self._made.popleft()
-        if len(self._made) >= limits.games_a_minute:
-            raise Fault("too-many", "Many games have just been made here; wait a minute.")
-        if await stored(self.store.count_games()) >= limits.games:
-            raise Fault("too-many", f"There are {limits.games} games here already, and no room for more.")
-        self._made.append(now)
+        most = self.settings.limits.games
+        self.budgets.spend("games")
+        if await stored(self.store.count_games()) >= most:
+            raise Fault("too-many", f"There are {most} games here already, and no room for more.", wait=3600)
 
 
 def _is_fresh(live: Live, command: Command) -> bool:

@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
-from collections import Counter, deque
+from collections import Counter
 from hashlib import sha256
 from typing import Any
 from weakref import WeakValueDictionary
 
 import msgspec
 
+from enfilade.server.budgets import Budgets
 from enfilade.server.desk import stored
 from enfilade.server.errors import Fault, sentence
 from enfilade.server.limits import Limits
@@ -33,21 +34,22 @@ class _Bell(asyncio.Event):
 class PocketBattles:
     """All such battles of this server. Their ids are what their players are invited by, so nothing lists them."""
 
-    def __init__(self, store: Store, limits: Limits, umpiring: Umpiring) -> None:
+    def __init__(self, store: Store, limits: Limits, umpiring: Umpiring, budgets: Budgets) -> None:
         self._keeping = Keeping(store)
         self._limits = limits
         self._umpiring = umpiring
         self._whole = Whole()
-        self._made: deque[float] = deque()
+        self._budgets = budgets
         self._bells: WeakValueDictionary[str, _Bell] = WeakValueDictionary()
         self._waiting: Counter[str] = Counter()
         self._leaving = False
 
     async def begin(self, asked: NewBattle) -> Shared:
+        self._budgets.spend("battles")
         opening = msgspec.json.encode(asked.opening).decode()
         await self._umpiring.check(asked.opening)
         check_entries(asked.entries)
-        await self._admit()
+        await self._check_room()
         key = asked.key or secrets.token_urlsafe(24)
         begun = Begun(secrets.token_urlsafe(18), sha256(key.encode()).hexdigest(), opening)
         battle = await self._whole.do(stored(self._keeping.add(begun)))
@@ -67,13 +69,14 @@ class PocketBattles:
             return await self._told(battle, after, await self._at(battle))
         if self._waiting[battle] >= self._limits.waiting or self._waiting.total() >= self._limits.waiting_at_all:
             raise Fault("too-many", "Too many phones wait for news of this battle; try again in a moment.")
-        self._waiting[battle] += 1
-        try:
-            return await self._waited(battle, after, time.monotonic() + wait)
-        finally:
-            self._waiting[battle] -= 1
-            if not self._waiting[battle]:
-                del self._waiting[battle]
+        with self._budgets.hold("waiting"):
+            self._waiting[battle] += 1
+            try:
+                return await self._waited(battle, after, time.monotonic() + wait)
+            finally:
+                self._waiting[battle] -= 1
+                if not self._waiting[battle]:
+                    del self._waiting[battle]
 
     def leave(self) -> None:
         """The server stops: nobody waits any longer."""
@@ -84,6 +87,7 @@ class PocketBattles:
     async def close(self) -> None:
         self.leave()
         await self._whole.end()
+        self._umpiring.close()
 
     async def _enter(self, battle: str, entries: tuple[Entry, ...]) -> list[Place]:
         most = self._limits.entries
@@ -128,13 +132,8 @@ class PocketBattles:
             raise Fault("not-found", _NO_BATTLE)
         return at
 
-    async def _admit(self) -> None:
+    async def _check_room(self) -> None:
         """Whether there is room for one more battle."""
-        limits, now = self._limits, time.monotonic()
-        while self._made and self._made[0] < now - 60:
-            self._made.popleft()
-        if len(self._made) >= limits.games_a_minute:
-            raise Fault("too-many", "Many battles have just been begun here; wait a minute.")
-        if await stored(self._keeping.count()) >= limits.pocket_battles:
-            raise Fault("too-many", sentence(f"there are {limits.pocket_battles:,} battles here already"))
-        self._made.append(now)
+        most = self._limits.pocket_battles
+        if await stored(self._keeping.count()) >= most:
+            raise Fault("too-many", sentence(f"there are {most:,} battles here already"), wait=3600)

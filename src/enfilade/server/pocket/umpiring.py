@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Iterable
+from functools import partial
 from typing import Any
 
 import msgspec
 
 from enfilade.core.errors import Malformed
+from enfilade.server.budgets import Budgets
 from enfilade.server.errors import Fault, sentence
 from enfilade.server.limits import Limits
+from enfilade.server.lines import Line
 from enfilade.server.pocket.shapes import Entry
 from enfilade.umpire.pocket import entries as reading
 from enfilade.umpire.pocket import opening
@@ -20,29 +22,31 @@ Answer = Callable[[dict[str, Any]], dict[str, Any]]
 
 
 class Umpiring:
-    def __init__(self, limits: Limits, answer: Answer = answer) -> None:
-        self._limits = limits
+    def __init__(self, limits: Limits, budgets: Budgets, answer: Answer = answer) -> None:
+        self._budgets = budgets
         self._answer = answer
-        self._at_once = asyncio.Semaphore(limits.asks_at_once)
-        self._asked = 0
+        self._line = Line(
+            "asks",
+            limits.asks_at_once,
+            waiting=limits.asks - limits.asks_at_once,
+            each=limits.asks_each,
+            why="The umpire has too many questions before him; ask again in a moment.",
+        )
 
     async def ask(self, request: dict[str, Any]) -> dict[str, Any]:
         """What the desk answers; what it refuses is in the answer, as on a phone."""
-        if self._asked >= self._limits.asks:
-            raise Fault("too-many", "The umpire has too many questions before him; ask again in a moment.")
-        self._asked += 1
-        try:
-            async with self._at_once:
-                return await asyncio.to_thread(self._answer, request)
-        finally:
-            self._asked -= 1
+        self._budgets.spend("asks")
+        return await self._line.do(partial(self._answer, request))
 
     async def check(self, raw: dict[str, Any]) -> None:
         """A battle that cannot be opened is not kept for others to stumble over."""
         try:
-            await asyncio.to_thread(opening.begun, raw)
+            await self._line.do(partial(opening.begun, raw))
         except Malformed as error:
             raise Fault("malformed", sentence(str(error))) from None
+
+    def close(self) -> None:
+        self._line.close()
 
 
 def check_entries(entries: Iterable[Entry]) -> None:

@@ -19,8 +19,8 @@ _WHY = {
     413: "It is too large.",
     414: "The address is too long.",
     422: "The rules, or the state of the game, do not allow it.",
-    429: "Too many at once.",
-    503: "The store cannot be reached.",
+    429: "Too many at once, or from your address; Retry-After says when to ask again.",
+    503: "The store cannot be reached, or play leaves no time for it; Retry-After says when to ask again.",
 }
 REFUSALS = {
     status: ResponseSpec(data_container=Problem, description=why, generate_examples=False)

@@ -12,7 +12,7 @@ import msgspec
 from litestar import Router, WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
 
-from enfilade.server.door import Bucket
+from enfilade.server.buckets import Bucket
 from enfilade.server.errors import WRONG, Fault
 from enfilade.server.limits import SOCKET_BURST, SOCKET_RATE, SOCKET_WARNINGS
 from enfilade.server.routes.seats import PREFIX

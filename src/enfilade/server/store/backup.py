@@ -96,7 +96,7 @@ async def _bring_back(backup: Store, store: Store, game: str, done: Restored) ->
     except Damaged:
         done.damaged.append(game)
         return
-    over = bool((await backup.rows(select(games.c.over).where(games.c.id == game)))[0]["over"])
+    [row] = await backup.rows(select(games.c.over, games.c.turn).where(games.c.id == game))
     try:
         ours = await store.changes(game)
     except Damaged:
@@ -112,7 +112,8 @@ async def _bring_back(backup: Store, store: Store, game: str, done: Restored) ->
         done.differing.append(game)
     elif len(theirs) > len(ours):
         for change in theirs[both:]:
-            await store.append(change, over=over and change is theirs[-1])
+            is_last = change is theirs[-1]
+            await store.append(change, over=row["over"] and is_last, turn=row["turn"])
         done.completed.append(game)
     else:
         done.kept.append(game)

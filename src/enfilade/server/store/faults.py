@@ -28,6 +28,13 @@ class StoreFault(Exception):
         """The connection broke: whether the last commit came through is known only to who asks again."""
 
 
+class Gone(StoreFault):
+    """There is no such game any more: somebody has removed it."""
+
+    def __init__(self, game: str) -> None:
+        super().__init__(f"There is no game {game}.")
+
+
 class Damaged(StoreFault):
     """A change is not what was written, or does not follow from the one before it."""
 

@@ -41,6 +41,9 @@ class Marks:
 
     def _add(self, lines: str) -> None:
         if self._written + len(lines) > LONGEST:
+            # Games may have been removed by another process, which has only said so in the file.
+            for game in _removed(self._path):
+                self._heads.pop(game, None)
             self._rewrite()
             return
         with contextlib.suppress(OSError), self._path.open("a", encoding="ascii") as file:
@@ -71,8 +74,28 @@ def path_of(database: Path) -> Path:
 
 def read(database: Path) -> dict[str, int] | None:
     """The marks beside a database; None if there are none. A line cut off by a crash counts for nothing."""
+    found = _last(path_of(database))
+    return None if found is None else {game: at for game, at in found.items() if at >= 0}
+
+
+def forget(database: Path, removed: str) -> None:
+    """A game was removed by a program that is not the server: if there are marks, they say so."""
+    path = path_of(database)
+    with contextlib.suppress(OSError):
+        if path.exists():
+            with path.open("a", encoding="ascii") as file:
+                # On a line of its own, even after one that a crash has cut off.
+                file.write(f"\n{removed} -1\n")
+
+
+def _removed(path: Path) -> list[str]:
+    return [game for game, at in (_last(path) or {}).items() if at < 0]
+
+
+def _last(path: Path) -> dict[str, int] | None:
+    """What a file of marks says last of each game."""
     try:
-        lines = path_of(database).read_text(encoding="ascii", errors="replace").splitlines(keepends=True)
+        lines = path.read_text(encoding="ascii", errors="replace").splitlines(keepends=True)
     except OSError:
         return None
     found: dict[str, int] = {}
@@ -80,7 +103,7 @@ def read(database: Path) -> dict[str, int] | None:
         game, _, at = line.rstrip("\n").rpartition(" ")
         if line.endswith("\n") and game and at.lstrip("-").isdecimal():
             found[game] = int(at)
-    return {game: at for game, at in found.items() if at >= 0}
+    return found
 
 
 def behind(marks: Mapping[str, int], heads: Mapping[str, int]) -> list[Behind]:

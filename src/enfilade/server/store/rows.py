@@ -48,6 +48,8 @@ class GameRow(msgspec.Struct, frozen=True, kw_only=True):
     over: bool = False
     advice: bool = True
     """Players may ask for it."""
+    turn: int = 0
+    """After the last change; 0 if it was made by a program that did not write it down."""
 
 
 class SeatRow(msgspec.Struct, frozen=True, kw_only=True):
@@ -86,6 +88,14 @@ def following(previous: Change, command: str, seat: str, kind: Kind, body: str =
 def fits(change: Change, previous: str) -> bool:
     """Whether the change is as it was made, after the change with the hash `previous`."""
     return change.hash == _hash(previous, change)
+
+
+def add_lines(lines: list[str], change: Change) -> None:
+    """Bring the lines of a record on by one change."""
+    if change.kind == "undo":
+        lines.pop()
+    else:
+        lines.extend(change.body.split("\n")[:-1])
 
 
 def verify(game: str, changes: Sequence[Change], at: int, head: str) -> None:

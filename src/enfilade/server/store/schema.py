@@ -17,7 +17,7 @@ from sqlalchemy import (
     true,
 )
 
-VERSION = "0003"
+VERSION = "0004"
 """The newest migration. Versions are numbers, so that a database can be told to be newer than the program."""
 
 metadata = MetaData()
@@ -40,6 +40,7 @@ games = Table(
     Column("head", Text, nullable=False),  # the hash of change `at`: changes cut off at the end are noticed by it
     Column("over", Boolean, nullable=False),
     Column("advice", Boolean, nullable=False, server_default=true()),
+    Column("turn", Integer, nullable=False, server_default="0"),
     Index("games_changed", "changed"),
 )
 

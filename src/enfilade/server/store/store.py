@@ -13,6 +13,7 @@ from sqlalchemy import Executable, RowMapping, delete, func, insert, select, tex
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
+from enfilade.server.store import marks
 from enfilade.server.store.address import address, is_sqlite, make_file, shown
 from enfilade.server.store.engine import WRITES, connect, telling
 from enfilade.server.store.faults import StoreFault
@@ -98,13 +99,15 @@ class Store:
             await connection.execute(insert(changes), [msgspec.structs.asdict(opening)])
         self.acknowledged({row.id: 0})
 
-    async def append(self, change: Change, *, over: bool = False) -> None:
-        """Add the next change of a game, and say whether the battle is over now. Returns when it is on disk.
+    async def append(self, change: Change, *, over: bool = False, turn: int = 0) -> None:
+        """Add the next change of a game, and say whether the battle is over now, and in which turn it is.
+
+        Returns when it is on disk.
 
         Taken: the game has a change of that number. Repeated: it has one with that command. Whoever was refused by a
         StoreFault that is `lost`, or stopped waiting, cannot know whether it was kept: read the changes again.
         """
-        await self._writer.write(change, over)
+        await self._writer.write(change, over, turn)
 
     async def changes(self, game: str) -> list[Change]:
         """All changes of a game in their order, each checked against the one before it; none if there is no game."""
@@ -142,9 +145,16 @@ class Store:
     async def delete_game(self, game: str) -> bool:
         """Remove a game with its seats and changes; False if there is none."""
         removed = await self._touch(delete(games).where(games.c.id == game))
-        if removed and self.marks is not None:
-            self.marks.forget(game)
+        if removed:
+            self.forget(game)
         return removed
+
+    def forget(self, id: str) -> None:
+        """A game or an umpire's battle was removed on purpose: nobody shall miss it."""
+        if self.marks is not None:
+            self.marks.forget(id)
+        elif is_sqlite(self.engine.url):
+            marks.forget(self._file, id)
 
     async def seats(self, game: str) -> list[SeatRow]:
         """All seats of a game, revoked ones too, in the order they were made."""

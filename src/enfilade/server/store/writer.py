@@ -11,7 +11,7 @@ import msgspec
 from sqlalchemy import bindparam, insert, select, tuple_, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from enfilade.server.store.faults import Damaged, Repeated, StoreFault, Taken
+from enfilade.server.store.faults import Damaged, Gone, Repeated, StoreFault, Taken
 from enfilade.server.store.rows import Change, fits
 from enfilade.server.store.schema import changes, games
 
@@ -31,12 +31,12 @@ class Writer:
         self._closed = False
         self._task = asyncio.create_task(self._run())
 
-    async def write(self, change: Change, over: bool) -> None:
+    async def write(self, change: Change, over: bool, turn: int = 0) -> None:
         """Returns when the change is on disk; raises what kept it from being so."""
         if self._closed:
             raise StoreFault("The database has been closed.")
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._waiting.put_nowait(_Waiting(change, over, done))
+        self._waiting.put_nowait(_Waiting(change, over, turn, done))
         await done
 
     async def close(self) -> None:
@@ -86,6 +86,7 @@ class Writer:
 class _Waiting(NamedTuple):
     change: Change
     over: bool
+    turn: int
     done: asyncio.Future[None]
 
 
@@ -107,7 +108,7 @@ async def _write(connection: AsyncConnection, batch: Sequence[_Waiting]) -> list
     verdicts: list[Exception | None] = []
     rows: list[dict[str, Any]] = []
     moved: dict[str, dict[str, Any]] = {}
-    for change, over, _ in batch:
+    for change, over, turn, _ in batch:
         verdict = _judge(change, heads, known)
         verdicts.append(verdict)
         if verdict is None:
@@ -120,6 +121,7 @@ async def _write(connection: AsyncConnection, batch: Sequence[_Waiting]) -> list
                 "head": change.hash,
                 "changed": change.made,
                 "over": over,
+                "turn": turn,
             }
     if rows:
         await connection.execute(_INSERT, rows)
@@ -130,7 +132,7 @@ async def _write(connection: AsyncConnection, batch: Sequence[_Waiting]) -> list
 def _judge(change: Change, heads: _Heads, known: _Known) -> Exception | None:
     head = heads.get(change.game)
     if head is None:
-        return StoreFault(f"There is no game {change.game}.")
+        return Gone(change.game)
     seq = known.get((change.game, change.command))
     if seq is not None:
         return Repeated(seq)
@@ -170,5 +172,5 @@ _INSERT = insert(changes)
 _MOVE = (
     update(games)
     .where(games.c.id == bindparam("game"))
-    .values(at=bindparam("at"), head=bindparam("head"), changed=bindparam("changed"), over=bindparam("over"))
+    .values({name: bindparam(name) for name in ("at", "head", "changed", "over", "turn")})
 )

@@ -138,6 +138,6 @@ class Problem(Shape, kw_only=True):
 
     status: int
     kind: str
-    """not-found, refused, stale, malformed, too-large, too-many, forbidden, foreign-origin, gone, fault."""
+    """not-found, refused, stale, malformed, too-large, too-many, forbidden, foreign-origin, gone, busy, fault."""
     why: str
     rule: str = ""
