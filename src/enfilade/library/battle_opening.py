@@ -86,6 +86,9 @@ def _edition(part: EditionPart) -> tuple[Edition, tuple[str, ...]]:
 
 
 def _scenario(part: ScenarioPart, edition: Edition) -> Scenario:
+    size = len(msgspec.json.encode(part.raw))
+    if size > scenarios.LARGEST:
+        raise Malformed(f"line 0: the scenario has {size:,} bytes; expected at most {scenarios.LARGEST:,}")
     for key, found, expected in faults(part.raw):
         raise Malformed(f"line 0: scenario, {key}: found {found}; expected {expected}")
     scenario = typed(part.raw)

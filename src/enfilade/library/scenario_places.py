@@ -8,6 +8,7 @@ from itertools import combinations, pairwise
 from enfilade.core.scenario import Edge, Feature, LineString, Place, Polygon, Scenario, Unit
 from enfilade.ground.box import Box, inside, overlap
 from enfilade.ground.shapes import point_in_polygon, point_segment_distance, segment_crosses
+from enfilade.ground.terrain import TRACKS
 from enfilade.library.problems import shown
 from enfilade.rules.adf.edition import Edition
 from enfilade.rules.adf.facts import FORMATIONS
@@ -24,13 +25,19 @@ _LARGEST_STAND = 6
 _MOST_POINTS = 500
 _MOST_POINTS_IN_ALL = 5000
 """Outlines with more take a computer too long to look through, in the proof and in play."""
+_MOST_FEATURES = 1000
+_MOST_TRACKS = 600
+"""Points of roads and trails in all: every move and ride is cut where it meets one. The hornets' nest has 92."""
 _STRAIGHT = 0.01
 """Square inches; an outline with less ground than this is a line."""
 
 
 def misplaced(scenario: Scenario, edition: Edition) -> Iterator[Found]:
     """Ground, stands, units and leaders that cannot be where the file puts them."""
-    yield from _too_much(scenario)
+    much = list(_too_much(scenario))
+    if much:
+        yield from much
+        return
     for i, feature in enumerate(scenario.terrain.features):
         yield from _feature(scenario, feature, f"terrain.features[{i}]")
     wrong = list(_stands(scenario))
@@ -113,17 +120,23 @@ def _footprints(scenario: Scenario, edition: Edition) -> Iterator[Found]:
 
 
 def _too_much(scenario: Scenario) -> Iterator[Found]:
-    in_all = 0
-    for i, feature in enumerate(scenario.terrain.features):
+    in_all = tracks = 0
+    features = scenario.terrain.features
+    if len(features) > _MOST_FEATURES:
+        yield "terrain.features", f"{len(features)} features", f"at most {_MOST_FEATURES}"
+    for i, feature in enumerate(features):
         shape = feature.geometry
         runs = (shape.coordinates,) if isinstance(shape, LineString) else shape.coordinates
         count = sum(len(run) for run in runs)
         in_all += count
+        tracks += count if feature.properties.kind in TRACKS else 0
         if count > _MOST_POINTS:
             path, expected = f"terrain.features[{i}].geometry.coordinates", f"at most {_MOST_POINTS}"
             yield path, f"{count} points ({_named(feature)})", expected
     if in_all > _MOST_POINTS_IN_ALL:
         yield "terrain.features", f"{in_all} points", f"at most {_MOST_POINTS_IN_ALL}"
+    if tracks > _MOST_TRACKS:
+        yield "terrain.features", f"{tracks} points of roads and trails", f"at most {_MOST_TRACKS}"
 
 
 def _in_water(scenario: Scenario, at: Place) -> bool:

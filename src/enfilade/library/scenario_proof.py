@@ -16,12 +16,18 @@ Found = tuple[str, str, str]
 """Key path, what was found, what was expected."""
 _USUAL_STANDS = (2, 3)
 _MOST_UNITS = 400
+_MOST_LEADERS = 200
+_MOST_BRIGADES = 400
+_MOST_PRIZES = 100
+"""Of one list: objectives, prizes of one of them, tolls, exits, grades, bounds. Those who made ours needed nine."""
 
 
 def problems(scenario: Scenario, edition: Edition) -> Iterator[Found]:
     """Everything that keeps the scenario from being played by this edition."""
-    if len(scenario.units) > _MOST_UNITS:
-        yield "units", f"{len(scenario.units)} units", f"at most {_MOST_UNITS}"
+    many = list(_too_many(scenario))
+    if many:
+        # Not looked through any further: each of the rest is held against all the others.
+        yield from many
         return
     yield from _sides(scenario)
     yield from _twice(scenario)
@@ -68,6 +74,27 @@ def one_of(word: str, known: Iterable[str], what: str) -> str:
     """The end of a message: what there is, and the nearest."""
     names = list(known)
     return f"{what}: {', '.join(names) or 'none are listed'}{nearest(word, names)}"
+
+
+def _too_many(scenario: Scenario) -> Iterator[Found]:
+    """Lists that take a computer too long to look through, here and in play; a stranger may have made them."""
+    victory = scenario.victory
+    lists: list[tuple[str, Collection[object], int]] = [
+        ("units", scenario.units, _MOST_UNITS),
+        ("leaders", scenario.leaders, _MOST_LEADERS),
+        ("brigades", scenario.brigades, _MOST_BRIGADES),
+        ("bounds", scenario.bounds, _MOST_PRIZES),
+        ("victory.objectives", victory.objectives, _MOST_PRIZES),
+        ("victory.tolls", victory.tolls, _MOST_PRIZES),
+        ("victory.exits", victory.exits, _MOST_PRIZES),
+        ("victory.grades", victory.grades, _MOST_PRIZES),
+        *((f"leaders[{i}].commands", one.commands, _MOST_BRIGADES) for i, one in enumerate(scenario.leaders)),
+        *((f"bounds[{i}].units", one.units, _MOST_UNITS) for i, one in enumerate(scenario.bounds)),
+        *((f"victory.objectives[{i}].prizes", one.prizes, _MOST_PRIZES) for i, one in enumerate(victory.objectives)),
+    ]
+    for path, listed, most in lists:
+        if len(listed) > most:
+            yield path, f"{len(listed)} {path.rpartition('.')[2]}", f"at most {most}"
 
 
 def _sides(scenario: Scenario) -> Iterator[Found]:

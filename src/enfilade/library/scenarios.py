@@ -24,7 +24,7 @@ from enfilade.library.scenario_shape import faults, parsed, typed
 
 OURS = Path(__file__).parent.parent / "data" / "scenarios"
 VARIABLE = "ENFILADE_SCENARIOS"
-_LARGEST = 1_000_000
+LARGEST = 1_000_000
 _MARK = b"\xef\xbb\xbf"
 """Some editors put it before a text in UTF-8."""
 _MOST = 100
@@ -170,7 +170,7 @@ def _paths(folder: Path | str | None) -> dict[str, Path]:
 
 def _heading(path: Path, folder: Path | str | None) -> Heading:
     try:
-        found = msgspec.json.decode(bounded(path, _LARGEST).removeprefix(_MARK), type=Heading)
+        found = msgspec.json.decode(bounded(path, LARGEST).removeprefix(_MARK), type=Heading)
         return msgspec.structs.replace(found, id=path.stem)
     except (OSError, ValueError, RecursionError):
         pass  # Loading it as a whole names the fault.
@@ -182,7 +182,7 @@ def _json(path: Path, label: str) -> object:
     try:
         if not path.exists():
             raise BadFile([Problem(label, "", "no such file", "a JSON file")])
-        return parsed(bounded(path, _LARGEST).decode("utf-8-sig"))
+        return parsed(bounded(path, LARGEST).decode("utf-8-sig"))
     except json.JSONDecodeError as error:
         place = f"line {error.lineno}, column {error.colno}"
         raise BadFile([Problem(label, "", f"text that is not JSON ({place}: {error.msg})", "a JSON file")]) from None
@@ -190,7 +190,7 @@ def _json(path: Path, label: str) -> object:
         raise
     except Malformed as error:
         found = f"a file that {str(error).removeprefix(f'{path.name} ')}"
-        raise BadFile([Problem(label, "", found, f"a JSON file of at most {_LARGEST:,} bytes")]) from None
+        raise BadFile([Problem(label, "", found, f"a JSON file of at most {LARGEST:,} bytes")]) from None
     except (OSError, ValueError, RecursionError) as error:
         found = f"a file that cannot be read ({type(error).__name__})"
         if "digits" in str(error):

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+
+from enfilade.library.battle import Battle
 from enfilade.server.errors import Fault, sentence
 from enfilade.server.limits import Limits
 from enfilade.server.live import Live, new_lines
-from enfilade.server.obeying import Work
+from enfilade.server.obeying import Kind, Work
 from enfilade.server.room import REMOVED, Room
 from enfilade.server.store import Gone, Repeated, Store, StoreFault, Taken, following
+
+_HANDS = 2
+"""Orders that are worked out at once, each of another game."""
 
 
 class Clerk:
@@ -17,6 +24,11 @@ class Clerk:
         self._store = store
         self._room = room
         self._limits = limits
+        self._hands = ThreadPoolExecutor(_HANDS, "clerk")
+
+    def close(self) -> None:
+        """Nothing more is to be written down."""
+        self._hands.shutdown(wait=False)
 
     async def write(self, live: Live, command: str, by: str, work: Work) -> int:
         """The number of the change; Illegal, Malformed or Fault if there is none.
@@ -28,8 +40,8 @@ class Clerk:
         if live.at >= self._limits.changes:
             raise Fault("refused", f"This game has had {self._limits.changes} changes, and more are not kept here.")
         draft = live.battle.fork()
-        kind = work(draft)
-        body = "" if kind == "undo" else new_lines(live.battle, draft)
+        # Beside the loop, and not behind what others only look at: on a large table an order takes a second.
+        kind, body = await asyncio.get_running_loop().run_in_executor(self._hands, _worked, live.battle, draft, work)
         change = following(live.last, command, by, kind, body)
         try:
             await self._store.append(change, over=draft.over, turn=draft.state.turn)
@@ -49,6 +61,11 @@ class Clerk:
             raise Fault("fault", sentence(f"this could not be written down: {fault}")) from fault
         live.take(draft, change)
         return change.seq
+
+
+def _worked(before: Battle, draft: Battle, work: Work) -> tuple[Kind, str]:
+    kind = work(draft)
+    return kind, "" if kind == "undo" else new_lines(before, draft)
 
 
 GONE_ON = "The battle has gone on since you decided; look again."

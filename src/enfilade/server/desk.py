@@ -53,6 +53,7 @@ class Desk:
         await self._driver.stop(list(self._room))
         await self._whole.end()
         self._drawing.close()
+        self._clerk.close()
 
     async def forget(self, game: str, work: Callable[[], Awaitable[object]]) -> bool:
         """Remove a game by `work`, which tells whether it did, unless somebody is at it now."""

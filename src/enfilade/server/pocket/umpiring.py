@@ -17,6 +17,10 @@ from enfilade.server.pocket.shapes import Entry
 from enfilade.umpire.pocket import entries as reading
 from enfilade.umpire.pocket import opening
 from enfilade.umpire.pocket.desk import answer
+from enfilade.umpire.pocket.patience import within
+
+LONGEST_ANSWER = 4.0
+"""Seconds that the desk may work on one question: an evening's battle of 300 entries takes a fifth of one."""
 
 Answer = Callable[[dict[str, Any]], dict[str, Any]]
 
@@ -36,7 +40,12 @@ class Umpiring:
     async def ask(self, request: dict[str, Any]) -> dict[str, Any]:
         """What the desk answers; what it refuses is in the answer, as on a phone."""
         self._budgets.spend("asks")
-        return await self._line.do(partial(self._answer, request))
+        return await self._line.do(partial(self._answered, request))
+
+    def _answered(self, request: dict[str, Any]) -> dict[str, Any]:
+        # From when its turn has come, in the thread that works on it.
+        with within(LONGEST_ANSWER):
+            return self._answer(request)
 
     async def check(self, raw: dict[str, Any]) -> None:
         """A battle that cannot be opened is not kept for others to stumble over."""

@@ -16,10 +16,12 @@ from enfilade.press.paper.pocket_muster import of_pocket
 from enfilade.press.paper.roster import roster_page
 from enfilade.press.paper.track import track_page
 from enfilade.server.limits import LARGEST_ASK
+from enfilade.server.pocket.umpiring import LONGEST_ANSWER
 from enfilade.server.print_shop import PrintShop
 from enfilade.server.routes.prints import PDF, shown
 from enfilade.server.routes.refusals import REFUSALS
 from enfilade.server.wire.common import Shape
+from enfilade.umpire.pocket.patience import within
 from enfilade.umpire.pocket.replaying import replay
 
 Kind = Literal["roster", "labels", "track", "orders", "chits"]
@@ -52,7 +54,8 @@ async def pocket_sheet(shop: PrintShop, file: SheetFile, data: PocketPrint) -> R
 
 def sheet_of(raw: dict[str, Any], kind: Kind, paper: Paper) -> Page:
     """Malformed says what cannot be read or printed."""
-    battle = replay(raw)
+    with within(LONGEST_ANSWER):
+        battle = replay(raw)
     muster, card = of_pocket(battle), battle.card
     match kind:
         case "roster":

@@ -11,6 +11,7 @@ from enfilade.core.codec import ready
 from enfilade.core.errors import Malformed
 from enfilade.umpire.pocket import says
 from enfilade.umpire.pocket.bounds import check_text, converted
+from enfilade.umpire.pocket.patience import heed
 from enfilade.umpire.pocket.says import Say
 
 MOST = 20_000
@@ -74,6 +75,7 @@ def in_order(found: Iterable[Read]) -> list[Read]:
 
 def _read_once(raw: Any) -> Read:
     """A page sends the whole battle with every question: what was read before is not proved again."""
+    heed()
     try:
         written = msgspec.json.encode(raw)
     except (TypeError, ValueError, RecursionError):

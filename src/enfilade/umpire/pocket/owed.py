@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TypeVar
+
 import msgspec
 
 from enfilade.core.errors import Illegal, Malformed
@@ -10,6 +12,7 @@ from enfilade.umpire.ledger import Check, Roll, State
 
 replace = msgspec.structs.replace
 Due = Check | Roll
+_Due = TypeVar("_Due", Check, Roll)
 
 ONCE = {"adf": "adf.roster.once", "jr3": "jr3.roster.once"}
 """The rule by which what is due is taken once, of either game."""
@@ -23,14 +26,12 @@ def keyed(before: State, after: State, entry: str) -> State:
     if after.checks == before.checks:
         return after
 
-    def key(item: Due) -> str:
-        return item.key if item.number <= before.checks else f"{entry}.{item.number - before.checks}"
+    def new(item: _Due) -> _Due:
+        # What was due before is kept as it is: a battle of many entries remembers it many times.
+        number = item.number - before.checks
+        return item if number <= 0 else replace(item, key=f"{entry}.{number}")
 
-    return replace(
-        after,
-        due=tuple(replace(item, key=key(item)) for item in after.due),
-        rolls=tuple(replace(item, key=key(item)) for item in after.rolls),
-    )
+    return replace(after, due=tuple(map(new, after.due)), rolls=tuple(map(new, after.rolls)))
 
 
 def settled(before: State, after: State) -> tuple[Due, ...]:

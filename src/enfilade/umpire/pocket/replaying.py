@@ -19,6 +19,7 @@ from enfilade.umpire.pocket.hindsight import EVERY, Ended, Hindsight, World
 from enfilade.umpire.pocket.items import Item
 from enfilade.umpire.pocket.knowledge import Knowledge
 from enfilade.umpire.pocket.opening import Opening
+from enfilade.umpire.pocket.patience import heed
 
 _MOST_ITEMS = 20_000
 _TRIAL = "tried-and-not-entered"
@@ -99,6 +100,7 @@ def _replayed(key: bytes, begun: Opening, card: Card, first: State, ordered: lis
     # Where a phone lost touch with the others, its own battle will be replayed from.
     forks = {known.seen(by) for by in known.unsettled}
     while place < len(ordered):
+        heed()
         one = ordered[place]
         since = apart(one.entry, items, known.numbered)
         state, item = applied(card, state, one, known.about(place), place in over, since)
