@@ -7,21 +7,30 @@ from enfilade.rules.adf.battle.field import Field
 from enfilade.rules.adf.battle.frames import Leading
 from enfilade.rules.adf.battle.leader_phase import able_leaders
 from enfilade.rules.adf.battle.play import Play
-from enfilade.rules.adf.battle.riding import reach_outline
+from enfilade.rules.adf.battle.riding import outline_work, reach_outline
 from enfilade.rules.adf.battle.state import Chief, State
 from enfilade.rules.adf.command import command_radius, reaction_radius
 from enfilade.rules.adf.leaders import Leader
 from enfilade.server.showing.words import host, inches
 from enfilade.server.wire.sight import LeaderSeen
 
+MOST_WORK = 6000
+"""For the outlines of all who may ride, a second or two: that of the hornets' nest takes 1,700. Whoever comes after
+that may ride all the same, and sees how far when he tries."""
+
 
 def leaders_seen(table: Field, state: State) -> tuple[LeaderSeen, ...]:
     top = state.frames[-1]
     riding = able_leaders(Play(table, state), top.side) if isinstance(top, Leading) else ()
-    return tuple(_seen(table, state, chief, chief.id in riding) for chief in state.leaders.values())
+    shown, work = set[str](), 0
+    for id in riding:
+        work += outline_work(table, state.leaders[id])
+        if work <= MOST_WORK:
+            shown.add(id)
+    return tuple(_seen(table, state, one, one.id in riding, one.id in shown) for one in state.leaders.values())
 
 
-def _seen(table: Field, state: State, chief: Chief, may_ride: bool) -> LeaderSeen:
+def _seen(table: Field, state: State, chief: Chief, may_ride: bool, outlined: bool) -> LeaderSeen:
     who = Leader(name=chief.name, benefit=chief.benefit)
     radius = int(command_radius(table.edition, who)) if table.edition.command.control else 0
     reach = int(reaction_radius(table.edition, who))
@@ -42,7 +51,7 @@ def _seen(table: Field, state: State, chief: Chief, may_ride: bool) -> LeaderSee
         reach=reach,
         words=_words(table, state, chief, radius),
         may_ride=may_ride,
-        ride=reach_outline(table, chief) if may_ride else (),
+        ride=reach_outline(table, chief) if outlined else (),
     )
 
 

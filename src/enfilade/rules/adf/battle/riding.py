@@ -6,6 +6,8 @@ from fractions import Fraction
 from typing import get_args
 
 from enfilade.ground.box import COS, SIN
+from enfilade.ground.terrain import Area
+from enfilade.ground.tracks import Line
 from enfilade.rules.adf import leaders
 from enfilade.rules.adf.arms import Terrain
 from enfilade.rules.adf.battle.columns import column_of
@@ -27,10 +29,27 @@ def reach_outline(table: Field, chief: Chief) -> tuple[tuple[int, int], ...]:
     return known
 
 
+def outline_work(table: Field, chief: Chief) -> int:
+    """How much there is to look at for his outline: the tracks he may meet, each held against the others, and ground."""
+    far = _longest(table)
+    west, south, east, north = chief.x - far, chief.y - far, chief.x + far, chief.y + far
+
+    def is_near(shape: Line | Area) -> bool:
+        return shape.west <= east and shape.east >= west and shape.south <= north and shape.north >= south
+
+    tracks = sum(len(line.points) for line in table.ground.lines if line.half and is_near(line))
+    sides = sum(len(area.edges) for area in table.ground.felt if is_near(area))
+    return tracks + tracks * tracks // 100 + sides // 8
+
+
+def _longest(table: Field) -> float:
+    return float(max(leaders.leader_move(table.edition, ground) for ground in get_args(Terrain)))
+
+
 def _farthest(table: Field, x: int, y: int, turn: int) -> tuple[int, int]:
     """Along one ray, up to the table's edge."""
     east, north = SIN[turn], COS[turn]
-    longest = float(max(leaders.leader_move(table.edition, ground) for ground in get_args(Terrain)))
+    longest = _longest(table)
     for way, at, most in ((east, x, table.width), (north, y, table.height)):
         if abs(way) > 1e-9:
             longest = min(longest, ((most if way > 0 else 0) - at) / way)
