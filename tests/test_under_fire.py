@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-from enfilade.cli import app
+from enfilade.cli import app, main
 from enfilade.core.errors import Malformed
 from enfilade.library.problems import BadFile
 from enfilade.library.reading import bounded, bounded_text
@@ -135,3 +135,29 @@ def test_a_file_of_another_kind_is_no_battle(tmp_path: Path) -> None:
     said = refused("verify", str(tmp_path / "x.csv"))
     assert "this is not the record of a battle" in said
     assert "line 0" not in said
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("show", BIG),
+        ("roster", BIG, "show"),
+        ("editions", "--editions", BIG),
+        ("backup", BIG),
+        ("restore", BIG),
+        ("verify", BIG),
+        ("scenario", "check", BIG),
+    ],
+)
+def test_a_name_that_no_file_can_have_is_told_in_a_sentence(
+    words: tuple[str, ...], monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    monkeypatch.setattr("sys.argv", ["enfilade", *words])
+    monkeypatch.setenv("ENFILADE_DATA", str(tmp_path))
+    (tmp_path / "games.sqlite").touch()
+    with pytest.raises(SystemExit) as end:
+        main()
+    assert end.value.code in (1, 2)
+    said = capfd.readouterr().err
+    assert "Traceback" not in said
+    assert said.strip()

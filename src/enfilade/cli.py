@@ -26,6 +26,7 @@ from enfilade.server import commands as server_commands
 from enfilade.server import keeping_commands
 from enfilade.umpire import commands, roster_commands, scenario_commands
 from enfilade.umpire.editions_option import on_every_command
+from enfilade.umpire.names import brief
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
 
@@ -239,3 +240,8 @@ def main() -> None:
         app()
     except BrokenPipeError:  # the reader of a pipe has seen enough
         sys.stderr.close()
+    except OSError as error:
+        # Whatever command looked for it: a name that no file can have, a folder that may not be entered.
+        what = brief(error.filename) if error.filename is not None else "a file"
+        typer.echo(f"{what} cannot be used: {error.strerror or error}", err=True)
+        raise SystemExit(2) from None

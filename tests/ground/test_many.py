@@ -118,6 +118,22 @@ def test_ground_under_many_points(name: str) -> None:
     assert many_terrain.levels(ground, x, y).tolist() == [ground.level_at(*point) for point in points]
 
 
+def test_ground_in_larger_squares_is_the_same_ground(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A table beyond all others has larger squares, so that it is not looked up for longer than it is played."""
+    ground = ground_of("mcphersons-woods")
+    usual = many_terrain.Land(ground)
+    assert usual.cell == many_terrain.CELL
+    monkeypatch.setattr(many_terrain, "MOST_LOOKS", 40_000)
+    coarse = many_terrain.Land(ground)
+    assert coarse.cell > many_terrain.CELL
+    chance = random.Random("squares")
+    points = [
+        (chance.uniform(-9000, ground.width + 9000), chance.uniform(-9000, ground.height + 9000)) for _ in range(600)
+    ]
+    x, y = np.array(points).T
+    assert (coarse.holding(x, y) == usual.holding(x, y)).all()
+
+
 @pytest.mark.parametrize("name", TABLES)
 def test_many_see_what_each_sees(name: str) -> None:
     ground = ground_of(name)

@@ -24,6 +24,10 @@ class Memory:
         """Megabytes by which all together have grown at their worst; one that was started since counts in full."""
         return sum(_megabytes(pid, "VmHWM") for pid in self._tree()) - self._before
 
+    def all(self) -> float:
+        """Megabytes that all together take now."""
+        return sum(_megabytes(pid, "VmRSS") for pid in self._tree())
+
     def _tree(self) -> list[int]:
         children: dict[int, list[int]] = {}
         for folder in Path("/proc").iterdir():
@@ -39,7 +43,9 @@ class Memory:
 
 def _parent(pid: int) -> int:
     try:
-        return int(Path(f"/proc/{pid}/stat").read_text(encoding="ascii", errors="replace").rpartition(")")[2].split()[1])
+        return int(
+            Path(f"/proc/{pid}/stat").read_text(encoding="ascii", errors="replace").rpartition(")")[2].split()[1]
+        )
     except (OSError, IndexError):
         return 0
 

@@ -99,10 +99,12 @@ def _by_bounds(address: str, first: Ask) -> list[Ask]:
 
 
 def _games(world: World) -> dict[str, list[Ask]]:
-    units = [f"u{n}" for n in range(0, 400) if n // 20 % 2 == 0]
-    enemies = [f"u{n}" for n in range(0, 400) if n // 20 % 2]
+    units = [f"u{n}" for n in range(400) if n // 20 % 2 == 0]
+    enemies = [f"u{n}" for n in range(400) if n // 20 % 2]
     twelve, steps = "+".join(units[:12]), "; ".join(["advance 0.125", "wheel left 0.5"] * 10)
-    big, fresh, long, over = (f"/api/games/{game}" for game in (world.crowded, world.fresh, world.lengthy, world.finished))
+    big, fresh, long, over = (
+        f"/api/games/{game}" for game in (world.crowded, world.fresh, world.lengthy, world.finished)
+    )
     everywhere = {"units": units[:12], "wish": {"x": 100_000, "y": 100_000, "facing": 9000}, "disorder": True}
     alone = everywhere | {"units": [units[25]]}
     orders = (
@@ -129,21 +131,25 @@ def _games(world: World) -> dict[str, list[Ask]]:
         "GET /api/games": [Ask("/api/games")],
         "POST /api/games": [Ask("/api/games", _json(begun))],
         "GET /api/games/{game}/sight": [
-            *(Ask(f"{game}/sight?since=0") for game in (fresh, big, long, over)),
+            *(Ask(f"{game}/sight?since=0") for game in (fresh, long, over)),
+            Ask(f"{long}/sight"),
             Ask(f"{long}/sight?line=10000"),
             Ask(f"{long}/sight?since=10000000&line=19989"),
             Ask(f"{over}/sight?line=10000000", done=False),
         ],
         "GET /api/games/{game}/ground": [Ask(f"{big}/ground"), Ask(f"{over}/ground")],
-        "GET /api/games/{game}/units/{unit}": [Ask(f"{big}/units/{unit}") for unit in (units[0], units[25], enemies[5])],
+        "GET /api/games/{game}/units/{unit}": [
+            Ask(f"{big}/units/{unit}") for unit in (units[0], units[25], enemies[5])
+        ],
         "GET /api/games/{game}/groups/{units}": [Ask(f"{big}/groups/{'%2B'.join(units[:12])}")],
         "POST /api/games/{game}/ghost": [
             Ask(f"{big}/ghost", _json(alone)),
             Ask(f"{big}/ghost", _json(everywhere)),
-            Ask(f"{big}/ghost", _json({"units": units[:12], "steps": steps})),
             Ask(f"{big}/ghost", _json({"units": [units[25]], "steps": steps})),
         ],
-        "POST /api/games/{game}/prospect": [Ask(f"{big}/prospect", _json({"order": order}), done=False) for order in orders],
+        "POST /api/games/{game}/prospect": [
+            Ask(f"{big}/prospect", _json({"order": order}), done=False) for order in orders
+        ],
         "POST /api/games/{game}/advice": [Ask(f"{big}/advice")],
         "GET /api/games/{game}/reasons": [Ask(f"{long}/reasons?line=0"), Ask(f"{over}/reasons?line=0")],
         "GET /api/games/{game}/receipts/{line}/{index}": [
@@ -155,7 +161,6 @@ def _games(world: World) -> dict[str, list[Ask]]:
         "POST /api/games/{game}/commands": [*moved, ridden, *phases, Ask(f"{big}/commands", dice, done=False)],
         "POST /api/games/{game}/fork": [
             Ask(f"{long}/fork", _json({"seats": SEATS, "line": 19_980} | note)),
-            Ask(f"{big}/fork", _json({"seats": SEATS})),
         ],
         "GET /api/games/{game}/links": [Ask(f"{big}/links")],
         "POST /api/games/{game}/links": [Ask(f"{big}/links", _json({"sides": list(SIDES)}))],
@@ -183,8 +188,8 @@ def _lists(world: World) -> dict[str, list[Ask]]:
 
 
 def _umpire(world: World) -> dict[str, list[Ask]]:
-    table = "name,side,figures\n" + "".join(f"{n} Ala,cs,8\n" for n in range(300_000))
-    rows = {"ask": "read", "text": table[: LARGEST_ASK - 200], "kind": "csv", "edition": "adf-revised-15mm"}
+    table = "name,side,figures\n" + "".join(f"{n} Ala,cs,8\n" for n in range(200_000))
+    rows = {"ask": "read", "text": table[:3_500_000], "kind": "csv", "edition": "adf-revised-15mm"}
     quiet = worst_inputs.pocket_battle("note")
     fire = {"do": "judge", "procedure": "fire", "who": ["1th Alabama"], "at": "2th Alabama", "dice": [3, 5]}
     sheet = {"ask": "sheet", "battle": quiet, "procedure": "fire", "who": ["1th Alabama"], "facts": {"figures": 40}}

@@ -29,7 +29,7 @@ def crowded(folder: Path) -> str:
     raw["brigades"] = [{"id": f"b{n}", "name": f"Brigade {n}", "side": SIDES[n % 2]} for n in range(UNITS)]
     raw["units"] = [_regiment(n) for n in range(UNITS)]
     raw["leaders"] = [_leader(n) for n in range(LEADERS)]
-    raw["terrain"]["features"] = [*_woods(54, 50), *_heights(400), *_roads(300)]
+    raw["terrain"]["features"] = [*_woods(54, 50), *heights(250), *roads(300)]
     # In the notation of the file an objective has a circle; a hundred of them is the most.
     place = {"name": "The crossroads", "at": [100, 100], "radius": 60, "prizes": [{"points": 1, "when": "each-turn"}]}
     raw["victory"]["objectives"] = [place | {"id": f"o{n}"} for n in range(100)]
@@ -85,12 +85,15 @@ def fullest_opening() -> bytes:
     return json.dumps(asked).encode()
 
 
+@cache
 def pocket_battle(kind: str) -> Json:
     """A battle of the umpire's page with 20,000 entries, or as many as a question may hold."""
     battle: Json = {"opening": opening(), "entries": []}
     room = LARGEST_ASK - 1000 - len(json.dumps(battle))
     for n in range(Limits().entries):
         entry = {"id": f"e{n:08}", "seq": n + 1, "based": n, "say": _say(kind, n)}
+        if kind == "unseen":
+            entry |= {"based": 0, "device": f"phone {n % 50}"}
         room -= len(json.dumps(entry)) + 2
         if room < 0:
             break
@@ -98,25 +101,22 @@ def pocket_battle(kind: str) -> Json:
     return battle
 
 
-KINDS = ("turn", "note", "owe", "fire", "undo", "misspelt", "unseen")
+KINDS = ("fire", "unseen", "undone")
+"""Of what is asked of the desk; "misspelt" names go to print, and "note" is quiet."""
 
 
 def _say(kind: str, n: int) -> Json:
     unit, enemy = f"{n % 360 | 1}th Alabama", f"{n % 360 & ~1}th Alabama"
     match kind:
-        case "turn":
-            return {"do": "turn"}
-        case "owe":
-            return {"do": "owe", "unit": unit, "cause": "a router passes", "added": 1}
         case "fire":
             facts = {"range": "normal"}
             return {"do": "judge", "procedure": "fire", "who": [unit], "at": enemy, "facts": facts, "dice": [3, 5]}
-        case "undo":
-            return {"do": "undo", "of": f"e{n // 2:08}"}
         case "misspelt":
             return {"do": "lose", "unit": f"{n}th Alabamian Volunteers of Infantry", "count": 1}
         case "unseen":
-            return {"do": "mark", "unit": unit, "mark": "behind the wall", "on": bool(n % 2)}
+            return {"do": "lose", "unit": unit, "count": 1}
+        case "undone":
+            return {"do": "undo", "of": f"e{n - 1:08}"} if n % 2 else {"do": "lose", "unit": unit, "count": 1}
         case _:
             return {"do": "note", "text": "Reynolds is down"}
 
@@ -170,13 +170,11 @@ def _woods(count: int, points: int) -> list[Json]:
         x, y = 10 + n * 37 % 220, 10 + n * 61 % 220
         turns = [math.tau * i / (points - 1) for i in range(points - 1)]
         ring = [[round(x + 9 * math.cos(turn), 3), round(y + 9 * math.sin(turn), 3)] for turn in turns]
-        found.append(
-            _feature("light-woods", f"Wood {n}", {"type": "Polygon", "coordinates": [[*ring, ring[0]]]})
-        )
+        found.append(_feature("light-woods", f"Wood {n}", {"type": "Polygon", "coordinates": [[*ring, ring[0]]]}))
     return found
 
 
-def _heights(count: int) -> list[Json]:
+def heights(count: int) -> list[Json]:
     """One above the other, each over half the table."""
     rings = [[[0, 0], [240, n * 0.1], [240, 240], [0, 0]] for n in range(count)]
     return [
@@ -185,7 +183,7 @@ def _heights(count: int) -> list[Json]:
     ]
 
 
-def _roads(count: int) -> list[Json]:
+def roads(count: int) -> list[Json]:
     """Side by side through the midst of the troops."""
     return [
         _feature("road", f"Road {n}", {"type": "LineString", "coordinates": [[60, 80 + n * 0.3], [180, 80 + n * 0.3]]})

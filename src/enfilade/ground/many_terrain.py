@@ -18,6 +18,10 @@ from enfilade.ground.terrain import SHELTER, Area, Ground, Height
 
 CELL = 500
 """Points are looked up in squares of this size; only for a boundary that cuts the square each is judged by itself."""
+MOST_LOOKS = 4_000_000
+"""Squares by shapes that are noted. Ours have up to 300,000; a large table with hundreds of shapes would have a hundred
+million, take a quarter of a minute, and has larger squares instead, which changes nothing but the time."""
+_LARGEST = 16 * CELL
 MARGIN = 12
 """Squares beyond the edge of the table."""
 WOODS = (1, 2)
@@ -51,12 +55,17 @@ class Land:
         self._shelter: Floats = np.array(edges, dtype=np.float64).reshape(-1, 4)
         self._bits: Wholes = np.array([1 << self.kinds.index(area.kind) for area in ground.felt], dtype=np.int64)
         self._sets: dict[int, frozenset[str]] = {}
-        self._across, self._up = (side // CELL + 1 + 2 * MARGIN for side in (ground.width, ground.height))
+        self.cell = CELL
+        while (squares := self._squares(ground))[0] * squares[1] * len(
+            self.shapes
+        ) > MOST_LOOKS and self.cell < _LARGEST:
+            self.cell *= 2
+        self._across, self._up = squares
         self._held, self._cut = self._grid()
 
     def holding(self, x: Floats, y: Floats) -> Truths:
         """Which shapes hold each point: points by shapes, areas first."""
-        column, row = (np.floor(at / CELL).astype(np.int64) + MARGIN for at in (x, y))
+        column, row = (np.floor(at / self.cell).astype(np.int64) + MARGIN for at in (x, y))
         on = (column >= 0) & (column < self._across) & (row >= 0) & (row < self._up)
         cell = np.where(on, row * self._across + column, self._across * self._up)
         found = self._held[cell]
@@ -94,24 +103,34 @@ class Land:
     def _grid(self) -> tuple[Truths, Truths]:
         """Which shapes hold the middle of every square, and whose edges cut it. The last square is all the rest."""
         columns, rows = np.arange(self._across) - MARGIN + 0.5, np.arange(self._up) - MARGIN + 0.5
-        x, y = (at * CELL for at in np.meshgrid(columns, rows))
+        x, y = (at * self.cell for at in np.meshgrid(columns, rows))
         held = np.zeros((x.size + 1, len(self.shapes)), dtype=np.bool_)
         cut = np.ones((x.size + 1, len(self.shapes)), dtype=np.bool_)
-        half = CELL / 2 + 1
+        half = self.cell / 2 + 1
         for i, shape in enumerate(self.shapes):
             near = np.zeros(x.shape, dtype=np.bool_)
             for x0, y0, x1, y1, _ in shape.edges:
-                some = (_span(y0, y1, self._up), _span(x0, x1, self._across))
+                some = self._span(y0, y1, self._up), self._span(x0, x1, self._across)
                 away = np.abs((x0 - x[some]) * (y1 - y0) - (y0 - y[some]) * (x1 - x0))
                 near[some] |= away <= half * (abs(x1 - x0) + abs(y1 - y0))
             cut[:-1, i] = near.ravel()
-            bounds = (_span(shape.south, shape.north, self._up), _span(shape.west, shape.east, self._across))
+            bounds = self._span(shape.south, shape.north, self._up), self._span(shape.west, shape.east, self._across)
             inside = np.zeros(x.shape, dtype=np.bool_)
             some_x, some_y = x[bounds].ravel(), y[bounds].ravel()
             every = Near(np.arange(some_x.size), np.full(some_x.size, i))
             inside[bounds] = self.rings.holding(some_x, some_y, every).reshape(inside[bounds].shape)
             held[:-1, i] = inside.ravel()
         return held, cut
+
+    def _squares(self, ground: Ground) -> tuple[int, int]:
+        """How many there are across and up."""
+        return ground.width // self.cell + 1 + 2 * MARGIN, ground.height // self.cell + 1 + 2 * MARGIN
+
+    def _span(self, start: float, end: float, most: int) -> slice:
+        """The squares along one axis from a length to another, with those they nearly touch."""
+        low, high = (start, end) if start < end else (end, start)
+        first, last = int((low - 1) // self.cell) + MARGIN, int((high + 1) // self.cell) + MARGIN + 1
+        return slice(max(0, first), max(0, min(most, last)))
 
 
 def land_of(ground: Ground) -> Land:
@@ -143,13 +162,6 @@ def levels(ground: Ground, x: Floats, y: Floats) -> Wholes:
 
 _BY_IDENTITY: dict[int, tuple[Ground, Land]] = {}
 _BY_DRAWING: dict[object, Land] = {}
-
-
-def _span(start: float, end: float, most: int) -> slice:
-    """The squares along one axis from a length to another, with those they nearly touch."""
-    low, high = (start, end) if start < end else (end, start)
-    first, last = int((low - 1) // CELL) + MARGIN, int((high + 1) // CELL) + MARGIN + 1
-    return slice(max(0, first), max(0, min(most, last)))
 
 
 def _stop(shape: Shape) -> int:

@@ -10,7 +10,6 @@ from functools import partial
 from typing import Any
 
 from litestar import Litestar, MediaType, Response
-from litestar.config.compression import CompressionConfig
 from litestar.di import Provide
 from litestar.exceptions import HTTPException
 from litestar.openapi.config import OpenAPIConfig
@@ -20,6 +19,7 @@ from enfilade import __version__
 from enfilade.server.door import REQUESTS, Door
 from enfilade.server.errors import WRONG, Fault, retry_after
 from enfilade.server.limits import LARGEST_BODY
+from enfilade.server.packing import Packing
 from enfilade.server.pages import Pages
 from enfilade.server.pocket.battles import PocketBattles
 from enfilade.server.pocket.engine import Engine
@@ -43,7 +43,7 @@ _KINDS = {400: "malformed", 401: "forbidden", 403: "forbidden", 404: "not-found"
 
 def site_of(opened: Opener, listing: Listing, hosts: Iterable[str] = (), requests: float = REQUESTS) -> Door:
     """The whole site behind its door. Not as a middleware of the framework: those do not see what it refuses itself."""
-    return Door(build(opened, listing), hosts, requests)
+    return Door(Packing(build(opened, listing)), hosts, requests)
 
 
 def build(opened: Opener, listing: Listing) -> Litestar:
@@ -106,9 +106,6 @@ def build(opened: Opener, listing: Listing) -> Litestar:
             Exception: _surprise,
         },
         request_max_body_size=LARGEST_BODY,
-        compression_config=CompressionConfig(
-            backend="gzip", minimum_size=1500, gzip_compress_level=5, exclude=umpire_page.ENGINE_PATH
-        ),
         openapi_config=OpenAPIConfig(
             title="Enfilade",
             version=__version__,

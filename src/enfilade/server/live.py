@@ -31,6 +31,8 @@ from enfilade.server.wire.sight import Sight
 from enfilade.server.wire.socket import IsAt, Present
 
 _MOST_SIGHTS = 6
+_LINE, _UNIT = 1_000, 65
+"""Bytes of a line, and of each unit in its moment: at the hornets' nest, with 30 units, a line takes 3,000."""
 T = TypeVar("T")
 
 
@@ -107,6 +109,11 @@ class Live:
     def is_idle(self) -> bool:
         """Nobody would miss it in memory."""
         return not len(self.hub) and not self.lock.locked() and (self.driver is None or self.driver.done())
+
+    @property
+    def weight(self) -> int:
+        """About how many bytes it takes: every line keeps its moment, which names every unit."""
+        return len(self.battle.record.lines) * (_LINE + _UNIT * len(self.battle.state.units))
 
     def take(self, battle: Battle, change: Change) -> None:
         """What is on disk now counts, and everybody is told."""

@@ -15,6 +15,9 @@ from enfilade.server.store import Store, StoreFault
 from enfilade.server.whole import Whole
 
 REMOVED = "This game has been removed by whoever keeps this server."
+MOST_MEMORY = 400 << 20
+"""Bytes of games that are kept, as they are reckoned: the hornets' nest has 3 MB at its end, but a long battle on the
+largest table could have 500."""
 
 
 class Room:
@@ -53,11 +56,18 @@ class Room:
         is_new = live.row.id not in self._games
         self._games[live.row.id] = live
         self._games.move_to_end(live.row.id)
-        excess = len(self._games) - self._limits.live
-        if is_new and excess > 0:
-            idle = [id for id, other in self._games.items() if other.is_idle and other is not live]
-            for id in idle[:excess]:
+        if is_new:
+            self._make_room(live)
+
+    def _make_room(self, newest: Live) -> None:
+        """Let go of those that nobody would miss, the oldest first."""
+        excess, weight = len(self._games) - self._limits.live, sum(one.weight for one in self._games.values())
+        for id, other in list(self._games.items()):
+            if excess <= 0 and weight <= MOST_MEMORY:
+                return
+            if other.is_idle and other is not newest:
                 del self._games[id]
+                excess, weight = excess - 1, weight - other.weight
 
     def remove(self, live: Live) -> None:
         """The game is not in the store any more: nobody finds it here, and whoever listens is told."""

@@ -20,7 +20,7 @@ from enfilade.umpire.pocket.desk import answer
 from enfilade.umpire.pocket.patience import within
 
 LONGEST_ANSWER = 4.0
-"""Seconds that the desk may work on one question: an evening's battle of 300 entries takes a fifth of one."""
+"""Seconds that the desk may work on one question: an evening's battle of 300 entries takes a tenth of one."""
 
 Answer = Callable[[dict[str, Any]], dict[str, Any]]
 

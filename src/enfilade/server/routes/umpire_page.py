@@ -15,8 +15,6 @@ from enfilade.server.routes.seats import Asked
 from enfilade.server.routes.site import served
 
 SERVICE_WORKER = "umpire-worker.js"
-ENGINE_PATH = "^/umpire/engine/"
-"""Sent packed once and for all: the framework would pack ten megabytes anew for every phone."""
 RUNS_PYTHON = {
     "content-security-policy": POLICY.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'"),
 }

@@ -11,6 +11,7 @@ from enfilade.umpire.pocket.apart import apart
 from enfilade.umpire.pocket.applying import applied
 from enfilade.umpire.pocket.items import Item
 from enfilade.umpire.pocket.knowledge import Knowledge
+from enfilade.umpire.pocket.patience import heed
 
 EVERY = 32
 """A state is kept after so many entries, so that a battle is not replayed from its first shot at every touch."""
@@ -56,6 +57,7 @@ class Hindsight:
 
     def ended(self, place: int, by: int) -> Item | None:
         """How the entry at a place ended for whoever made another; None if he did not know it, or nobody can say."""
+        heed()
         ids = self._id(place), self._id(by)
         if ids not in self._ended:
             found = self._replayed(place, by) if self.known.knew(by, place) else None
@@ -79,6 +81,7 @@ class Hindsight:
             return None
         numbered = bisect_left(places, self.known.numbered)
         for at in places[done:]:
+            heed()
             if len(items) % EVERY == 0:
                 states[len(items)] = state
             one = self.known.ordered[at]

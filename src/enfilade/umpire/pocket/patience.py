@@ -1,4 +1,4 @@
-"""How long the desk works on one question: a phone as long as it takes, a server not longer than it allows strangers."""
+"""How long the desk works on one question: a phone as long as it takes, a server as long as it allows strangers."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ def reach_outline(table: Field, chief: Chief) -> tuple[tuple[int, int], ...]:
 
 
 def outline_work(table: Field, chief: Chief) -> int:
-    """How much there is to look at for his outline: the tracks he may meet, each held against the others, and ground."""
+    """How much his outline asks for: the tracks that he may meet, each held against the others, and ground."""
     far = _longest(table)
     west, south, east, north = chief.x - far, chief.y - far, chief.x + far, chief.y + far
 
