@@ -100,9 +100,14 @@ def test_the_worst_requests_are_answered_within_the_budget(site: Site, address: 
     client = httpx.Client(base_url=site.address, cookies=site.world.cookies, timeout=60)
     with client, site.neighbour() as waits:
         for ask in site.asks[address]:
-            began = time.monotonic()
-            answer = client.request(method, ask.path, content=ask.body, headers=headers if ask.body else None)
-            took = time.monotonic() - began
+            for _ in range(10):
+                began = time.monotonic()
+                answer = client.request(method, ask.path, content=ask.body, headers=headers if ask.body else None)
+                took = time.monotonic() - began
+                if "retry-after" not in answer.headers:
+                    break
+                # The machine is pressed by others, and the work is put off: that is no answer yet.
+                time.sleep(min(3.0, float(answer.headers["retry-after"])))
             said = f"{ask.path[:120]}: {answer.status_code} after {took:.1f} s: {answer.text[:200]}"
             assert answer.status_code in allowed, said
             assert answer.is_success or answer.is_redirect or not ask.done, said
