@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 import pytest
@@ -64,8 +63,8 @@ def test_fire_opens_on_the_side_that_acts_and_tells_who_has_fired(phone: UmpireP
     expect(union).to_have_attribute("aria-pressed", "false")
     phone.turn_to("Roster")
     phone.page.get_by_role("tab", name="Turn").click()
-    for _ in ("Union", "Confederate"):
-        phone.page.get_by_role("button", name=re.compile("^End the .* turn$")).click()
+    for side in ("Union", "Confederate"):
+        phone.page.get_by_role("button", name=f"End the {side} turn").click()
     phone.turn_to("Fire")
     expect(union).to_have_attribute("aria-pressed", "true")
 

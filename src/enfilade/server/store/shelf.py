@@ -123,7 +123,7 @@ def umpired_name(battle: str) -> str:
     """What an umpire's battle is called where others may read it.
 
     >>> umpired_name("Zk3vQ0aPd1")
-    'u-b42e50dc4ad3'
+    'u-bded5d84fe19'
     """
     return UMPIRED + sha256(battle.encode()).hexdigest()[:_LETTERS]
 
