@@ -36,7 +36,9 @@ def test_extras_and_licence() -> None:
     assert (ROOT / "LICENSE").read_text(encoding="utf-8").startswith("MIT License")
 
 
-@pytest.mark.parametrize("script", ["scripts/play", "scripts/test", "scripts/fuzz", "scripts/corpus", ".ci/run"])
+@pytest.mark.parametrize(
+    "script", ["scripts/play", "scripts/test", "scripts/fuzz", "scripts/corpus", "scripts/mutate", ".ci/run"]
+)
 def test_scripts_can_be_run_and_parse(script: str) -> None:
     path = ROOT / script
     assert path.stat().st_mode & 0o111
