@@ -35,9 +35,9 @@ CHAPTERS = ("adf", "jr3")
 def main(words: Sequence[str]) -> int:
     asked = _parser().parse_args(words)
     files = sorted(RULES.rglob("*.py"))
-    chosen = [
-        mutant for path in _named(asked.only) for mutant in mutants(path.read_text(encoding="utf-8"), _short(path))
-    ]
+    chosen: list[Mutant] = []
+    for path in _named(asked.only):
+        chosen += mutants(path.read_text(encoding="utf-8"), _short(path))
     if asked.sample is not None and asked.sample < len(chosen):
         chosen = sorted(random.Random(asked.seed).sample(chosen, asked.sample))
     results: dict[Mutant, Fate] = {}
@@ -46,7 +46,6 @@ def main(words: Sequence[str]) -> int:
         choice = Choice(known_reach(trials, asked.folder / "reach.json"), asked.seconds)
         kept = _Kept(asked.folder / "results.json", fresh=asked.fresh)
         open_ones = [mutant for mutant in chosen if kept.fate(mutant) not in ("killed", "timed-out")]
-        results.update({mutant: "killed" for mutant in chosen})
         results.update({mutant: fate for mutant in chosen if (fate := kept.fate(mutant)) is not None})
         began = time.monotonic()
         tasks = ((mutant, choice.tests(mutant)) for mutant in open_ones)

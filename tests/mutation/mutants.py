@@ -189,8 +189,8 @@ def _of_expression(node: ast.AST) -> Iterator[_Site]:
         case ast.UnaryOp(ast.USub(), _):
             yield _Site(node, "op", ast.UAdd(), line, f"minus left out: {_short(node)}")
         case ast.BinOp() if type(node.op) in _COUNT:
-            turned = _COUNT[type(node.op)]
-            yield _Site(node, "op", turned(), line, f"{type(node.op).__name__} -> {turned.__name__} in {_short(node)}")
+            other = _COUNT[type(node.op)]
+            yield _Site(node, "op", other(), line, f"{type(node.op).__name__} -> {other.__name__} in {_short(node)}")
         case ast.IfExp() if not _turned_anyway(node.test):
             yield _Site(node, "test", ast.UnaryOp(ast.Not(), node.test), line, f"if not ({_short(node.test)})")
         case ast.comprehension():

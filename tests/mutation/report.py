@@ -1,4 +1,4 @@
-"""The score of the mutants by file, and the survivors: those that are known, with the reason, and those that are not."""
+"""The score of the mutants by file, and the survivors that have no reason to be let live."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.mutation.mutants import Mutant
 from tests.mutation.trials import Fate
 
 KNOWN = Path(__file__).with_name("survivors.toml")
-_HEAD = "| file | mutants | killed | timed out | survived | not reached | noticed |\n| --- | ---: | ---: | ---: | ---: | ---: | ---: |"
+_HEAD = "| file | mutants | killed | timed out | survived | not reached | noticed |\n| --- |" + 6 * " ---: |"
 
 
 class Accepted(NamedTuple):
@@ -53,10 +53,9 @@ def survivors(results: Mapping[Mutant, Fate], known: Sequence[Accepted]) -> str:
     living = [mutant for mutant, fate in sorted(results.items()) if fate in ("survived", "unreached")]
     unnamed = [mutant for mutant in living if not any(row.fits(mutant) for row in known)]
     lines = [f"\n{len(living)} not noticed; {len(living) - len(unnamed)} have a reason, {len(unnamed)} have none"]
-    lines += [
-        f"{mutant.path.removeprefix('src/enfilade/rules/')}:{mutant.line} {mutant.function} [{results[mutant]}] {mutant.what}"
-        for mutant in unnamed
-    ]
+    for mutant in unnamed:
+        place = mutant.path.removeprefix("src/enfilade/rules/")
+        lines.append(f"{place}:{mutant.line} {mutant.function} [{results[mutant]}] {mutant.what}")
     return "\n".join(lines)
 
 

@@ -1,4 +1,4 @@
-"""Whether the tests notice a mutant: they are collected once, and each mutant is tried in a process forked from that moment."""
+"""Whether the tests notice a mutant: they are collected once, each mutant is tried in a process forked then."""
 
 from __future__ import annotations
 
@@ -22,6 +22,8 @@ from tests.watching import watched
 Fate = Literal["killed", "survived", "timed-out", "unreached"]
 Reach = dict[str, tuple[float, dict[str, str]]]
 """For each test the seconds it takes when watched, and the lines it runs, by file: bit after bit, as hexadecimals."""
+Task = tuple[Mutant, Sequence[tuple[str, float]]]
+"""A mutant and the tests to try it on, each with its seconds."""
 SLOWEST = 4.0
 """Seconds of the processor, watched, after which a test is given up: each is asked hundreds of times."""
 _FAILED, _PASSED = 1, 0
@@ -94,9 +96,7 @@ class Trials:
         if os.waitpid(_forked(child, quiet=False), 0)[1]:
             raise SystemExit(f"the tests could not be watched: {', '.join(names)}")
 
-    def fates(
-        self, tasks: Iterable[tuple[Mutant, Sequence[tuple[str, float]]]], jobs: int
-    ) -> Iterator[tuple[Mutant, Fate]]:
+    def fates(self, tasks: Iterable[Task], jobs: int) -> Iterator[tuple[Mutant, Fate]]:
         """Try each mutant on its tests, so many at once."""
         running: dict[int, Mutant] = {}
         for mutant, tests in tasks:
@@ -157,7 +157,7 @@ def _ended(running: dict[int, Mutant]) -> tuple[Mutant, Fate]:
 
 
 def _allow(seconds: float) -> None:
-    """Seconds of the processor for the next test, so that a busy machine kills no mutant; a test that sleeps has ten times as long."""
+    """Seconds of the processor for the next test: a busy machine kills no mutant. If it sleeps, ten times as long."""
     used = time.process_time()
     resource.setrlimit(resource.RLIMIT_CPU, (int(used + seconds) + 1, int(used + seconds) + 3))
     signal.alarm(int(10 * seconds) + 30)
