@@ -10,6 +10,7 @@ import resource
 import signal
 import sys
 import time
+import traceback
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
@@ -87,7 +88,7 @@ class Trials:
                 for path, line in lines:
                     reached[path] = reached.get(path, 0) | 1 << line
                 if self.failed:
-                    print(f"not asked, as it {'fails' if took < SLOWEST else 'is slow'}: {name}", file=sys.stderr)
+                    print(f"not asked, as it {'fails' if took < 0.9 * SLOWEST else 'is slow'}: {name}", file=sys.stderr)
                 else:
                     found[name] = (took, {_short(self.root, path): f"{bits:x}" for path, bits in reached.items()})
             out.write_text(json.dumps(found), encoding="utf-8")
@@ -144,6 +145,8 @@ def _forked(work: Callable[[], int], quiet: bool = True) -> int:
         if quiet:
             os.dup2(nowhere, 2)
         status = work()
+    except BaseException:
+        traceback.print_exc()
     finally:
         os._exit(status)
 
