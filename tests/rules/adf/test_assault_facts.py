@@ -1,0 +1,82 @@
+"""Whole assaults and chains of fire and check: what is refused, what is told, and the doors that others count by."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import msgspec
+import pytest
+from tests.rules.adf.test_charge_odds import ATTACK, CS, US, card, clash, planned, unit
+
+from enfilade.core.errors import Malformed
+from enfilade.core.measures import Length
+from enfilade.rules.adf import aftermath, assault, chain, fire, impact
+from enfilade.rules.adf.assault import Assault, Volley
+from enfilade.rules.adf.clash import Side
+from enfilade.rules.adf.fire import Shot
+from enfilade.rules.adf.situation import Situation
+
+SMALL = clash(unit(CS, strength=3), unit(US, strength=2))
+BESIDE = Volley(firers=(unit(US, name=""),), left=Length.of(2), distance=Length.of(3))
+
+
+def test_each_with_a_bonus_of_its_own_is_an_assault_of_its_own() -> None:
+    group = Side(unit=unit(CS), others=(unit(CS, name="14th Tennessee"),))
+    both = Assault(clash=msgspec.structs.replace(ATTACK, attacker=group), distance=Length.of(5))
+    assert assault.assess(card("revised-15mm", group_charge_bonus="one-roll"), both).plan.rolls == 1
+    with pytest.raises(Malformed, match="each is an assault of its own"):
+        assault.assess(card("revised-15mm", group_charge_bonus="each-unit"), both)
+
+
+def test_fire_on_the_way_comes_from_a_place_on_the_way() -> None:
+    edition = card("revised-15mm")
+    at_the_start = msgspec.structs.replace(BESIDE, left=Length.of(5))
+    assert assault.chances(planned(edition, SMALL, 5, volleys=(at_the_start,)))["stopped"] > 0
+    with pytest.raises(Malformed, match="never further away"):
+        planned(edition, SMALL, 5, volleys=(msgspec.structs.replace(BESIDE, left=Length.of(5.5)),))
+
+
+def test_the_neighbours_own_distance_counts_for_their_fire() -> None:
+    """Within its short range a volley has another die; how far the charger still has to go is another matter."""
+    edition = card("revised-15mm")
+    near, far = (msgspec.structs.replace(BESIDE, distance=Length.of(inches)) for inches in (2, 6))
+    stopped = [assault.chances(planned(edition, SMALL, 5, volleys=(one,)))["stopped"] for one in (near, far)]
+    assert stopped[0] > stopped[1]
+
+
+def test_the_receipt_tells_who_fires_and_how_often_it_goes_home() -> None:
+    edition = card("revised-15mm")
+    found = assault.assess(edition, Assault(clash=SMALL, distance=Length.of(5), volleys=(BESIDE,)))
+    odds = assault.odds(edition, found, 1)
+    text = str(assault.receipt(edition, "adf-revised-15mm", found, odds))
+    assert "fires at the charge: a elite infantry unit, 2″ before contact" in text
+    assert f"goes home: {float(assault.goes_home(odds)):.4f}" in text
+    named = msgspec.structs.replace(BESIDE, firers=(unit(US, name="7th Wisconsin"),))
+    found = assault.assess(edition, Assault(clash=SMALL, distance=Length.of(5), volleys=(named,)))
+    assert "fires at the charge: 7th Wisconsin, 2″" in str(assault.receipt(edition, "adf-revised-15mm", found))
+
+
+def test_a_bounded_melee_of_a_draw() -> None:
+    """Followed for so many rounds; a round a turn is one, however many are asked for."""
+    plain, one = card("revised-15mm"), card("revised-15mm", melee_rounds="one-a-turn")
+    found = {
+        (name, rounds): aftermath.odds(edition, impact.assess(edition, SMALL), rounds).map(lambda end: end.winner)
+        for name, edition in (("plain", plain), ("one", one))
+        for rounds in (0, 1, 3)
+    }
+    assert found["one", 3] == found["one", 1] == found["plain", 1] != found["plain", 3]
+    assert found["one", 0] == found["plain", 0] != found["plain", 1]
+
+
+def test_losses_and_level_together_and_an_answer_that_is_remembered() -> None:
+    edition = card("revised-15mm")
+    shot = Shot(firers=(unit(US),), target=unit(CS, strength=1), band="short")
+    assessment, moment = fire.assess(edition, shot), Situation()
+    fates = chain.volley(edition, assessment, moment)
+    joint = chain.joint(edition, assessment, moment)
+    assert sum((chance for _, chance in joint.items()), Fraction(0)) == 1
+    assert joint[1, "eliminated"] == fates.chance(lambda fate: fate.eliminated) > 0
+    assert joint[0, "good"] == fates.chance(lambda fate: fate.level == "good" and not fate.eliminated)
+    known = chain.remembered(edition, assessment, moment)
+    assert known == fates
+    assert chain.remembered(edition, assessment, moment) is known

@@ -1,0 +1,91 @@
+"""A club's own card may lack what all nine have: groups, countercharges, disengagement, ground one can cross."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+
+import enfilade
+from enfilade.core.errors import Illegal, Malformed
+from enfilade.core.measures import Length
+from enfilade.rules.adf import charge, clash, countercharge, fear
+from enfilade.rules.adf.charge import Declaration
+from enfilade.rules.adf.clash import Clash, Side
+from enfilade.rules.adf.edition import Edition
+from enfilade.rules.adf.facts import Unit
+
+LINE = Unit(name="2nd Wisconsin", strength=6, weapon="rifle-musket")
+OTHER = Unit(name="7th Wisconsin", strength=6, weapon="rifle-musket")
+ENEMY = Unit(name="7th Tennessee", nation="cs", strength=6, weapon="rifle-musket")
+GUNS = Unit(name="Calef's Battery", arm="artillery", formation="unlimbered", strength=3, weapon="ordnance-3-inch")
+
+
+def card(**changes: Any) -> Edition:
+    """The revised card for 15 mm with one value changed, named by its path."""
+    found: Any = enfilade.edition("adf-revised-15mm").edition
+    for path, value in changes.items():
+        found = _with(found, path.split("__"), value)
+    assert isinstance(found, Edition)
+    return found
+
+
+def _with(whole: Any, path: list[str], value: Any) -> Any:
+    inner = _with(getattr(whole, path[0]), path[1:], value) if len(path) > 1 else value
+    return msgspec.structs.replace(whole, **{path[0]: inner})
+
+
+def declared(*units: Unit, **facts: Any) -> Declaration:
+    return Declaration(units=units, target=ENEMY, distance=Length.of(1), **facts)
+
+
+def test_a_card_without_groups() -> None:
+    assert charge.assess(card(), declared(LINE, OTHER)).rolls >= 1
+    with pytest.raises(Illegal, match="no groups") as refusal:
+        charge.assess(card(command__groups__allowed=False), declared(LINE, OTHER))
+    assert refusal.value.rule == "adf.charge.group"
+    assert charge.assess(card(command__groups__allowed=False), declared(LINE)).rolls == 1
+
+
+def test_ground_that_nobody_crosses() -> None:
+    swamp = card(infantry__movement__battle_line__rough=Length(0))
+    assert charge.assess(swamp, declared(LINE, ground=("open",))).moves == (Length.of(6),)
+    for ground in (("rough",), ("open", "rough")):
+        with pytest.raises(Illegal, match="cannot move over this ground") as refusal:
+            charge.assess(swamp, declared(LINE, ground=ground))
+        assert refusal.value.rule == "adf.charge.distance"
+
+
+def test_a_card_without_countercharge_or_disengagement() -> None:
+    between = Clash(attacker=Side(unit=ENEMY), defender=Side(unit=LINE))
+    plain = {reply.answer: reply for reply in fear.replies(card(), between)}
+    assert plain["countercharge"].allowed
+    assert plain["disengage"].allowed
+    bare = card(reaction__replies_if_charged=(), reaction__replies=("fire",))
+    told = {reply.answer: (reply.allowed, reply.why) for reply in fear.replies(bare, between)}
+    assert told["countercharge"] == (False, "this card has no countercharge")
+    assert told["disengage"] == (False, "this card has no disengagement")
+    run = charge.Run(Length.of(1), Length.of(7), Length.of(6), True, True)
+    assert countercharge.meet(card(), run, run, Length.of(6)).meets
+    with pytest.raises(Illegal, match="no countercharge") as refusal:
+        countercharge.meet(bare, run, run, Length.of(6))
+    assert refusal.value.rule == "adf.charge.counter"
+
+
+def test_guns_and_routers_have_no_row_of_charge_morale() -> None:
+    with pytest.raises(Malformed, match="artillery has no row 'unlimbered'"):
+        charge.row_named(card(), GUNS, "unlimbered")
+    with pytest.raises(Malformed, match="infantry has no row 'routed'"):
+        charge.row_named(card(), LINE, "routed")
+    with pytest.raises(Malformed, match="guns do not charge"):
+        clash.kind_of(GUNS)
+
+
+def test_a_unit_that_began_in_disorder_is_in_disorder_all_the_way() -> None:
+    """Veterans lose their order at the end of half their bonus; one that had lost it before never has it."""
+    for level, orderly in (("good", True), ("disorder", False)):
+        plan = charge.assess(card(), declared(msgspec.structs.replace(LINE, level=level)))
+        run = charge.resolve(card(), plan, (4, 4)).runs[0]
+        assert run.point > 0
+        assert charge.is_disordered_at(card(), plan, run, Length.of(1)) is not orderly
