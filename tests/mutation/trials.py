@@ -27,15 +27,17 @@ Task = tuple[Mutant, Sequence[tuple[str, float]]]
 """A mutant and the tests to try it on, each with its seconds."""
 SLOWEST = 4.0
 """Seconds of the processor, watched, after which a test is given up: each is asked hundreds of times."""
-_FAILED, _PASSED = 1, 0
+_PASSED, _FAILED, _BROKEN = 0, 1, 3
+"""How a child ends: its tests passed, one of them failed, or it could not try."""
 _MORE_MEMORY = 2 << 30
 
 
 class Trials:
     """A plugin of pytest: collects the tests, then does what it is given instead of running them."""
 
-    def __init__(self, root: Path, files: Sequence[Path], work: Callable[[Trials], None]) -> None:
+    def __init__(self, root: Path, files: Sequence[Path], work: Callable[[Trials], None], sound: bool = False) -> None:
         self.root, self.files, self.work = root, tuple(files), work
+        self.sound = sound
         self.items: dict[str, pytest.Item] = {}
         self.failed = False
         self._memos: list[dict[object, object]] = []
@@ -114,7 +116,7 @@ class Trials:
         file = self.root / mutant.path
         code = planted(file.read_text(encoding="utf-8"), file, mutant)
         for function in self._functions[_key(code)]:
-            function.__code__ = code
+            function.__code__ = function.__code__ if self.sound else code
         resource.setrlimit(resource.RLIMIT_AS, (_used() + _MORE_MEMORY,) * 2)
         for name, took in tests:
             _allow(2 + 10 * took)
@@ -138,7 +140,7 @@ def _forked(work: Callable[[], int], quiet: bool = True) -> int:
     child = os.fork()
     if child:
         return child
-    status = _FAILED
+    status = _BROKEN
     try:
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, 1)
@@ -153,6 +155,8 @@ def _forked(work: Callable[[], int], quiet: bool = True) -> int:
 
 def _ended(running: dict[int, Mutant]) -> tuple[Mutant, Fate]:
     child, status = os.waitpid(-1, 0)
+    if os.WIFEXITED(status) and os.WEXITSTATUS(status) not in (_PASSED, _FAILED):
+        raise RuntimeError(f"could not be tried: {running[child]}")
     fate: Fate = "survived" if status == 0 else "killed"
     if os.WIFSIGNALED(status) and os.WTERMSIG(status) in (signal.SIGXCPU, signal.SIGKILL, signal.SIGALRM):
         fate = "timed-out"
@@ -162,7 +166,8 @@ def _ended(running: dict[int, Mutant]) -> tuple[Mutant, Fate]:
 def _allow(seconds: float) -> None:
     """Seconds of the processor for the next test: a busy machine kills no mutant. If it sleeps, ten times as long."""
     used = time.process_time()
-    resource.setrlimit(resource.RLIMIT_CPU, (int(used + seconds) + 1, int(used + seconds) + 3))
+    # Only the soft limit: the hard one could not be raised again for the next test.
+    resource.setrlimit(resource.RLIMIT_CPU, (int(used + seconds) + 1, resource.getrlimit(resource.RLIMIT_CPU)[1]))
     signal.alarm(int(10 * seconds) + 30)
 
 
