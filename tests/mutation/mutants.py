@@ -27,10 +27,16 @@ class Mutant(NamedTuple):
     path: str
     number: int
     function: str
+    begins: int
+    """The first line of the function."""
     line: int
     lines: tuple[int, int]
     """First and last line of the statement it is in: a test that runs none of them cannot meet it."""
     what: str
+
+
+_Where = tuple[str, int]
+"""A function's name and first line."""
 
 
 class _Site(NamedTuple):
@@ -44,8 +50,8 @@ class _Site(NamedTuple):
 def mutants(source: str, path: str) -> list[Mutant]:
     """All mutants of a file, in the order of its lines."""
     found: list[Mutant] = []
-    for function, first, last, site in _sites(ast.parse(source)):
-        found.append(Mutant(path, len(found), function, site.line, (first, last), site.what))
+    for (function, begins), first, last, site in _sites(ast.parse(source)):
+        found.append(Mutant(path, len(found), function, begins, site.line, (first, last), site.what))
     return found
 
 
@@ -61,7 +67,8 @@ def planted(source: str, filename: Path | str, mutant: Mutant) -> CodeType:
                 setattr(site.holder, str(site.place), site.new)
             break
     whole = compile(ast.fix_missing_locations(tree), str(filename), "exec")
-    return next(code for code in codes(whole) if code.co_qualname == mutant.function and within(code, mutant.line))
+    wanted = (mutant.function, mutant.begins)
+    return next(code for code in codes(whole) if (code.co_qualname, code.co_firstlineno) == wanted)
 
 
 def codes(code: CodeType) -> Iterator[CodeType]:
@@ -74,15 +81,10 @@ def codes(code: CodeType) -> Iterator[CodeType]:
                 yield from codes(inner)
 
 
-def within(code: CodeType, line: int) -> bool:
-    lines = [at for _, _, at in code.co_lines() if at is not None]
-    nested = [inner for inner in code.co_consts if isinstance(inner, CodeType)]
-    return min(lines) <= line <= max(lines) or any(within(inner, line) for inner in nested)
-
-
-def _sites(tree: ast.Module) -> Iterator[tuple[str, int, int, _Site]]:
+def _sites(tree: ast.Module) -> Iterator[tuple[_Where, int, int, _Site]]:
     for name, function in _functions(tree, ""):
-        yield from _in_body(name, function.body)
+        begins = min([function.lineno, *(decorator.lineno for decorator in function.decorator_list)])
+        yield from _in_body((name, begins), function.body)
 
 
 def _functions(node: ast.AST, above: str) -> Iterator[tuple[str, ast.FunctionDef]]:
@@ -93,7 +95,7 @@ def _functions(node: ast.AST, above: str) -> Iterator[tuple[str, ast.FunctionDef
             yield from _functions(child, f"{above}{child.name}.")
 
 
-def _in_body(name: str, body: list[ast.stmt]) -> Iterator[tuple[str, int, int, _Site]]:
+def _in_body(name: _Where, body: list[ast.stmt]) -> Iterator[tuple[_Where, int, int, _Site]]:
     """Statement by statement: what may be wrong in its own line, then what stands under it."""
     for place, statement in enumerate(body):
         if _is_words(statement):

@@ -64,6 +64,13 @@ def test_statements_are_left_out_and_sentences_are_not_touched() -> None:
     ]  # fmt: skip
 
 
+def test_every_mutant_can_be_planted() -> None:
+    """Also where the mistake is the last line of a function, or the function is decorated."""
+    source = "@told\ndef rule(a):\n    if a:\n        return 1\n    raise ValueError\n"
+    for mutant in mutants(source, "fire.py"):
+        assert planted(source, "fire.py", mutant).co_firstlineno == 1
+
+
 def test_the_planted_code_makes_the_mistake() -> None:
     space: dict[str, object] = {}
     exec(compile(FIRE, "fire.py", "exec"), space)
@@ -125,7 +132,7 @@ sys.exit(int(pytest.main(words, plugins=[Trials(house, [file], work)])))
 
 
 def test_the_score_counts_what_nothing_reaches_as_not_noticed() -> None:
-    one, two, three, four = (Mutant("src/enfilade/rules/adf/fire.py", n, "f", n, (n, n), f"m{n}") for n in range(4))
+    one, two, three, four = (Mutant("src/enfilade/rules/adf/fire.py", n, "f", 1, n, (n, n), f"m{n}") for n in range(4))
     table = score({one: "killed", two: "timed-out", three: "survived", four: "unreached"})
     assert table.splitlines()[-1] == "| together | 4 | 1 | 1 | 1 | 1 | 50.0 % |"
     told = survivors({three: "survived", four: "unreached"}, [Accepted("adf/fire.py", "f", ["m2"], "only words")])
