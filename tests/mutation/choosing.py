@@ -1,4 +1,4 @@
-"""Which tests a mutant is tried on: those that run its lines, quickest of every file first, for some seconds."""
+"""Which tests a mutant is tried on: of those that run its lines, the best for their time, for some seconds."""
 
 from __future__ import annotations
 
@@ -41,10 +41,12 @@ class Choice:
 
     def __init__(self, reach: Reach, seconds: float) -> None:
         self.seconds = seconds
-        self.by_path: dict[str, list[tuple[float, str, int]]] = {}
+        self.by_path: dict[str, list[tuple[float, str, float, int]]] = {}
         for name, (took, reached) in reach.items():
             for path, bits in reached.items():
-                self.by_path.setdefault(path, []).append((took, name, int(bits, 16)))
+                lines = int(bits, 16)
+                # A test is worth its time if it runs much of the file in little.
+                self.by_path.setdefault(path, []).append((took / lines.bit_count(), name, took, lines))
         for tests in self.by_path.values():
             tests.sort()
 
@@ -52,8 +54,8 @@ class Choice:
         first, last = mutant.lines
         wanted = (1 << last + 1) - (1 << first)
         by_file: dict[str, list[tuple[str, float]]] = {}
-        for took, name, bits in self.by_path.get(mutant.path, ()):
-            if bits & wanted:
+        for _, name, took, lines in self.by_path.get(mutant.path, ()):
+            if lines & wanted:
                 by_file.setdefault(name.partition("::")[0], []).append((name, took))
         chosen: list[tuple[str, float]] = []
         left = self.seconds

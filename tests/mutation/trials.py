@@ -12,6 +12,7 @@ import sys
 import time
 import traceback
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
 from typing import Literal
@@ -30,6 +31,8 @@ SLOWEST = 4.0
 _PASSED, _FAILED, _BROKEN = 0, 1, 3
 """How a child ends: its tests passed, one of them failed, or it could not try."""
 _MORE_MEMORY = 2 << 30
+_LIKELY = 12
+"""Tests remembered for each function and file because they have noticed something there."""
 
 
 class Trials:
@@ -100,19 +103,37 @@ class Trials:
             raise SystemExit(f"the tests could not be watched: {', '.join(names)}")
 
     def fates(self, tasks: Iterable[Task], jobs: int) -> Iterator[tuple[Mutant, Fate]]:
-        """Try each mutant on its tests, so many at once."""
-        running: dict[int, Mutant] = {}
+        """Try each mutant on its tests, so many at once; first on those that noticed others beside it."""
+        running: dict[int, tuple[Mutant, int]] = {}
+        killers: dict[str, list[str]] = {}
+
+        def ended() -> tuple[Mutant, Fate]:
+            child, status = os.waitpid(-1, 0)
+            mutant, told = running.pop(child)
+            with os.fdopen(told, encoding="utf-8") as pipe:
+                killer = pipe.read()
+            if killer:
+                for place in (mutant.path, mutant.path + mutant.function):
+                    before = [test for test in killers.get(place, []) if test != killer]
+                    killers[place] = [killer, *before][:_LIKELY]
+            return mutant, _fate(mutant, status)
+
         for mutant, tests in tasks:
             if not tests:
                 yield mutant, "unreached"
                 continue
-            running[_forked(lambda mutant=mutant, tests=tests: self._try(mutant, tests))] = mutant  # type: ignore[misc]
+            likely = [*killers.get(mutant.path + mutant.function, []), *killers.get(mutant.path, [])]
+            ranks = {name: rank for rank, name in reversed(list(enumerate(likely)))}
+            ordered = sorted(tests, key=lambda test: ranks.get(test[0], _LIKELY * 2))
+            told, tell = os.pipe()
+            running[_forked(partial(self._try, mutant, ordered, tell))] = (mutant, told)
+            os.close(tell)
             while len(running) >= jobs:
-                yield _ended(running)
+                yield ended()
         while running:
-            yield _ended(running)
+            yield ended()
 
-    def _try(self, mutant: Mutant, tests: Sequence[tuple[str, float]]) -> int:
+    def _try(self, mutant: Mutant, tests: Sequence[tuple[str, float]], tell: int) -> int:
         file = self.root / mutant.path
         code = planted(file.read_text(encoding="utf-8"), file, mutant)
         for function in self._functions[_key(code)]:
@@ -122,6 +143,7 @@ class Trials:
             _allow(2 + 10 * took)
             self._run(name)
             if self.failed:
+                os.write(tell, name.encode())
                 return _FAILED
         return _PASSED
 
@@ -153,14 +175,12 @@ def _forked(work: Callable[[], int], quiet: bool = True) -> int:
         os._exit(status)
 
 
-def _ended(running: dict[int, Mutant]) -> tuple[Mutant, Fate]:
-    child, status = os.waitpid(-1, 0)
+def _fate(mutant: Mutant, status: int) -> Fate:
     if os.WIFEXITED(status) and os.WEXITSTATUS(status) not in (_PASSED, _FAILED):
-        raise RuntimeError(f"could not be tried: {running[child]}")
-    fate: Fate = "survived" if status == 0 else "killed"
+        raise RuntimeError(f"could not be tried: {mutant}")
     if os.WIFSIGNALED(status) and os.WTERMSIG(status) in (signal.SIGXCPU, signal.SIGKILL, signal.SIGALRM):
-        fate = "timed-out"
-    return running.pop(child), fate
+        return "timed-out"
+    return "survived" if status == 0 else "killed"
 
 
 def _allow(seconds: float) -> None:
