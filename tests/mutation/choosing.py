@@ -53,13 +53,14 @@ class Choice:
     def tests(self, mutant: Mutant) -> Sequence[tuple[str, float]]:
         first, last = mutant.lines
         wanted = (1 << last + 1) - (1 << first)
-        by_file: dict[str, list[tuple[str, float]]] = {}
+        # One case of each test function, then the next: the cases of one function mostly notice the same.
+        cases: dict[str, list[tuple[str, float]]] = {}
         for _, name, took, lines in self.by_path.get(mutant.path, ()):
             if lines & wanted:
-                by_file.setdefault(name.partition("::")[0], []).append((name, took))
+                cases.setdefault(name.partition("[")[0], []).append((name, took))
         chosen: list[tuple[str, float]] = []
         left = self.seconds
-        for row in zip_longest(*by_file.values()):
+        for row in zip_longest(*cases.values()):
             for test in row:
                 if test is not None and test[1] <= left:
                     chosen.append(test)
