@@ -13,6 +13,7 @@ from enfilade.core.measures import Length
 from enfilade.rules.adf import aftermath, assault, chain, fire, impact
 from enfilade.rules.adf.assault import Assault, Volley
 from enfilade.rules.adf.clash import Side
+from enfilade.rules.adf.facts import Unit
 from enfilade.rules.adf.fire import Shot
 from enfilade.rules.adf.situation import Situation
 
@@ -80,3 +81,78 @@ def test_losses_and_level_together_and_an_answer_that_is_remembered() -> None:
     known = chain.remembered(edition, assessment, moment)
     assert known == fates
     assert chain.remembered(edition, assessment, moment) is known
+
+
+def test_the_way_and_the_leaders_of_both() -> None:
+    """Three inches worked out over mixed ground and half of 2D6 reach six on 6 or more: short ten ways of 36."""
+    edition = card("revised-15mm")
+    assert assault.chances(planned(edition, SMALL, 6, move=Length.of(3)))["short"] == Fraction(10, 36)
+    told = Assault(clash=SMALL, distance=Length.of(4), answer="countercharge", at=Length.of(3), ground=("broken",))
+
+    def counter(**facts: object) -> tuple[Length, ...]:
+        found = assault.assess(edition, msgspec.structs.replace(told, **facts)).counter
+        assert found is not None
+        return found.moves
+
+    assert counter() == (Length.of(5),)
+    assert counter(counter_ground=("light-woods",)) == (Length.of(4),)
+    assert counter(counter_leader=2) == (Length.of(7),)
+
+
+def test_a_charge_that_began_in_disorder_is_known_as_such() -> None:
+    edition = card("revised-15mm")
+    for level, began in (("good", False), ("disorder", True)):
+        what = clash(unit(CS, level=level), unit(US))
+        stages, _ = assault.begun(edition, assault.assess(edition, Assault(clash=what, distance=Length.of(4))))
+        assert stages.clash.attacker.began_disordered is began
+
+
+def test_desperate_fire_before_or_after_the_fear_check() -> None:
+    """Before it everybody fires, after it only who stands; a fear check that is behind him is not taken again."""
+    for first in (True, False):
+        edition = card("revised-15mm")
+        rules = msgspec.structs.replace(edition.fire.desperation, fear_check_first=first)
+        edition = msgspec.structs.replace(edition, fire=msgspec.structs.replace(edition.fire, desperation=rules))
+        what = clash(unit(CS, strength=3), unit(US, quality="green"))
+        told = Assault(clash=what, distance=Length.of(5), answer="desperation")
+        found = assault.assess(edition, told)
+        stages, now = assault.begun(edition, found)
+        points = assault.course(stages, told, None, now)
+        shot = Shot(firers=(what.defender.unit,), target=_in_disorder(what.attacker.unit), band="desperation")
+        assert points["bonus"] == now
+        stopped = points["close"].chance(lambda end: isinstance(end, assault.End) and end.how == "stopped")
+        fled = points["fear"].chance(lambda end: isinstance(end, assault.End) and end.how != "stopped")
+        early = points["fear"].chance(lambda end: isinstance(end, assault.End) and end.how == "stopped")
+        assert fire.assess(edition, msgspec.structs.replace(shot, charging=True, reaction=True)).dice
+        assert stopped > 0
+        assert fled > 0
+        assert early == (0 if first else stopped)
+        feared = assault.course(stages, told, None, now, feared=True)
+        assert feared["fear"].chance(lambda end: isinstance(end, assault.End)) == 0
+        again = feared["close"].chance(lambda end: isinstance(end, assault.End))
+        # Once the check is behind it, everybody fires in either order.
+        assert again >= stopped
+
+
+def _in_disorder(one: Unit) -> Unit:
+    return msgspec.structs.replace(one, level="disorder")
+
+
+def test_others_fire_before_the_target_breaks_off_or_fires_and_the_furthest_first() -> None:
+    edition = card("revised-15mm")
+    gone = planned(edition, SMALL, 5, "disengage", at=Length.of(2), volleys=(BESIDE,))
+    # At the same place the neighbours' fire comes first: who is stopped by it has disturbed nobody.
+    assert {end.defender.level for end in gone if end.how == "stopped"} == {"good"}
+    near = planned(edition, SMALL, 5, "disengage", at=Length.of(4), volleys=(BESIDE,))
+    assert {end.defender.level for end in near if end.how == "stopped"} <= {"disorder"}
+    plain = planned(edition, SMALL, 5, "close", at=Length.of(2))
+    assert plain == planned(edition, SMALL, 5, "close")
+
+
+def test_a_melee_that_goes_on_next_turn_tells_who_has_lost_what() -> None:
+    edition = card("revised-15mm", melee_rounds="one-a-turn")
+    uneven = clash(unit(CS, strength=8), unit(US, strength=2, quality="green"))
+    found = planned(edition, uneven, 3)
+    lost = [max(getattr(end, who).lost for end in found if end.how == "undecided") for who in ("attacker", "defender")]
+    assert lost[1] <= 2
+    assert lost[1] != lost[0]
