@@ -6,7 +6,6 @@ import hashlib
 import json
 import tempfile
 from collections.abc import Sequence
-from itertools import zip_longest
 from pathlib import Path
 
 from tests.mutation.mutants import Mutant
@@ -37,35 +36,35 @@ def known_reach(trials: Trials, kept: Path) -> Reach:
 
 
 class Choice:
-    """The tests of a mutant."""
+    """The tests of a mutant: those of its own chapter first, each by what it runs of the file for its time."""
 
     def __init__(self, reach: Reach, seconds: float) -> None:
         self.seconds = seconds
-        self.by_path: dict[str, list[tuple[float, str, float, int]]] = {}
+        self.by_path: dict[str, list[tuple[bool, float, str, float, int]]] = {}
         for name, (took, reached) in reach.items():
             for path, bits in reached.items():
                 lines = int(bits, 16)
-                # A test is worth its time if it runs much of the file in little.
-                self.by_path.setdefault(path, []).append((took / lines.bit_count(), name, took, lines))
+                test = (_is_another_chapters(name, path), took / lines.bit_count(), name, took, lines)
+                self.by_path.setdefault(path, []).append(test)
         for tests in self.by_path.values():
             tests.sort()
 
     def tests(self, mutant: Mutant) -> Sequence[tuple[str, float]]:
         first, last = mutant.lines
         wanted = (1 << last + 1) - (1 << first)
-        # One case of each test function, then the next: the cases of one function mostly notice the same.
-        cases: dict[str, list[tuple[str, float]]] = {}
-        for _, name, took, lines in self.by_path.get(mutant.path, ()):
-            if lines & wanted:
-                cases.setdefault(name.partition("[")[0], []).append((name, took))
         chosen: list[tuple[str, float]] = []
         left = self.seconds
-        for row in zip_longest(*cases.values()):
-            for test in row:
-                if test is not None and test[1] <= left:
-                    chosen.append(test)
-                    left -= test[1]
+        for _, _, name, took, lines in self.by_path.get(mutant.path, ()):
+            if lines & wanted and took <= left:
+                chosen.append((name, took))
+                left -= took
         return chosen
+
+
+def _is_another_chapters(name: str, path: str) -> bool:
+    """Tests mirror the program: tests/rules/adf is about src/enfilade/rules/adf, and battle in it about battle."""
+    own = Path("tests") / Path(path).parent.relative_to("src/enfilade") if path.startswith("src/enfilade") else Path()
+    return Path(name.partition("::")[0]).parent != own
 
 
 def digest(*files: Path) -> str:
