@@ -7,32 +7,40 @@ import json
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 from tests.mutation.mutants import Mutant
 from tests.mutation.trials import Reach, Trials
 
 
 def known_reach(trials: Trials, kept: Path) -> Reach:
-    """What each test reaches; tests are watched again when their file or the program has changed."""
-    program = digest(*sorted((trials.root / "src").rglob("*.py")), *sorted((trials.root / "src").rglob("*.toml")))
+    """What each test reaches; tests are watched again when their file or one that they reach has changed."""
     known = json.loads(kept.read_text(encoding="utf-8")) if kept.exists() else {}
-    if known.get("program") != program:
-        known = {"program": program, "files": {}}
     files: dict[str, list[str]] = {}
     for name in trials.items:
         files.setdefault(name.partition("::")[0], []).append(name)
+    program = {path.relative_to(trials.root).as_posix(): digest(path) for path in trials.files}
     digests = {file: digest(trials.root / file) for file in files}
-    new = [file for file in files if known["files"].get(file, {}).get("digest") != digests[file]]
+    new = [file for file in files if not _is_as_watched(known.get(file), digests[file], program)]
     if new:
         print(f"watching which lines the tests of {len(new)} files reach", flush=True)
     for file in new:
         with tempfile.TemporaryDirectory() as folder:
             out = Path(folder, "reach.json")
             trials.watch(files[file], out)
-            known["files"][file] = {"digest": digests[file], "reach": json.loads(out.read_text(encoding="utf-8"))}
+            reach: Reach = json.loads(out.read_text(encoding="utf-8"))
+        reached = {path for _, lines in reach.values() for path in lines}
+        known[file] = {"test": digests[file], "program": {path: program[path] for path in reached}, "reach": reach}
         kept.parent.mkdir(parents=True, exist_ok=True)
         kept.write_text(json.dumps(known), encoding="utf-8")
-    return {name: told for file in files for name, told in known["files"][file]["reach"].items()}
+    return {name: told for file in files for name, told in known[file]["reach"].items()}
+
+
+def _is_as_watched(entry: dict[str, Any] | None, test: str, program: dict[str, str]) -> bool:
+    """Whether neither the tests nor any file of the program that they reach have changed since."""
+    if entry is None or entry["test"] != test:
+        return False
+    return all(program.get(path) == found for path, found in entry["program"].items())
 
 
 class Choice:

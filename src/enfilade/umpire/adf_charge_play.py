@@ -11,7 +11,7 @@ from enfilade.rules.adf.chain import Fate
 from enfilade.rules.adf.clash import acts_at, gives_way, moment
 from enfilade.rules.adf.facts import fighting_level, level_of
 from enfilade.rules.adf.firing import Band
-from enfilade.rules.adf.stages import End, Next, Stages, State, more
+from enfilade.rules.adf.stages import End, Next, Stages, State, has_fired, more
 from enfilade.umpire.dice import Cup
 from enfilade.umpire.report import Report
 
@@ -63,7 +63,7 @@ class Play:
             faces += self.dice(more_dice, "the second die of desperation fire")
         result = fire.resolve(self.edition, assessment, faces)
         self.report.receipts.append(fire.receipt(self.edition, self.card.id, assessment, result))
-        state = replace(state, fired=True)
+        state = has_fired(self.edition, state, shot.band)
         hits = result.outcome.hits
         if result.outcome.check is None:
             return state

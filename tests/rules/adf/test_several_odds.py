@@ -24,7 +24,7 @@ from enfilade.rules.adf.nerve import Level
 from enfilade.rules.adf.situation import Situation
 
 CHARGER = Unit(name="24th Michigan", weapon="rifle-musket", strength=4, quality="trained")
-TARGET = Unit(name="7th Tennessee", nation="cs", weapon="rifle-musket", strength=3, quality="green")
+TARGET = Unit(name="7th Tennessee", nation="cs", weapon="rifle-musket", strength=3, quality="green", opening=True)
 BESIDE = Unit(name="13th Alabama", nation="cs", weapon="rifle-musket", strength=2, quality="trained", opening=True)
 
 
@@ -65,6 +65,7 @@ class Now(NamedTuple):
     mine: tuple[int, Level]
     lots: tuple[tuple[int, Level, bool], ...]
     away: tuple[int, ...] = ()
+    fired: tuple[int, ...] = ()
 
 
 Walk = dict[Now, Fraction]
@@ -132,6 +133,9 @@ class Walker:
             mine = msgspec.structs.replace(mine, situation=Situation(own_charge=True))
         lost, level, _ = state.lots[i]
         theirs = in_state(self.sides[i], lost, level)
+        if i in state.fired:
+            # A first fire of the game is the first only once.
+            theirs = msgspec.structs.replace(theirs, unit=msgspec.structs.replace(theirs.unit, opening=False))
         return Clash(attacker=mine, defender=theirs, aspect=self.aspects[i], close_fire=close)
 
     def feared(self, i: int, close: bool, state: Now) -> Iterator[tuple[Now, Fraction]]:
@@ -163,6 +167,8 @@ class Walker:
             stopped = gives_way(before, fate.level, fate.fall_back, fate.runs, fate.eliminated)
             level = fate.level if not stopped or fate.eliminated else worse(fate.level, "disorder")
             after = state._replace(mine=(lost + fate.lost, level))
+            if answer == "close" or self.edition.rulings.opening_volley == "first-fire-of-any-kind":
+                after = after._replace(fired=(*state.fired, i))
             yield after._replace(how="stopped") if stopped else after, share
 
     def comes_on(self, state: Now) -> Iterator[tuple[Now, Fraction]]:
@@ -245,4 +251,12 @@ def test_each_fears_fires_and_is_struck_by_himself(name: str, answer: Any, other
     # What happens to somebody who is caught has cases of its own below.
     edition = card(name, charge_after_failed_fear_check="takes-vacated-ground")
     what = told(*others, answer=answer)
+    assert summed(odds(edition, what)) == Walker(edition, what).walk()
+
+
+def test_desperate_fire_that_is_no_first_fire() -> None:
+    edition = card(
+        "revised-15mm", opening_volley="first-full-fire", charge_after_failed_fear_check="takes-vacated-ground"
+    )
+    what = told(beside(answer="desperation"), answer="desperation")
     assert summed(odds(edition, what)) == Walker(edition, what).walk()

@@ -194,6 +194,14 @@ def test_close_fire(shots: list[fire.Shot]) -> None:
     ]  # fmt: skip
     found = stages().close_fire(state(), "close", False)
     assert {end.fired for end in found if isinstance(end, State)} == {True}
+    # Desperate fire is a first fire of the game, too, unless only full fire is (ruling 5.31).
+    for ruling, spent in (("first-fire-of-any-kind", True), ("first-full-fire", False)):
+        edition = card("revised-15mm", opening_volley=ruling)
+        for answer, fired in (("close", True), ("desperation", spent)):
+            found = Stages(edition, ATTACK).close_fire(state(), answer, False)
+            assert {end.fired for end in found if isinstance(end, State)} == {fired}
+        again = Stages(edition, ATTACK).close_fire(state(fired=True), "desperation", False)
+        assert {end.fired for end in again if isinstance(end, State)} == {True}
     horsemen = clash(unit(CS), unit(HORSE, mounted=False))
     summary = Stages(card("summary-15mm"), horsemen)
     shots.clear()

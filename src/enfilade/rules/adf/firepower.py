@@ -179,6 +179,11 @@ def check_deliberate(edition: Edition, unit: Unit, band: Band, reaction: bool) -
     return deliberate.modifier
 
 
+def is_full_fire(edition: Edition, band: Band) -> bool:
+    """Whether such a fire can be a unit's first of the game, and spends it: desperate fire may not (ruling 5.31)."""
+    return band != "desperation" or edition.rulings.opening_volley == "first-fire-of-any-kind"
+
+
 def rarer(one: Band, other: Band, worst: bool) -> Band:
     """Of two bands the one with fewer dice, or with more."""
     rank = {band: place for place, band in enumerate(_RAREST)}
@@ -204,7 +209,7 @@ def _points(edition: Edition, unit: Unit, strength: int, band: Band, pistols: bo
 
 def _opening_volley(edition: Edition, units: tuple[Unit, ...], band: Band) -> int:
     """What a first fire adds; where it must be everyone's, the least of theirs."""
-    if band == "desperation" and edition.rulings.opening_volley == "first-full-fire":
+    if not is_full_fire(edition, band):
         return 0
     volley = edition.fire.firer.opening_volley
     worth: list[int] = []

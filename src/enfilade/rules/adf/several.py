@@ -18,6 +18,7 @@ from enfilade.rules.adf import aftermath, chain, charge, fear, impact, melee_odd
 from enfilade.rules.adf.chain import Fate
 from enfilade.rules.adf.clash import Clash, Other
 from enfilade.rules.adf.edition import Edition
+from enfilade.rules.adf.firepower import is_full_fire
 from enfilade.rules.adf.melee import Round
 from enfilade.rules.adf.stages import End, How, Next, Stages, State, more, own_charge, through
 from enfilade.rules.adf.verdict import disordered
@@ -54,7 +55,7 @@ class Several:
             for one in others
         ]
         self.each = tuple(Stages(edition, one) for one in (clash, *clashes))
-        self._known: dict[tuple[int, bool, Fate, Fate], Odds[Blow]] = {}
+        self._known: dict[tuple[int, bool, bool, Fate, Fate], Odds[Blow]] = {}
 
     def last_inch(self, now: Odds[Next], answer: str, pistols: bool, feared: bool) -> Odds[Next]:
         """Fear check and fire of everyone, one after the other."""
@@ -145,7 +146,7 @@ class Several:
         now: Odds[tuple[How | None, Fate, tuple[Fate, ...]]] = Odds.sure(start)
         standing = list(self._standing(state))
         for i in standing:
-            now = now.then(partial(self._next, i, state.own, rounds, i != standing[-1]))
+            now = now.then(partial(self._next, i, state.own, self._has_fired(state, i), rounds, i != standing[-1]))
         edition = self.edition
 
         def ended(told: tuple[How | None, Fate, tuple[Fate, ...]]) -> End:
@@ -154,15 +155,29 @@ class Several:
 
         return now.map(ended)
 
+    def _has_fired(self, state: State, i: int) -> bool:
+        """Whether this one, who stands, has fired at the charge: his next fire is not his first."""
+        if i == 0:
+            return state.fired
+        one = self.others[i - 1]
+        full = one.answer == "close" or (one.answer == "desperation" and is_full_fire(self.edition, "desperation"))
+        return full and not one.faced
+
     def _next(
-        self, i: int, own: bool, rounds: int, more_to_come: bool, told: tuple[How | None, Fate, tuple[Fate, ...]]
+        self,
+        i: int,
+        own: bool,
+        fired: bool,
+        rounds: int,
+        more_to_come: bool,
+        told: tuple[How | None, Fate, tuple[Fate, ...]],
     ) -> Odds[tuple[How | None, Fate, tuple[Fate, ...]]]:
         how, mine, lots = told
         if how is not None:
             return Odds.sure(told)
-        key = (i, own, mine, lots[i])
+        key = (i, own, fired, mine, lots[i])
         if key not in self._known:
-            self._known[key] = self._blow(i, own, mine, lots[i], rounds)
+            self._known[key] = self._blow(i, own, fired, mine, lots[i], rounds)
 
         def after(blow: Blow) -> tuple[How | None, Fate, tuple[Fate, ...]]:
             now, won = (*lots[:i], blow.defender, *lots[i + 1 :]), blow.how == "won"
@@ -172,10 +187,10 @@ class Several:
 
         return self._known[key].map(after)
 
-    def _blow(self, i: int, own: bool, mine: Fate, theirs: Fate, rounds: int) -> Odds[Blow]:
+    def _blow(self, i: int, own: bool, fired: bool, mine: Fate, theirs: Fate, rounds: int) -> Odds[Blow]:
         """One impact from the lots both come with."""
         stages, edition = self.each[i], self.edition
-        nowhere = State(run=NOWHERE, distance=NOWHERE.total, attacker=mine, defender=theirs, own=own)
+        nowhere = State(run=NOWHERE, distance=NOWHERE.total, attacker=mine, defender=theirs, own=own, fired=fired)
         clash = stages.clash_at(nowhere)
         found = impact.assess(edition, clash)
 

@@ -14,6 +14,7 @@ from enfilade.rules.adf.chain import Fate
 from enfilade.rules.adf.clash import Clash, Side, acts_at, gives_way, in_state, moment
 from enfilade.rules.adf.edition import Edition
 from enfilade.rules.adf.facts import Aspect, Unit, worse
+from enfilade.rules.adf.firepower import is_full_fire
 from enfilade.rules.adf.firing import Band
 from enfilade.rules.adf.verdict import disordered
 
@@ -39,7 +40,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     counter_own: bool = False
     """The defender is past the disorder point of his countercharge."""
     fired: bool = False
-    """The defender has fired."""
+    """The defender has fired, so that his next fire is not his first."""
     left: bool = False
     """The defender has disengaged."""
     contact: bool = False
@@ -198,8 +199,7 @@ class Stages:
                 reaction=True,
                 pistols=pistols and band == "point-blank",
             )
-            fired = msgspec.structs.replace(state, fired=True)
-            now = self._fired_on(fired, clash, fire.assess(self.edition, shot), near)
+            now = self._fired_on(has_fired(self.edition, state, band), clash, fire.assess(self.edition, shot), near)
         if not rides:
             return now
         shot = fire.Shot(
@@ -289,6 +289,12 @@ class Stages:
         moved = min(state.run.total, state.distance)
         level = charge.ended(self.edition, self.onward(state, moved).attacker.level, state.run, moved)
         return End(how, msgspec.structs.replace(state.attacker, level=level), state.defender)
+
+
+def has_fired(edition: Edition, state: State, band: Band | None) -> State:
+    """The state after the defender's fire, which may have been his first of the game."""
+    full = band is None or is_full_fire(edition, band)
+    return msgspec.structs.replace(state, fired=state.fired or full)
 
 
 def own_charge(side: Side) -> Side:

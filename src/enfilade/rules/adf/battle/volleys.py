@@ -6,7 +6,7 @@ import msgspec
 
 from enfilade.core.errors import Illegal
 from enfilade.core.stops import Roll, Stop
-from enfilade.rules.adf import fire
+from enfilade.rules.adf import fire, firepower
 from enfilade.rules.adf.battle import aim, dues, losses
 from enfilade.rules.adf.battle.events import Fired
 from enfilade.rules.adf.battle.frames import Checks, Due, Volley, Window
@@ -90,8 +90,7 @@ def further(play: Play, frame: Volley, target: str) -> Shot:
 
 def _opened(play: Play, frame: Volley) -> None:
     """The first fire of the game is spent."""
-    desperate = frame.shot.band == "desperation"
-    if desperate and play.table.edition.rulings.opening_volley == "first-full-fire":
+    if frame.shot.band is not None and not firepower.is_full_fire(play.table.edition, frame.shot.band):
         return
     for id in frame.firers:
         piece = play.unit(id)
