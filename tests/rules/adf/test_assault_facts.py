@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 import msgspec
 import pytest
@@ -10,12 +11,16 @@ from tests.rules.adf.test_charge_odds import ATTACK, CS, US, card, clash, planne
 
 from enfilade.core.errors import Malformed
 from enfilade.core.measures import Length
-from enfilade.rules.adf import aftermath, assault, chain, fire, impact
+from enfilade.core.odds import Odds
+from enfilade.rules.adf import aftermath, assault, chain, charge, fire, impact, melee_odds
 from enfilade.rules.adf.assault import Assault, Volley
-from enfilade.rules.adf.clash import Side
+from enfilade.rules.adf.chain import Fate
+from enfilade.rules.adf.clash import Clash, Side
+from enfilade.rules.adf.edition import Edition
 from enfilade.rules.adf.facts import Unit
 from enfilade.rules.adf.fire import Shot
 from enfilade.rules.adf.situation import Situation
+from enfilade.rules.adf.stages import Stages, State
 
 SMALL = clash(unit(CS, strength=3), unit(US, strength=2))
 BESIDE = Volley(firers=(unit(US, name=""),), left=Length.of(2), distance=Length.of(3))
@@ -156,3 +161,46 @@ def test_a_melee_that_goes_on_next_turn_tells_who_has_lost_what() -> None:
     lost = [max(getattr(end, who).lost for end in found if end.how == "undecided") for who in ("attacker", "defender")]
     assert lost[1] <= 2
     assert lost[1] != lost[0]
+
+
+def test_a_melee_knows_whose_charge_has_disordered_whom(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither side rises above disorder in it if its own charge has disordered it, or began so (ruling 6.3)."""
+    edition = card("revised-15mm")
+    seen: list[Clash] = []
+    sound = melee_odds.fought
+
+    def fought(card: Edition, what: Clash, starts: Any, rounds: int) -> Any:
+        seen.append(what)
+        return sound(card, what, starts, rounds)
+
+    monkeypatch.setattr(melee_odds, "fought", fought)
+    began = msgspec.structs.replace(SMALL, attacker=msgspec.structs.replace(SMALL.attacker, began_disordered=True))
+    for what, facts, wanted in (
+        (SMALL, {}, (False, False, False)),
+        (SMALL, {"own": True}, (True, False, False)),
+        (began, {}, (True, False, False)),
+        (SMALL, {"counter": True}, (False, False, True)),
+        (SMALL, {"counter": True, "counter_own": True}, (False, True, True)),
+    ):
+        seen.clear()
+        run = charge.Run(Length(0), Length(0), Length(0), True, False)
+        fates = {"attacker": Fate(0, "good"), "defender": Fate(0, "good")}
+        home = State(run=run, distance=Length(0), contact=True, **fates, **facts)  # type: ignore[arg-type]
+        assert assault.impacts(Stages(edition, what), Odds.sure(home), 1)
+        (one,) = seen
+        assert (one.attacker.situation.own_charge, one.defender.situation.own_charge, one.countercharge) == wanted
+
+
+@pytest.mark.parametrize("answer", ["fire", "countercharge", "disengage"])
+def test_an_answer_on_the_way_needs_a_place_and_comes_there(answer: Any) -> None:
+    edition = card("revised-15mm")
+    with pytest.raises(Malformed, match="how near"):
+        planned(edition, SMALL, 5, answer)
+    told = Assault(clash=SMALL, distance=Length.of(5), answer=answer, at=Length.of(4))
+    found = assault.assess(edition, told)
+    stages, now = assault.begun(edition, found)
+    way = assault.course(stages, told, found.counter, now)["way"]
+    states = [state for state in way if isinstance(state, State)]
+    assert any(state.fired for state in states) is (answer == "fire")
+    assert any(state.counter for state in states) is (answer == "countercharge")
+    assert any(end.defender.fall_back for end in way) is (answer == "disengage")

@@ -167,3 +167,49 @@ def test_a_melee_open_at_the_end_of_a_turn() -> None:
     state = Round("", Fate(1, "good"), Fate(2, "shaken"))
     assert melee.outcome_of(one, state) == Outcome("melee", "", 0, Fate(1, "good"), Fate(2, "shaken"))
     assert melee.outcome_of(REVISED, state) == Outcome("melee", "", 0, Fate(1, "disorder"), Fate(2, "shaken"))
+
+
+def test_which_side_counts_as_charged_and_what_is_near() -> None:
+    late = card("revised-15mm", charge_flank_judged="at-contact")
+    turned = clash(unit(CS), unit(US), aspect="full-flank", aspect_at_contact="front")
+    assert (sides.aspect_of(late, turned), sides.aspect_of(REVISED, turned)) == ("front", "full-flank")
+    assert sides.aspect_of(late, clash(unit(CS), unit(US), aspect="full-flank")) == "full-flank"
+    # Another enemy may be near, when this one is not.
+    far = clash(unit(CS), side(unit(US), {"enemy_near": True}))
+    assert sides.moment(REVISED, far, "defender", Length.of(12)).enemy_near
+    assert not sides.moment(REVISED, far, "attacker", Length.of(12)).enemy_near
+
+
+def test_the_level_and_supports_that_count_only_in_the_impact() -> None:
+    once = card("revised-15mm", impact_level="cmm-only", impact_support="charger-only")
+    shaken = clash(unit(CS), side(unit(US, level="shaken"), {"supports": 2}))
+    for purpose, counts in (("fear", True), ("impact", False)):
+        found = sides.point(once, shaken, "defender", purpose, 0, Length(0))  # type: ignore[arg-type]
+        assert bool(found.level_modifier) is counts
+        assert bool(found.situation.supports) is counts
+    attacker = clash(side(unit(CS), {"supports": 2}), unit(US))
+    assert sides.point(once, attacker, "attacker", "impact", 0, Length(0)).situation.supports == 2
+
+
+def test_a_regiment_is_no_battery_alone_and_acts_by_what_is_left() -> None:
+    assert sides.is_alone(Side(unit=unit(US))) is False
+    assert sides.is_alone(Side(unit=unit(GUNS)))
+    six = unit(US, stands=2)
+    assert [sides.acts_at(REVISED, six, lost) for lost in (0, 1, 3, 6)] == ["good", "good", "disorder", "good"]
+    # Without losses, at another level: still the same side otherwise.
+    assert in_state(Side(unit=six), 0, "shaken").unit.level == "shaken"
+    assert in_state(Side(unit=six), 2, "good").unit.strength == 4
+
+
+def test_whose_choice_a_batterys_charge_morale_is() -> None:
+    """None takes it only if it helps; a skirmish line's +6 does not, and its owner may take it all the same."""
+    spread = unit(US, formation="skirmishers")
+    for wish, counted in ((None, False), (True, True), (False, False)):
+        found = sides.charge_morale(REVISED, side(unit(GUNS), supporters=(spread,), support_morale=wish))
+        assert (found.value, found.counted) == (6, counted)
+    level = side(unit(GUNS), supporters=(unit(US),))
+    assert not sides.charge_morale(REVISED, level).counted  # a line's 0 changes nothing
+    with pytest.raises(Malformed, match="name the regiment"):
+        sides.charge_morale(REVISED, side(unit(GUNS), {"supports": 1}, support_morale=True))
+    alone = sides.charge_morale(REVISED, Side(unit=unit(GUNS)))
+    assert (alone.value, alone.counted, alone.note) == (0, False, "its point is doubled instead")

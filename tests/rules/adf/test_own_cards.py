@@ -89,3 +89,32 @@ def test_a_unit_that_began_in_disorder_is_in_disorder_all_the_way() -> None:
         run = charge.resolve(card(), plan, (4, 4)).runs[0]
         assert run.point > 0
         assert charge.is_disordered_at(card(), plan, run, Length.of(1)) is not orderly
+
+
+def test_what_a_declaration_may_not_say() -> None:
+    for facts in ({"ground": ()}, {"ground": ("open", "marsh")}, {"leader": -1}):
+        with pytest.raises(Malformed):
+            charge.assess(card(), declared(LINE, **facts))
+    with pytest.raises(Malformed, match="not below 0"):
+        charge.assess(card(), Declaration(units=(LINE,), target=ENEMY, distance=Length(-1)))
+    one = msgspec.structs.replace(LINE, strength=1, full=6)
+    assert charge.assess(card(), declared(one)).rolls == 1
+    odd = msgspec.structs.replace(ENEMY, formation="limbered")
+    with pytest.raises(Malformed, match="infantry has no formation"):
+        charge.assess(card(), Declaration(units=(LINE,), target=odd, distance=Length.of(1)))
+    # A line charges where road columns may not, and is seen by itself where leaders' eyes do not count.
+    assert charge.assess(card(rulings__road_column_charge=False), declared(LINE))
+    assert charge.assess(card(rulings__charge_sight="unit"), declared(LINE))
+    # On a road a line moves as beside it; only where it has no rate of its own is it given the open ground's.
+    open_road = card(rulings__line_on_road="open-ground")
+    assert charge.assess(open_road, declared(LINE, ground=("broken",))).moves == (Length.of(5),)
+    assert charge.assess(open_road, declared(LINE, ground=("road", "broken"))).moves == (Length.of(5),)
+
+
+def test_contact_at_the_disorder_point_itself_is_in_disorder() -> None:
+    """Veterans lose their order at half of 6 + 3: four and a half."""
+    for inches, lost in (("4 1/2", True), ("4 1/4", False)):
+        said = Declaration(units=(LINE,), target=ENEMY, distance=Length.of(inches))
+        run = charge.resolve(card(), charge.assess(card(), said), (3, 3)).runs[0]
+        assert run.point == Length.of("4 1/2")
+        assert run.disordered is lost

@@ -11,6 +11,7 @@ from tests.rules.adf.test_several_odds import BESIDE, CHARGER, beside, card, odd
 from enfilade.core.errors import Malformed
 from enfilade.core.measures import Length
 from enfilade.rules.adf import assault
+from enfilade.rules.adf.assault import Volley
 from enfilade.rules.adf.chain import Fate
 from enfilade.rules.adf.clash import Side
 from enfilade.rules.adf.facts import Unit
@@ -75,3 +76,18 @@ def test_the_chances_of_several_are_not_told_for_a_group_or_for_horsemen_who_fir
     # A target that comes to meet the charge leaves the others behind.
     met = odds(edition, told(beside(), answer="countercharge", at=Length.of(4)))
     assert met == odds(edition, told(answer="countercharge", at=Length.of(4)))
+
+
+def test_fire_on_the_way_at_a_charge_that_meets_several() -> None:
+    """The target's own, or a neighbour's before the target breaks off; and a fear check that is behind it."""
+    edition = card("revised-15mm")
+    assert assault.chances(odds(edition, told(beside(), answer="fire", at=Length.of(3))))["stopped"] > 0
+    guns = Unit(arm="artillery", formation="unlimbered", strength=3, weapon="napoleon-12-pdr", name="Stewart's Battery")
+    volley = Volley(firers=(guns,), left=Length.of(5), distance=Length.of(2))
+    found = odds(edition, told(beside(), answer="disengage", at=Length.of(4), volleys=(volley,)))
+    assert {end.defender.level for end in found if end.how == "stopped"} == {"good"}
+    what = told(beside(faced=True))
+    stages, now = assault.begun(edition, assault.assess(edition, what))
+    for feared in (True, False):
+        lots = {state.defender for state in assault.course(stages, what, None, now, feared=feared)["fear"]}
+        assert (lots == {Fate(0, "good")}) is feared
