@@ -137,3 +137,33 @@ def test_who_may_not_disengage() -> None:
     with pytest.raises(Illegal):
         rout.disengage(strict, shaken)
     assert rout.disengage(mild, shaken).level == "routed"
+
+
+def test_an_attached_leader_is_with_his_unit_wherever_he_is_measured() -> None:
+    far = at(MEREDITH, 30, attached="unit")
+    found = command.control(REVISED, standing(far))
+    assert (found.in_command, found.steadied) == (True, 1)
+    apart = command.control(REVISED, standing(at(MEREDITH, 30)))
+    assert (apart.in_command, apart.steadied) == (False, 0)
+    # The best of those attached adds his inches, to a charge only where it is played so.
+    both = (at(MEREDITH, 0, attached="unit"), at(Leader(name="John Reynolds", benefit=2), 0, attached="unit"))
+    assert command.inches(REVISED, both, "move") == Length.of(2)
+    for played, added in ((True, 2), (False, 0)):
+        edition = card(D15, leader_inches_in_charge=played)
+        assert command.inches(edition, both, "charge") == Length.of(added)
+        assert command.inches(edition, both, "move") == Length.of(2)
+
+
+def test_a_superior_commands_unless_only_the_brigades_leader_does() -> None:
+    above = at(MEREDITH, 2, rank="superior")
+    own = at(MEREDITH, 2)
+    strict = card(D15, chain_of_command="brigade-leader-only")
+    assert [command.control(REVISED, standing(one)).in_command for one in (above, own)] == [True, True]
+    assert [command.control(strict, standing(one)).in_command for one in (above, own)] == [False, True]
+    closed = card(D15, reactions_out_of_command="no-disengage-or-countercharge")
+    command.check_may_react(closed, True, "disengage")
+    command.check_may_react(closed, False, "fire")
+    with pytest.raises(Illegal, match="does not disengage"):
+        command.check_may_react(closed, False, "disengage")
+    free = card(W10, reactions_out_of_command="no-disengage-or-countercharge")
+    command.check_may_react(free, False, "disengage")  # a card without command has none out of it
