@@ -29,7 +29,15 @@ from tests.mutation.trials import Fate, Trials
 
 ROOT = Path(__file__).parents[2]
 RULES = ROOT / "src/enfilade/rules"
-TESTS = ("tests/rules", "tests/umpire", "tests/golden", "tests/counts", "tests/switches", "src/enfilade/rules")
+TESTS = (
+    "tests/rules",
+    "tests/umpire",
+    "tests/golden",
+    "tests/counts",
+    "tests/switches",
+    "tests/library/test_own_editions.py",
+    "src/enfilade/rules",
+)
 CHAPTERS = ("adf", "jr3")
 
 
