@@ -1,7 +1,7 @@
 """Output that any terminal, file or pipe can take: signs that its encoding lacks become plain twins, never an error.
 
-One place for it: `enfilade.cli.main` calls `to_be_plain` before anything is printed. Files are written as UTF-8 and
-never pass here.
+One place for it: the command line calls `to_be_plain` before anything is printed. Files are written as UTF-8 and never
+pass here.
 """
 
 from __future__ import annotations

@@ -15,13 +15,13 @@ from enfilade.library.cards import DEFAULTS, edition
 from enfilade.library.reading import bounded_text
 from enfilade.umpire.bars import bars
 from enfilade.umpire.dice import Cup
+from enfilade.umpire.flags import faces_of, flags_of
 from enfilade.umpire.forms import Facts, Field, Form, flat, value_of
-from enfilade.umpire.names import brief, plain
+from enfilade.umpire.names import plain
 from enfilade.umpire.procedures import PROCEDURES, procedure
 from enfilade.umpire.report import Report
 
 _LARGEST = 1 << 16
-_PIPS = ("1", "2", "3", "4", "5", "6")
 _ABOUT = ("edition", "editions", "dice", "seed", "json", "facts", "help")
 Ask = Callable[[str], str]
 
@@ -47,7 +47,7 @@ def main(words: list[str], odds_only: bool, out: Console, ask: Ask | None = None
     facts = interview(form, ask) if asked and ask is not None else form.read(flat(said))
     if asked and cup.empty and not odds_only and ask is not None:
         typed = ask("the dice, if they are rolled (empty: odds)").split()
-        cup = Cup(typed=_faces(typed)) if typed else cup
+        cup = Cup(typed=faces_of(typed)) if typed else cup
     report = chosen.judge(card, facts, cup)
     if "json" in flags:
         out.file.write(json.dumps(report.to_json(), indent=2, ensure_ascii=False) + "\n")
@@ -93,41 +93,6 @@ def _ask_one(each: Field, facts: Facts, ask: Ask) -> None:
             return
         except Malformed as error:
             ask(f"{error}. Press return to answer again")
-
-
-def flags_of(words: list[str]) -> dict[str, Any]:
-    """--key value, --key=value, and --key alone for yes; --dice takes all numbers that follow."""
-    found: dict[str, Any] = {}
-    place = 0
-    while place < len(words):
-        word = words[place]
-        if not word.startswith("--") or len(word) < 3:
-            raise Malformed(f"{word!r} is no flag; facts are given as --name value (see --help)")
-        key, equals, value = word[2:].partition("=")
-        key = "figures" if key == "sections" else key.replace("target-sections", "target-figures")
-        place += 1
-        values = [value] if equals else []
-        while not equals and place < len(words) and not words[place].startswith("--"):
-            values.append(words[place])
-            place += 1
-            if key != "dice" and len(values) == 1:
-                break
-        if key in found:
-            raise Malformed(f"--{key} was given twice")
-        if key == "dice":
-            found[key] = _faces([part for text in values for part in text.replace(",", " ").split()])
-        else:
-            found[key] = values[0] if values else True
-    return found
-
-
-def _faces(words: list[str]) -> list[int]:
-    if len(words) > 100:
-        raise Malformed("so many dice belong to no procedure")
-    for word in words:
-        if word not in _PIPS:
-            raise Malformed(f"a die shows 1 to 6, not {brief(word)}")
-    return [int(word) for word in words]
 
 
 def _cup(flags: dict[str, Any]) -> Cup:

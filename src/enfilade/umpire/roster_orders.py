@@ -9,9 +9,9 @@ import msgspec
 from enfilade.core.errors import Malformed
 from enfilade.library.cards import Card
 from enfilade.umpire import roster, roster_charge, roster_jr3, roster_rest, roster_turn
-from enfilade.umpire.commands import flags_of
 from enfilade.umpire.corrections import corrected, count
 from enfilade.umpire.dice import Cup
+from enfilade.umpire.flags import flags_of
 from enfilade.umpire.ledger import State
 from enfilade.umpire.names import find, find_unit
 from enfilade.umpire.roster import Told
