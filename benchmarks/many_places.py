@@ -21,9 +21,13 @@ from enfilade.core.errors import Illegal
 from enfilade.ground.box import Box
 from enfilade.library.cards import edition
 from enfilade.library.scenarios import scenario
-from enfilade.rules.adf.battle import aim, chapters, control, near, placing
+from enfilade.rules.adf.battle import chapters
 from enfilade.rules.adf.battle.field import Field, field_of
+from enfilade.rules.adf.battle.fire import aim
+from enfilade.rules.adf.battle.move import placing
+from enfilade.rules.adf.battle.sight import near
 from enfilade.rules.adf.battle.state import Piece, State
+from enfilade.rules.adf.battle.turn import control
 from enfilade.rules.adf.battle.view import view
 
 SCENARIOS = ("mcphersons-woods", "hornets-nest", "bufords-delay")

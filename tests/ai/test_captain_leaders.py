@@ -20,7 +20,7 @@ from enfilade.library.scenarios import scenario
 from enfilade.rules.adf.battle import chapters
 from enfilade.rules.adf.battle.commands import Attend, Command, Done, Order, Pass, Ride
 from enfilade.rules.adf.battle.field import field_of
-from enfilade.rules.adf.battle.standing import Standing
+from enfilade.rules.adf.battle.react.standing import Standing
 from enfilade.rules.adf.battle.view import view
 
 CAPTAIN = mind("captain")

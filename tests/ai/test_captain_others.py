@@ -13,8 +13,8 @@ from enfilade.ai import captain_ideas, captain_others
 from enfilade.ai.thought import NEVER, Thought
 from enfilade.ground.legs import Advance
 from enfilade.rules.adf.battle.commands import Charge, Command, Deed, Done, Fire, Group, Move
+from enfilade.rules.adf.battle.foretell.options import is_legal
 from enfilade.rules.adf.battle.frames import Acting
-from enfilade.rules.adf.battle.options import is_legal
 
 FIRE = Fire(("20-me",), "15-ala")
 

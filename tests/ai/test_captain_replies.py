@@ -14,7 +14,8 @@ from enfilade.ai.reply_worth import Scales
 from enfilade.ai.thought import NEVER, Deadline, Thought
 from enfilade.core.stops import Ask, Roll
 from enfilade.ground.box import front_distance
-from enfilade.rules.adf.battle import assaults, chapters
+from enfilade.rules.adf.battle import chapters
+from enfilade.rules.adf.battle.charge import assaults
 from enfilade.rules.adf.battle.commands import Choose, Pass, React
 from enfilade.rules.adf.battle.frames import Charging, Window
 from enfilade.rules.adf.battle.view import view

@@ -11,9 +11,10 @@ from enfilade.ai import captain_ventures
 from enfilade.ai.captain_ideas import ideas
 from enfilade.ai.captain_steps import retraces
 from enfilade.ai.thought import NEVER, Thought
-from enfilade.rules.adf.battle import notation, path
+from enfilade.rules.adf.battle import notation
 from enfilade.rules.adf.battle.commands import Done, Move
 from enfilade.rules.adf.battle.frames import Acting
+from enfilade.rules.adf.battle.move import path
 
 BACK = "20-me move about; advance 3"
 

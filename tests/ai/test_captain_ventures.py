@@ -11,10 +11,10 @@ from tests.rules.adf.battle.tables import cs, guns, us
 
 from enfilade.ai.captain_ventures import ventures
 from enfilade.ai.thought import Thought
-from enfilade.rules.adf.battle import path
 from enfilade.rules.adf.battle.commands import Charge, Command, Deed, Done, Fire, Move
+from enfilade.rules.adf.battle.foretell.options import is_legal
 from enfilade.rules.adf.battle.frames import Acting
-from enfilade.rules.adf.battle.options import is_legal
+from enfilade.rules.adf.battle.move import path
 
 
 def ventured(play: Game, *ideas: Command) -> list[Command]:

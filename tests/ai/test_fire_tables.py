@@ -13,7 +13,7 @@ from enfilade.ai.fire_tables import ASPECTS, BANDS, NOTHING, FireTable, cover_ma
 from enfilade.core.errors import Illegal
 from enfilade.core.measures import Length
 from enfilade.rules.adf import fire, firepower
-from enfilade.rules.adf.battle import aim
+from enfilade.rules.adf.battle.fire import aim
 from enfilade.rules.adf.edition import Edition
 from enfilade.rules.adf.facts import QUALITIES, Unit
 from enfilade.rules.adf.shot import Shot

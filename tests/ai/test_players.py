@@ -17,10 +17,11 @@ from enfilade.core.dice import cast
 from enfilade.core.stops import Ask, Over, Roll
 from enfilade.library.cards import edition, editions
 from enfilade.library.scenarios import scenario
-from enfilade.rules.adf.battle import chapters, path
+from enfilade.rules.adf.battle import chapters
 from enfilade.rules.adf.battle.commands import Charge, Command, Deed, Done, Fire, Form, Group, Move, Order, Pass, React
 from enfilade.rules.adf.battle.field import Field, field_of
 from enfilade.rules.adf.battle.frames import Choosing, Frame, Game, Window
+from enfilade.rules.adf.battle.move import path
 from enfilade.rules.adf.battle.play import Step
 from enfilade.rules.adf.battle.view import view
 

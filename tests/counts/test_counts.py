@@ -15,8 +15,8 @@ from tests.rules.adf.battle.tables import area, guns, little, us
 from enfilade.core.stops import Ask, Roll
 from enfilade.rules.adf.battle import chapters, notation
 from enfilade.rules.adf.battle.field import Field
+from enfilade.rules.adf.battle.foretell.options import options
 from enfilade.rules.adf.battle.frames import Acting, Choosing, Game
-from enfilade.rules.adf.battle.options import options
 from enfilade.rules.adf.battle.state import State
 
 

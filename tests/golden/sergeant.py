@@ -7,11 +7,13 @@ from collections.abc import Iterator
 from enfilade.core.stops import Ask
 from enfilade.ground.box import distance
 from enfilade.ground.legs import Advance
-from enfilade.rules.adf.battle import aim, near, reaction
-from enfilade.rules.adf.battle.activation import able_units
 from enfilade.rules.adf.battle.commands import Charge, Choose, Command, Deed, Done, Fire, Form, Move, Pass, React
+from enfilade.rules.adf.battle.fire import aim
+from enfilade.rules.adf.battle.foretell.options import is_legal
 from enfilade.rules.adf.battle.frames import Acting, Window
-from enfilade.rules.adf.battle.options import is_legal
+from enfilade.rules.adf.battle.react import reaction
+from enfilade.rules.adf.battle.sight import near
+from enfilade.rules.adf.battle.turn.activation import able_units
 from enfilade.rules.adf.battle.view import View
 
 INCH = 1000

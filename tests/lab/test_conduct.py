@@ -21,8 +21,8 @@ from enfilade.rules.adf import fire
 from enfilade.rules.adf.battle.commands import Charge, Pass, React
 from enfilade.rules.adf.battle.events import Event, Fired, Reacted, SideBegan
 from enfilade.rules.adf.battle.field import Field
+from enfilade.rules.adf.battle.foretell.prospects import weigh
 from enfilade.rules.adf.battle.play import Step
-from enfilade.rules.adf.battle.prospects import weigh
 
 WORK = job("drill", "drill", 8)
 """A game with volleys, reactions and a charge."""

@@ -25,8 +25,8 @@ from enfilade.core.stops import Ask
 from enfilade.library.battles import Battle, battle
 from enfilade.library.cards import editions
 from enfilade.library.scenarios import scenarios
-from enfilade.rules.adf.battle import options
 from enfilade.rules.adf.battle.commands import Charge, Command, Fire
+from enfilade.rules.adf.battle.foretell import options
 from enfilade.rules.adf.battle.view import View
 
 MOST_ANSWERS = 5_000

@@ -8,8 +8,8 @@ from enfilade.core.stops import Ask, Over
 from enfilade.library.cards import editions
 from enfilade.library.scenarios import scenarios
 from enfilade.rules.adf.battle.chapters import check, stop_of
+from enfilade.rules.adf.battle.foretell.options import options
 from enfilade.rules.adf.battle.frames import Charging, Fighting, Impact, Volley, Window
-from enfilade.rules.adf.battle.options import options
 from enfilade.rules.adf.battle.play import Step
 
 pytestmark = pytest.mark.long

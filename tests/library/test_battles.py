@@ -23,7 +23,7 @@ from enfilade.rules.adf.battle.commands import Charge, Command, Done, Fire, Move
 from enfilade.rules.adf.battle.events import LeaderRode, Moved, Scored, SideBegan
 from enfilade.rules.adf.battle.frames import Game, Impact
 from enfilade.rules.adf.battle.play import Chapter, Play, ask
-from enfilade.rules.adf.battle.standing import Standing
+from enfilade.rules.adf.battle.react.standing import Standing
 from enfilade.rules.adf.battle.state import State
 from enfilade.rules.adf.battle.view import view
 

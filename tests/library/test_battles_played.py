@@ -23,7 +23,7 @@ from enfilade.rules.adf import chain, fire
 from enfilade.rules.adf.battle import play
 from enfilade.rules.adf.battle.commands import Charge, Deed, Done, Fire, Ride
 from enfilade.rules.adf.battle.events import Checked
-from enfilade.rules.adf.battle.forecast import forecast
+from enfilade.rules.adf.battle.foretell.forecast import forecast
 from enfilade.rules.adf.battle.frames import Volley
 from enfilade.rules.adf.battle.state import State
 

@@ -17,8 +17,8 @@ from enfilade.press.report.throw import Effect, Throw
 from enfilade.press.report.throws import throw_of
 from enfilade.rules.adf import chain, fire, impact, leaders, melee, morale
 from enfilade.rules.adf.battle import events, play
-from enfilade.rules.adf.battle.score import fallen
 from enfilade.rules.adf.battle.state import State
+from enfilade.rules.adf.battle.turn.score import fallen
 from enfilade.rules.adf.clash import Clash, Side, moment
 from enfilade.rules.adf.edition import Edition
 from enfilade.rules.adf.facts import LEVELS, Unit

@@ -19,7 +19,7 @@ from enfilade.core.errors import Malformed
 from enfilade.core.record import Opening, ScenarioPart
 from enfilade.library import battle_opening, scenarios
 from enfilade.library.problems import BadFile
-from enfilade.rules.adf.battle.riding import outline_work
+from enfilade.rules.adf.battle.sight.riding import outline_work
 from enfilade.server import clerk, room
 from enfilade.server.errors import Fault
 from enfilade.server.limits import Limits

@@ -9,7 +9,7 @@ from tests.server.boards import battle_of
 
 import enfilade
 from enfilade.core.errors import Malformed
-from enfilade.rules.adf.battle.looking import Screen
+from enfilade.rules.adf.battle.sight.looking import Screen
 from enfilade.server.showing.cards import hidden_words, unit_card
 from enfilade.server.wire.asks import Ability, UnitCard
 

@@ -12,8 +12,8 @@ from enfilade.core.stops import Ask
 from enfilade.library.battle import Battle
 from enfilade.library.battles import battle
 from enfilade.rules.adf.battle.commands import Order
+from enfilade.rules.adf.battle.react.standing import Standing
 from enfilade.rules.adf.battle.receipts import receipt
-from enfilade.rules.adf.battle.standing import Standing
 from enfilade.server.onlooker import GameNow, Onlooker
 from enfilade.server.showing.sight import sight
 from enfilade.server.showing.timeline import time_line

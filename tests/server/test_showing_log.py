@@ -7,7 +7,7 @@ from tests.server.little_battle import CONFEDERACY, NOBODY, UNION, fought, onwar
 
 from enfilade.library.battle import Battle
 from enfilade.rules.adf.battle.commands import Order
-from enfilade.rules.adf.battle.standing import Standing
+from enfilade.rules.adf.battle.react.standing import Standing
 from enfilade.server.showing.timeline import time_line
 
 

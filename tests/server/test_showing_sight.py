@@ -10,7 +10,7 @@ from enfilade.core.stops import Roll
 from enfilade.library.battle import Battle
 from enfilade.library.battles import battle
 from enfilade.rules.adf.battle.commands import Order
-from enfilade.rules.adf.battle.standing import Standing
+from enfilade.rules.adf.battle.react.standing import Standing
 from enfilade.server.onlooker import Onlooker
 from enfilade.server.showing.sight import sight
 from enfilade.server.wire.sight import Sight

@@ -12,9 +12,9 @@ from enfilade.core.errors import Illegal
 from enfilade.core.measures import Length
 from enfilade.ground.legs import Advance
 from enfilade.rules.adf import charge, countercharge, fear, fire, impact, melee, morale, rout, verdict
-from enfilade.rules.adf.battle import path
 from enfilade.rules.adf.battle.commands import Form
-from enfilade.rules.adf.battle.moment import situation
+from enfilade.rules.adf.battle.move import path
+from enfilade.rules.adf.battle.nerve.moment import situation
 from enfilade.rules.adf.charge import Declaration, Run
 from enfilade.rules.adf.clash import Clash, Side, surrenders
 from enfilade.rules.adf.command import Placed, Standing, control

@@ -8,8 +8,8 @@ from typing import Literal, NamedTuple
 
 from enfilade.ai.estimate import INCH, Estimate, Place, is_formed, pace, power, weight
 from enfilade.ground.box import COS, SIN, bearing
-from enfilade.rules.adf.battle.cover import cover_of
 from enfilade.rules.adf.battle.field import mils
+from enfilade.rules.adf.battle.fire.cover import cover_of
 from enfilade.rules.adf.battle.state import Piece
 from enfilade.rules.adf.firepower import reach_of
 

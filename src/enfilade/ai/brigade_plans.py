@@ -9,8 +9,8 @@ from enfilade.ai import brigade_lines
 from enfilade.ai.brigade_lines import AROUND, ENGAGED, Kind, Slot, middle, strength
 from enfilade.ai.estimate import INCH, Estimate, Place, is_formed, pace, power, stands_in
 from enfilade.ground.box import COS, SIN, Box, bearing
-from enfilade.rules.adf.battle.cover import cover_of
 from enfilade.rules.adf.battle.field import mils
+from enfilade.rules.adf.battle.fire.cover import cover_of
 from enfilade.rules.adf.battle.state import Piece
 
 WORTH_A_DASH = 1.0

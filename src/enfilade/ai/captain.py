@@ -7,7 +7,7 @@ from enfilade.ai.mind import Mind
 from enfilade.ai.thought import Deadline, Thought
 from enfilade.core.stops import Ask
 from enfilade.rules.adf.battle.commands import Done, Pass
-from enfilade.rules.adf.battle.options import candidates, is_legal
+from enfilade.rules.adf.battle.foretell.options import candidates, is_legal
 from enfilade.rules.adf.battle.view import View
 
 

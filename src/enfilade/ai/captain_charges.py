@@ -8,10 +8,11 @@ from typing import NamedTuple
 from enfilade.ai import drill_worth
 from enfilade.ai.estimate import INCH, Estimate
 from enfilade.core.odds import Odds
-from enfilade.rules.adf.battle import near, prospects
 from enfilade.rules.adf.battle.commands import Charge
-from enfilade.rules.adf.battle.forecast import Fate as Told
-from enfilade.rules.adf.battle.options import is_legal
+from enfilade.rules.adf.battle.foretell import prospects
+from enfilade.rules.adf.battle.foretell.forecast import Fate as Told
+from enfilade.rules.adf.battle.foretell.options import is_legal
+from enfilade.rules.adf.battle.sight import near
 from enfilade.rules.adf.battle.state import Piece
 from enfilade.rules.adf.chain import Fate
 

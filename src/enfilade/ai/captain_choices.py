@@ -13,13 +13,14 @@ from enfilade.ai.thought import Deadline, Thought
 from enfilade.core.errors import Illegal, Malformed
 from enfilade.ground.box import Box, distance, distance_to_point
 from enfilade.rules.adf import impact
-from enfilade.rules.adf.battle import following, impacts, last_inch, near, several
+from enfilade.rules.adf.battle.charge import following, impacts, last_inch, several
+from enfilade.rules.adf.battle.charge.contact import gap
 from enfilade.rules.adf.battle.commands import Choose
-from enfilade.rules.adf.battle.contact import gap
 from enfilade.rules.adf.battle.field import mils
 from enfilade.rules.adf.battle.frames import Charging, Impact
-from enfilade.rules.adf.battle.placing import slid
+from enfilade.rules.adf.battle.move.placing import slid
 from enfilade.rules.adf.battle.play import Play
+from enfilade.rules.adf.battle.sight import near
 from enfilade.rules.adf.battle.state import Piece
 from enfilade.rules.adf.battle.view import View
 

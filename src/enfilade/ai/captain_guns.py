@@ -15,7 +15,7 @@ from enfilade.ai.thought import Thought
 from enfilade.ground.box import COS, FULL, SIN, Box, bearing, between
 from enfilade.rules.adf.battle.commands import Face, Fire, Form, Move
 from enfilade.rules.adf.battle.field import size_of
-from enfilade.rules.adf.battle.pace import change_cost
+from enfilade.rules.adf.battle.move.pace import change_cost
 from enfilade.rules.adf.battle.state import Piece
 
 RINGS = (3 * INCH, 6 * INCH, 9 * INCH)

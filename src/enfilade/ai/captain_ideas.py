@@ -13,7 +13,6 @@ from enfilade.ai.estimate import INCH, Estimate
 from enfilade.ai.thought import Deadline, Thought
 from enfilade.core.errors import Illegal, Malformed
 from enfilade.core.stops import Ask
-from enfilade.rules.adf.battle import path
 from enfilade.rules.adf.battle.commands import (
     Charge,
     Command,
@@ -27,8 +26,9 @@ from enfilade.rules.adf.battle.commands import (
     Mount,
     Move,
 )
+from enfilade.rules.adf.battle.foretell.options import is_legal
 from enfilade.rules.adf.battle.frames import Acting
-from enfilade.rules.adf.battle.options import is_legal
+from enfilade.rules.adf.battle.move import path
 from enfilade.rules.adf.battle.state import Piece
 
 _DEEDS = {"reform": "reforms", "rally": "rallies", "run": "runs", "leave": "marches off"}

@@ -16,10 +16,12 @@ from enfilade.core.errors import Illegal, Malformed
 from enfilade.core.stops import Ask
 from enfilade.ground.box import COS, SIN, distance_to_point
 from enfilade.rules.adf import chain, command, morale
-from enfilade.rules.adf.battle import control, moment, near
 from enfilade.rules.adf.battle.commands import Attend, Done, Ride
-from enfilade.rules.adf.battle.options import is_legal
+from enfilade.rules.adf.battle.foretell.options import is_legal
+from enfilade.rules.adf.battle.nerve import moment
+from enfilade.rules.adf.battle.sight import near
 from enfilade.rules.adf.battle.state import Chief, Piece
+from enfilade.rules.adf.battle.turn import control
 from enfilade.rules.adf.battle.view import View
 from enfilade.rules.adf.leaders import Leader
 

@@ -16,11 +16,11 @@ from enfilade.ai.thought import Deadline
 from enfilade.core.errors import Illegal, Malformed
 from enfilade.ground.box import Box, bearing, between, turned
 from enfilade.ground.legs import Advance, File, Hand, Oblique, Wheel
-from enfilade.rules.adf.battle import path
-from enfilade.rules.adf.battle.affording import afford, cut
 from enfilade.rules.adf.battle.commands import Face, Form, Step
+from enfilade.rules.adf.battle.move import path
+from enfilade.rules.adf.battle.move.affording import afford, cut
+from enfilade.rules.adf.battle.move.ways import Wish, keeps_order, speeds_of, ways_to
 from enfilade.rules.adf.battle.state import Piece, State
-from enfilade.rules.adf.battle.ways import Wish, keeps_order, speeds_of, ways_to
 from enfilade.rules.adf.facts import Unit
 
 LEAST = 350

@@ -6,7 +6,7 @@ from enfilade.ai import reasons
 from enfilade.ai.mind import Mind
 from enfilade.ai.thought import Thought
 from enfilade.rules.adf.battle.commands import Order
-from enfilade.rules.adf.battle.standing import Standing
+from enfilade.rules.adf.battle.react.standing import Standing
 from enfilade.rules.adf.battle.state import Piece
 from enfilade.rules.adf.battle.view import View
 

@@ -15,10 +15,12 @@ from enfilade.ai.reply_worth import Blow, Scales
 from enfilade.ai.thought import Deadline, Thought
 from enfilade.core.errors import Illegal, Malformed
 from enfilade.ground.box import bearing, distance
-from enfilade.rules.adf.battle import aim, near, reaction, replies
 from enfilade.rules.adf.battle.commands import Command, Pass, React, Reply
+from enfilade.rules.adf.battle.fire import aim
+from enfilade.rules.adf.battle.foretell.options import is_legal
 from enfilade.rules.adf.battle.frames import Charging, Window
-from enfilade.rules.adf.battle.options import is_legal
+from enfilade.rules.adf.battle.react import reaction, replies
+from enfilade.rules.adf.battle.sight import near
 from enfilade.rules.adf.battle.state import Piece
 from enfilade.rules.adf.battle.view import View
 from enfilade.rules.adf.facts import is_depleted

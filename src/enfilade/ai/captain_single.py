@@ -17,12 +17,12 @@ from enfilade.ai.brigade_plans import Plan, is_exit
 from enfilade.ai.estimate import INCH, Estimate
 from enfilade.ai.thought import Deadline, Thought
 from enfilade.ground.box import COS, SIN, bearing
-from enfilade.rules.adf.battle import near
-from enfilade.rules.adf.battle.activation import edge_ahead
 from enfilade.rules.adf.battle.commands import Deed, Join
 from enfilade.rules.adf.battle.field import mils
 from enfilade.rules.adf.battle.frames import Acting
+from enfilade.rules.adf.battle.sight import near
 from enfilade.rules.adf.battle.state import Piece
+from enfilade.rules.adf.battle.turn.activation import edge_ahead
 from enfilade.rules.adf.facts import is_depleted
 
 CLOSE = 7 * INCH

@@ -14,7 +14,7 @@ from enfilade.ai.captain_volleys import may_combine
 from enfilade.ai.estimate import INCH, Estimate, pace
 from enfilade.core.errors import Illegal, Malformed
 from enfilade.ground.box import COS, FULL, SIN, Box, bearing, turned
-from enfilade.rules.adf.battle import aim
+from enfilade.rules.adf.battle.fire import aim
 from enfilade.rules.adf.battle.state import Piece
 from enfilade.rules.adf.firepower import reach_of
 

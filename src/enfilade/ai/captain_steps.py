@@ -11,9 +11,9 @@ import math
 from enfilade.ai.estimate import INCH, Estimate
 from enfilade.core.errors import Illegal, Malformed
 from enfilade.ground.box import COS, SIN
-from enfilade.rules.adf.battle import path
 from enfilade.rules.adf.battle.commands import Command, Move
 from enfilade.rules.adf.battle.frames import Acting
+from enfilade.rules.adf.battle.move import path
 
 LEAST = INCH
 """To dress a line by less is no march."""

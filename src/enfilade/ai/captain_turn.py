@@ -20,8 +20,8 @@ from enfilade.ai.estimate import INCH, Estimate, estimate
 from enfilade.ai.mind import Mind
 from enfilade.ai.thought import NEVER, Deadline, Thought
 from enfilade.rules.adf.battle.commands import Command, Deed, Done, Fire, Group, Move
+from enfilade.rules.adf.battle.foretell.options import is_legal
 from enfilade.rules.adf.battle.frames import Acting
-from enfilade.rules.adf.battle.options import is_legal
 from enfilade.rules.adf.battle.state import Piece
 from enfilade.rules.adf.battle.view import View
 

@@ -16,10 +16,10 @@ from enfilade.ai.captain_steps import retraces
 from enfilade.ai.estimate import INCH, Estimate
 from enfilade.ai.thought import Thought
 from enfilade.ground.box import COS, FULL, SIN, bearing
-from enfilade.rules.adf.battle import aim
 from enfilade.rules.adf.battle.commands import Command, Deed, Fire, Move
+from enfilade.rules.adf.battle.fire import aim
+from enfilade.rules.adf.battle.foretell.options import is_legal
 from enfilade.rules.adf.battle.frames import Acting
-from enfilade.rules.adf.battle.options import is_legal
 from enfilade.rules.adf.battle.state import Piece
 
 TARGETS = 2

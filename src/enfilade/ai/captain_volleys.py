@@ -8,8 +8,9 @@ from typing import NamedTuple
 
 from enfilade.ai.estimate import Estimate
 from enfilade.core.errors import Illegal, Malformed
-from enfilade.rules.adf.battle import aim, near
 from enfilade.rules.adf.battle.field import Field
+from enfilade.rules.adf.battle.fire import aim
+from enfilade.rules.adf.battle.sight import near
 from enfilade.rules.adf.battle.state import Piece, State
 from enfilade.rules.adf.facts import level_of
 

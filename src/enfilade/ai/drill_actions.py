@@ -8,9 +8,6 @@ from collections.abc import Iterator
 from enfilade.ai import drill_guns, drill_moves, drill_worth
 from enfilade.ai.drill_goals import INCH, Outlook, goal_of, outlook
 from enfilade.ground.box import bearing, between
-from enfilade.rules.adf.battle import aim, near, seeing
-from enfilade.rules.adf.battle.activation import edge_ahead
-from enfilade.rules.adf.battle.columns import rates_of
 from enfilade.rules.adf.battle.commands import (
     Charge,
     Command,
@@ -23,8 +20,12 @@ from enfilade.rules.adf.battle.commands import (
     Mount,
     Move,
 )
+from enfilade.rules.adf.battle.fire import aim
 from enfilade.rules.adf.battle.frames import Acting
+from enfilade.rules.adf.battle.move.columns import rates_of
+from enfilade.rules.adf.battle.sight import near, seeing
 from enfilade.rules.adf.battle.state import Piece
+from enfilade.rules.adf.battle.turn.activation import edge_ahead
 from enfilade.rules.adf.battle.view import View
 from enfilade.rules.adf.facts import is_depleted
 from enfilade.rules.adf.firepower import reach_of

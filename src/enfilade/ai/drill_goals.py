@@ -8,11 +8,12 @@ from typing import NamedTuple
 from enfilade.ai import prizes
 from enfilade.core.scenario import Objective
 from enfilade.ground.box import distance_to_point
-from enfilade.rules.adf.battle import near, score
-from enfilade.rules.adf.battle.columns import rates_of
 from enfilade.rules.adf.battle.field import Field, mils
+from enfilade.rules.adf.battle.move.columns import rates_of
 from enfilade.rules.adf.battle.scene import scene
+from enfilade.rules.adf.battle.sight import near
 from enfilade.rules.adf.battle.state import Piece, State
+from enfilade.rules.adf.battle.turn import score
 from enfilade.rules.adf.battle.view import View
 
 INCH = 1000

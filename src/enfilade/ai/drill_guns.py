@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from enfilade.ai import drill_moves, drill_worth
 from enfilade.ai.drill_goals import INCH, Outlook, goal_of
 from enfilade.ground.box import distance
-from enfilade.rules.adf.battle import aim, near, seeing
 from enfilade.rules.adf.battle.commands import Command, Fire, Form, Move
+from enfilade.rules.adf.battle.fire import aim
+from enfilade.rules.adf.battle.sight import near, seeing
 from enfilade.rules.adf.battle.state import Piece
 from enfilade.rules.adf.firepower import reach_of
 

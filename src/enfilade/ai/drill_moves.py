@@ -9,11 +9,11 @@ from fractions import Fraction
 from enfilade.core.errors import Illegal, Malformed
 from enfilade.ground.box import Box, bearing, distance, is_within, turned
 from enfilade.ground.legs import Advance, File, Hand, Leg, Oblique, Wheel, moved
-from enfilade.rules.adf.battle import control
 from enfilade.rules.adf.battle.commands import Face, Move, Step
 from enfilade.rules.adf.battle.field import Field
-from enfilade.rules.adf.battle.pace import change_cost, pace_of, share
+from enfilade.rules.adf.battle.move.pace import change_cost, pace_of, share
 from enfilade.rules.adf.battle.state import Piece, State
+from enfilade.rules.adf.battle.turn import control
 
 INCH = 1000
 LEAST = 400

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from enfilade.ai import drill_actions, drill_leaders, drill_reactions
 from enfilade.core.stops import Ask
 from enfilade.rules.adf.battle.commands import Command, Done, Pass
-from enfilade.rules.adf.battle.options import candidates, is_legal
+from enfilade.rules.adf.battle.foretell.options import candidates, is_legal
 from enfilade.rules.adf.battle.view import View
 
 

@@ -9,11 +9,15 @@ from enfilade.core.errors import Illegal
 from enfilade.core.measures import Length
 from enfilade.ground.box import bearing, distance, front_distance
 from enfilade.rules.adf import firepower
-from enfilade.rules.adf.battle import aim, impacts, last_inch, near, path, reaction, replies, several
+from enfilade.rules.adf.battle.charge import impacts, last_inch, several
 from enfilade.rules.adf.battle.commands import CHANGES, Choose, Command, Pass, React, Reply
 from enfilade.rules.adf.battle.field import Field
+from enfilade.rules.adf.battle.fire import aim
 from enfilade.rules.adf.battle.frames import Charging, Impact, Moving, Window
+from enfilade.rules.adf.battle.move import path
 from enfilade.rules.adf.battle.play import Play
+from enfilade.rules.adf.battle.react import reaction, replies
+from enfilade.rules.adf.battle.sight import near
 from enfilade.rules.adf.battle.state import Piece, State
 from enfilade.rules.adf.battle.view import View
 from enfilade.rules.adf.facts import is_depleted

@@ -10,13 +10,16 @@ from enfilade.core.dice import SIDES, sums
 from enfilade.core.errors import Illegal, Malformed
 from enfilade.ground.box import FULL, bearing, front_centre, turned
 from enfilade.rules.adf import fear, fire, impact, morale
-from enfilade.rules.adf.battle import aim, control, cover, moment, near
-from enfilade.rules.adf.battle.columns import rates_of
-from enfilade.rules.adf.battle.contact import gap
+from enfilade.rules.adf.battle.charge.contact import gap
 from enfilade.rules.adf.battle.field import Field
+from enfilade.rules.adf.battle.fire import aim, cover
+from enfilade.rules.adf.battle.move.columns import rates_of
+from enfilade.rules.adf.battle.nerve import moment
 from enfilade.rules.adf.battle.scene import scene
-from enfilade.rules.adf.battle.seeing import remember
+from enfilade.rules.adf.battle.sight import near
+from enfilade.rules.adf.battle.sight.seeing import remember
 from enfilade.rules.adf.battle.state import Piece, State
+from enfilade.rules.adf.battle.turn import control
 from enfilade.rules.adf.clash import Clash, Side
 from enfilade.rules.adf.edition import Edition
 from enfilade.rules.adf.facts import LEVELS, Unit, worse

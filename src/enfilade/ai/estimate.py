@@ -10,11 +10,12 @@ from enfilade.ai.mind import Mind
 from enfilade.ai.reply_worth import Scales
 from enfilade.core.scenario import Objective
 from enfilade.ground.box import distance_to_point
-from enfilade.rules.adf.battle import near, score
-from enfilade.rules.adf.battle.columns import rates_of
-from enfilade.rules.adf.battle.cover import cover_of
 from enfilade.rules.adf.battle.field import Field, mils
+from enfilade.rules.adf.battle.fire.cover import cover_of
+from enfilade.rules.adf.battle.move.columns import rates_of
+from enfilade.rules.adf.battle.sight import near
 from enfilade.rules.adf.battle.state import Piece, State
+from enfilade.rules.adf.battle.turn import score
 from enfilade.rules.adf.battle.view import View
 
 INCH = 1000

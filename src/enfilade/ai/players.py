@@ -13,7 +13,7 @@ from enfilade.ai.mind import mind
 from enfilade.ai.thought import NEVER, Deadline, Player, Thinker, Thought
 from enfilade.core.stops import Ask
 from enfilade.rules.adf.battle.commands import Command, Done, Order, Pass
-from enfilade.rules.adf.battle.options import candidates, is_legal
+from enfilade.rules.adf.battle.foretell.options import candidates, is_legal
 from enfilade.rules.adf.battle.view import View
 
 

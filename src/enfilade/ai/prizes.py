@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from enfilade.core.scenario import Objective, Prize
-from enfilade.rules.adf.battle import score
 from enfilade.rules.adf.battle.state import State
+from enfilade.rules.adf.battle.turn import score
 from enfilade.rules.adf.battle.view import View
 
 

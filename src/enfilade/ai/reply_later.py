@@ -13,12 +13,15 @@ from enfilade.core.measures import Length
 from enfilade.ground.box import Box, front_distance, off_facing
 from enfilade.ground.legs import travel
 from enfilade.rules.adf import firepower
-from enfilade.rules.adf.battle import aim, near, path, replies, seeing
-from enfilade.rules.adf.battle.columns import rates_of
 from enfilade.rules.adf.battle.commands import CHANGES
 from enfilade.rules.adf.battle.field import Field
+from enfilade.rules.adf.battle.fire import aim
 from enfilade.rules.adf.battle.frames import Acting, Charging, Moving, Window
-from enfilade.rules.adf.battle.placing import slid
+from enfilade.rules.adf.battle.move import path
+from enfilade.rules.adf.battle.move.columns import rates_of
+from enfilade.rules.adf.battle.move.placing import slid
+from enfilade.rules.adf.battle.react import replies
+from enfilade.rules.adf.battle.sight import near, seeing
 from enfilade.rules.adf.battle.state import Piece, State
 from enfilade.rules.adf.shot import Shot
 

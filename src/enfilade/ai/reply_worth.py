@@ -9,9 +9,11 @@ from enfilade.core.odds import Odds
 from enfilade.core.scenario import Toll
 from enfilade.ground.box import distance_to_point
 from enfilade.rules.adf import chain, fire, morale
-from enfilade.rules.adf.battle import control, moment, near
 from enfilade.rules.adf.battle.field import Field, mils
+from enfilade.rules.adf.battle.nerve import moment
+from enfilade.rules.adf.battle.sight import near
 from enfilade.rules.adf.battle.state import Piece, State
+from enfilade.rules.adf.battle.turn import control
 from enfilade.rules.adf.chain import Fate
 from enfilade.rules.adf.facts import LEVELS, Unit, level_of
 from enfilade.rules.adf.shot import Shot

@@ -13,7 +13,7 @@ from enfilade.ground import many
 from enfilade.ground.box import SLACK
 from enfilade.ground.glimpses import glimpses
 from enfilade.ground.many import COSINES, SINES, Floats, Places, Wholes
-from enfilade.rules.adf.battle import seeing
+from enfilade.rules.adf.battle.sight import seeing
 from enfilade.rules.adf.battle.state import Piece
 
 KEEPS_OFF = 1000

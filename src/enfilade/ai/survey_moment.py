@@ -15,10 +15,12 @@ from enfilade.core.measures import Length
 from enfilade.ground import many
 from enfilade.ground.many import Places, Truths, Wholes
 from enfilade.rules.adf import charge
-from enfilade.rules.adf.battle import near, replies, score, seeing
-from enfilade.rules.adf.battle.columns import rates_of
 from enfilade.rules.adf.battle.field import Field
+from enfilade.rules.adf.battle.move.columns import rates_of
+from enfilade.rules.adf.battle.react import replies
+from enfilade.rules.adf.battle.sight import near, seeing
 from enfilade.rules.adf.battle.state import Piece
+from enfilade.rules.adf.battle.turn import score
 from enfilade.rules.adf.battle.view import View
 
 

@@ -17,11 +17,12 @@ from enfilade.ground.many import COSINES, SINES, Places, Truths, Wholes
 from enfilade.ground.many_terrain import land_of
 from enfilade.rules.adf import command
 from enfilade.rules.adf.arms import Terrain
-from enfilade.rules.adf.battle import control, near, score, seeing
-from enfilade.rules.adf.battle.columns import IMPASSABLE, is_water
-from enfilade.rules.adf.battle.cover import AHEAD
 from enfilade.rules.adf.battle.field import Field
+from enfilade.rules.adf.battle.fire.cover import AHEAD
+from enfilade.rules.adf.battle.move.columns import IMPASSABLE, is_water
+from enfilade.rules.adf.battle.sight import near, seeing
 from enfilade.rules.adf.battle.state import Chief, Piece, State
+from enfilade.rules.adf.battle.turn import control, score
 from enfilade.rules.adf.charge import TERRAINS
 from enfilade.rules.adf.leaders import Leader
 from enfilade.rules.adf.situation import can_support

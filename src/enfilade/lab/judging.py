@@ -8,13 +8,15 @@ from enfilade.lab.conduct import Slip
 from enfilade.lab.wording import percent
 from enfilade.lab.worth import expected, mean_hits
 from enfilade.rules.adf import fire
-from enfilade.rules.adf.battle import notation, prospects, reaction
+from enfilade.rules.adf.battle import notation
 from enfilade.rules.adf.battle.commands import Charge, Command, Pass
 from enfilade.rules.adf.battle.events import Reacted, SideBegan
 from enfilade.rules.adf.battle.field import Field, mils
+from enfilade.rules.adf.battle.foretell import prospects
 from enfilade.rules.adf.battle.frames import Window
 from enfilade.rules.adf.battle.play import Step
-from enfilade.rules.adf.battle.replies import is_spent, shot
+from enfilade.rules.adf.battle.react import reaction
+from enfilade.rules.adf.battle.react.replies import is_spent, shot
 from enfilade.rules.adf.battle.state import Piece, State
 
 MOST = 6

@@ -9,11 +9,11 @@ import msgspec
 from enfilade.core.record import FIRST
 from enfilade.core.stops import Over
 from enfilade.lab.job import BrigadeLoss, Fight, FightKind, Result, TurnEnd
-from enfilade.rules.adf.battle import score
 from enfilade.rules.adf.battle.events import Event, Fired, Fought, Lost, Struck
 from enfilade.rules.adf.battle.field import Field, set_up
 from enfilade.rules.adf.battle.play import Play, Step
 from enfilade.rules.adf.battle.state import Piece, State
+from enfilade.rules.adf.battle.turn import score
 
 
 class Notes:

@@ -6,7 +6,7 @@ from enfilade.ai import luck
 from enfilade.core.odds import Odds
 from enfilade.rules.adf import fire
 from enfilade.rules.adf.battle.events import Checked, Fired
-from enfilade.rules.adf.battle.forecast import Fate
+from enfilade.rules.adf.battle.foretell.forecast import Fate
 from enfilade.rules.adf.edition import Edition
 from enfilade.rules.adf.facts import Unit
 

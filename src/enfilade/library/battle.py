@@ -33,10 +33,11 @@ from enfilade.core.stops import Ask, Over, Roll, Stop
 from enfilade.library import battle_files
 from enfilade.library.battle_opening import Dice
 from enfilade.rules.adf.battle import chapters as chapters
-from enfilade.rules.adf.battle import commands, forecast, notation, play
+from enfilade.rules.adf.battle import commands, notation, play
 from enfilade.rules.adf.battle.commands import Command
 from enfilade.rules.adf.battle.events import Event, Grouped, LeaderRode
 from enfilade.rules.adf.battle.field import Field
+from enfilade.rules.adf.battle.foretell import forecast
 from enfilade.rules.adf.battle.state import State
 from enfilade.rules.adf.battle.view import View, owner, view
 
@@ -150,7 +151,7 @@ class Battle:
 
     def options(self) -> Sequence[Command]:
         """Answers worth considering; each of them is legal."""
-        from enfilade.rules.adf.battle.options import options
+        from enfilade.rules.adf.battle.foretell.options import options
 
         return options(self.table, self.state)
 

@@ -14,8 +14,8 @@ from enfilade.press.chances import hoped, percent
 from enfilade.press.names import names_of
 from enfilade.press.titles import title
 from enfilade.rules.adf.battle import notation
-from enfilade.rules.adf.battle.forecast import Fate
-from enfilade.rules.adf.battle.prospects import weigh
+from enfilade.rules.adf.battle.foretell.forecast import Fate
+from enfilade.rules.adf.battle.foretell.prospects import weigh
 from enfilade.rules.adf.battle.state import Piece
 
 _LEVELS = {"good": "in good order", "disorder": "in disorder", "eliminated": "gone"}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from enfilade.rules.adf.battle.prospects import Weighed
+from enfilade.rules.adf.battle.foretell.prospects import Weighed
 from enfilade.rules.adf.battle.state import Piece
 
 

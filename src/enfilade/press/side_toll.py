@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from enfilade.rules.adf.battle.field import Field
-from enfilade.rules.adf.battle.score import fallen
 from enfilade.rules.adf.battle.state import State
+from enfilade.rules.adf.battle.turn.score import fallen
 
 
 def toll(table: Field, state: State, side: str) -> str:

@@ -23,7 +23,7 @@ from enfilade.press.table_labels import Written
 from enfilade.press.table_outline import Rect
 from enfilade.press.table_units import Ink
 from enfilade.rules.adf.battle.field import Field
-from enfilade.rules.adf.battle.outlines import bands as bands
+from enfilade.rules.adf.battle.sight.outlines import bands as bands
 from enfilade.rules.adf.battle.state import Chief, Piece
 from enfilade.rules.adf.command import command_radius, reaction_radius
 from enfilade.rules.adf.leaders import Leader

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from enfilade.press.names import Names, names_of
-from enfilade.rules.adf.battle.changes import ON_THE_SPOT
 from enfilade.rules.adf.battle.commands import (
     Attend,
     Charge,
@@ -24,6 +23,7 @@ from enfilade.rules.adf.battle.commands import (
 )
 from enfilade.rules.adf.battle.field import Field
 from enfilade.rules.adf.battle.frames import Window
+from enfilade.rules.adf.battle.move.changes import ON_THE_SPOT
 from enfilade.rules.adf.battle.state import State
 
 _CHOICES = {

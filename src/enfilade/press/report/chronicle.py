@@ -19,10 +19,11 @@ from enfilade.press.report.throw import Throw
 from enfilade.press.report.throws import throw_of
 from enfilade.press.report.tolls import BrigadeToll, tolls
 from enfilade.press.spoken import hour
-from enfilade.rules.adf.battle import events, score
+from enfilade.rules.adf.battle import events
 from enfilade.rules.adf.battle.field import Field
 from enfilade.rules.adf.battle.play import Play
 from enfilade.rules.adf.battle.state import State
+from enfilade.rules.adf.battle.turn import score
 
 _STEP = 300
 """Thousandths of an inch; who has moved less leaves no trail."""

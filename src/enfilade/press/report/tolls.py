@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from enfilade.rules.adf.battle.field import Field
-from enfilade.rules.adf.battle.score import fallen
 from enfilade.rules.adf.battle.state import Piece, State
+from enfilade.rules.adf.battle.turn.score import fallen
 
 _ENDS = {
     "casualties": "destroyed",

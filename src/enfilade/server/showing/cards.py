@@ -7,15 +7,15 @@ from enfilade.core.measures import Length
 from enfilade.core.stops import Ask, Stop
 from enfilade.ground.box import distance_to_point
 from enfilade.library.battle import Battle
-from enfilade.rules.adf.battle import near
-from enfilade.rules.adf.battle.blindness import blind_ground
-from enfilade.rules.adf.battle.control import rank_of
 from enfilade.rules.adf.battle.field import Field
 from enfilade.rules.adf.battle.frames import Acting
-from enfilade.rules.adf.battle.looking import Screen, look
-from enfilade.rules.adf.battle.outlines import fire_arc, primary_zone
-from enfilade.rules.adf.battle.replies import is_spent
+from enfilade.rules.adf.battle.react.replies import is_spent
+from enfilade.rules.adf.battle.sight import near
+from enfilade.rules.adf.battle.sight.blindness import blind_ground
+from enfilade.rules.adf.battle.sight.looking import Screen, look
+from enfilade.rules.adf.battle.sight.outlines import fire_arc, primary_zone
 from enfilade.rules.adf.battle.state import Chief, Piece, State
+from enfilade.rules.adf.battle.turn.control import rank_of
 from enfilade.rules.adf.command import command_radius
 from enfilade.rules.adf.firepower import reach_of
 from enfilade.rules.adf.leaders import Leader

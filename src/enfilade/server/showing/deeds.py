@@ -12,15 +12,16 @@ from enfilade.ground.legs import About
 from enfilade.press.names import compass
 from enfilade.rules.adf import command as commanding
 from enfilade.rules.adf import fire, rout
-from enfilade.rules.adf.battle import notation, routing
-from enfilade.rules.adf.battle.abilities import Ability, Offered, abilities
-from enfilade.rules.adf.battle.affording import fastest
-from enfilade.rules.adf.battle.columns import rates_of
+from enfilade.rules.adf.battle import notation
 from enfilade.rules.adf.battle.commands import Command, Dismount, Face, Fire, Form, Join, Mount, Move, React, Step
 from enfilade.rules.adf.battle.field import Field
+from enfilade.rules.adf.battle.fire.hits import shot_of
+from enfilade.rules.adf.battle.foretell.abilities import Ability, Offered, abilities
 from enfilade.rules.adf.battle.frames import Acting
-from enfilade.rules.adf.battle.hits import shot_of
-from enfilade.rules.adf.battle.pace import change_cost
+from enfilade.rules.adf.battle.move.affording import fastest
+from enfilade.rules.adf.battle.move.columns import rates_of
+from enfilade.rules.adf.battle.move.pace import change_cost
+from enfilade.rules.adf.battle.nerve import routing
 from enfilade.rules.adf.battle.state import Piece, State
 from enfilade.rules.adf.facts import is_depleted
 from enfilade.server.showing.words import counted, host, inches, percent, sentence

@@ -13,12 +13,12 @@ from enfilade.press.table_labels import short_names
 from enfilade.rules.adf import command as commanding
 from enfilade.rules.adf.battle import chapters, notation
 from enfilade.rules.adf.battle.commands import Dismount, Face, Form, Mount, Move, Step
-from enfilade.rules.adf.battle.dangers import Danger, dangers
 from enfilade.rules.adf.battle.field import Field
+from enfilade.rules.adf.battle.foretell.dangers import Danger, dangers
+from enfilade.rules.adf.battle.foretell.ghosts import Drawn, Leg, by_steps, to_place
 from enfilade.rules.adf.battle.frames import Acting
-from enfilade.rules.adf.battle.ghosts import Drawn, Leg, by_steps, to_place
+from enfilade.rules.adf.battle.react.threats import Walked, acting, walk
 from enfilade.rules.adf.battle.state import State
-from enfilade.rules.adf.battle.threats import Walked, acting, walk
 from enfilade.server.showing.deeds import refusal
 from enfilade.server.showing.units import pose
 from enfilade.server.showing.words import inches, percent

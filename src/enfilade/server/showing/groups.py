@@ -5,12 +5,12 @@ from __future__ import annotations
 from enfilade.library.battle import Battle
 from enfilade.press.names import names_of
 from enfilade.rules.adf.battle import notation
-from enfilade.rules.adf.battle.abilities import Ability, Offered
 from enfilade.rules.adf.battle.commands import Group
 from enfilade.rules.adf.battle.field import Field
+from enfilade.rules.adf.battle.foretell.abilities import Ability, Offered
 from enfilade.rules.adf.battle.frames import Acting
-from enfilade.rules.adf.battle.groups import Together, joint
 from enfilade.rules.adf.battle.state import State
+from enfilade.rules.adf.battle.turn.groups import Together, joint
 from enfilade.server.showing.deeds import NAMES, hint, offer, refusal
 from enfilade.server.showing.ghosts import own_side
 from enfilade.server.showing.words import counted

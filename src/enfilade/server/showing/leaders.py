@@ -5,10 +5,10 @@ from __future__ import annotations
 from enfilade.press.table_labels import surname
 from enfilade.rules.adf.battle.field import Field
 from enfilade.rules.adf.battle.frames import Leading
-from enfilade.rules.adf.battle.leader_phase import able_leaders
 from enfilade.rules.adf.battle.play import Play
-from enfilade.rules.adf.battle.riding import outline_work, reach_outline
+from enfilade.rules.adf.battle.sight.riding import outline_work, reach_outline
 from enfilade.rules.adf.battle.state import Chief, State
+from enfilade.rules.adf.battle.turn.leader_phase import able_leaders
 from enfilade.rules.adf.command import command_radius, reaction_radius
 from enfilade.rules.adf.leaders import Leader
 from enfilade.server.showing.words import host, inches

@@ -9,19 +9,22 @@ import msgspec
 from enfilade.core.stops import Ask
 from enfilade.ground.box import distance
 from enfilade.press.names import names_of
-from enfilade.rules.adf.battle import aim, notation, reaction, seeing
-from enfilade.rules.adf.battle.activation import able_units
+from enfilade.rules.adf.battle import notation
+from enfilade.rules.adf.battle.charge.last_inch import close_shot
 from enfilade.rules.adf.battle.commands import Deed, Done, React
 from enfilade.rules.adf.battle.field import Field
+from enfilade.rules.adf.battle.fire import aim
+from enfilade.rules.adf.battle.fire.hits import hit_chance, hits
+from enfilade.rules.adf.battle.foretell.options import is_legal, reactions
+from enfilade.rules.adf.battle.foretell.prospects import weigh
 from enfilade.rules.adf.battle.frames import Charging, Impact, Window
-from enfilade.rules.adf.battle.groups import fires_together
-from enfilade.rules.adf.battle.hits import hit_chance, hits
-from enfilade.rules.adf.battle.last_inch import close_shot
-from enfilade.rules.adf.battle.options import is_legal, reactions
 from enfilade.rules.adf.battle.play import Play
-from enfilade.rules.adf.battle.prospects import weigh
-from enfilade.rules.adf.battle.replies import is_spent
+from enfilade.rules.adf.battle.react import reaction
+from enfilade.rules.adf.battle.react.replies import is_spent
+from enfilade.rules.adf.battle.sight import seeing
 from enfilade.rules.adf.battle.state import Piece, State
+from enfilade.rules.adf.battle.turn.activation import able_units
+from enfilade.rules.adf.battle.turn.groups import fires_together
 from enfilade.server.showing.words import inches, percent, sentence
 from enfilade.server.wire.sight import Offer, Unable
 

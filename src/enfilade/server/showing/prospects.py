@@ -10,11 +10,11 @@ from enfilade.press import titles
 from enfilade.press.chances import hoped, percent
 from enfilade.rules.adf import fire
 from enfilade.rules.adf.battle import notation
-from enfilade.rules.adf.battle.cells import Cell
 from enfilade.rules.adf.battle.commands import Order
 from enfilade.rules.adf.battle.field import Field
-from enfilade.rules.adf.battle.forecast import Fate
-from enfilade.rules.adf.battle.prospects import Weighed, weigh
+from enfilade.rules.adf.battle.fire.cells import Cell
+from enfilade.rules.adf.battle.foretell.forecast import Fate
+from enfilade.rules.adf.battle.foretell.prospects import Weighed, weigh
 from enfilade.rules.adf.battle.state import Piece, State
 from enfilade.rules.adf.facts import LEVELS
 from enfilade.server.showing import assaults

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 import msgspec
 
 from enfilade.core.receipt import Line, Receipt, signed
-from enfilade.rules.adf.battle import cells as tables
 from enfilade.rules.adf.battle import events
-from enfilade.rules.adf.battle.cells import Cell
 from enfilade.rules.adf.battle.events import Event
 from enfilade.rules.adf.battle.field import Field
+from enfilade.rules.adf.battle.fire import cells as tables
+from enfilade.rules.adf.battle.fire.cells import Cell
 from enfilade.rules.adf.battle.receipts import receipt
 from enfilade.server.showing.chances import chance
 from enfilade.server.wire import common

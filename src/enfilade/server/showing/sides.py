@@ -6,8 +6,8 @@ from enfilade.core.scenario import Prize
 from enfilade.press.side_toll import toll
 from enfilade.press.table_units import inks
 from enfilade.rules.adf.battle.field import Field, mils
-from enfilade.rules.adf.battle.score import fallen
 from enfilade.rules.adf.battle.state import State
+from enfilade.rules.adf.battle.turn.score import fallen
 from enfilade.server.onlooker import GameNow
 from enfilade.server.showing.words import host
 from enfilade.server.wire.sight import Objective, SideSeen

@@ -6,9 +6,10 @@ from enfilade.core.stops import Ask
 from enfilade.ground.box import bearing, between, distance
 from enfilade.library.battle import Battle
 from enfilade.press.names import names_of
-from enfilade.rules.adf.battle import events, near
+from enfilade.rules.adf.battle import events
 from enfilade.rules.adf.battle.field import Field
 from enfilade.rules.adf.battle.frames import Window
+from enfilade.rules.adf.battle.sight import near
 from enfilade.rules.adf.battle.state import Piece, State
 from enfilade.server.showing.under_way import Course
 from enfilade.server.showing.words import host, inches, spoken_inches

@@ -8,11 +8,11 @@ from enfilade.ground.box import Box
 from enfilade.ground.legs import travel
 from enfilade.ground.shapes import Point
 from enfilade.library.battle import Battle
-from enfilade.rules.adf.battle import path
-from enfilade.rules.adf.battle.changes import ON_THE_SPOT, changed
 from enfilade.rules.adf.battle.field import Field
 from enfilade.rules.adf.battle.frames import Charging, Frame, Moving
-from enfilade.rules.adf.battle.placing import slid
+from enfilade.rules.adf.battle.move import path
+from enfilade.rules.adf.battle.move.changes import ON_THE_SPOT, changed
+from enfilade.rules.adf.battle.move.placing import slid
 from enfilade.rules.adf.battle.state import State
 from enfilade.server.showing.units import pose
 from enfilade.server.showing.words import inches

@@ -9,8 +9,8 @@ from enfilade.press.table_labels import short_names
 from enfilade.press.table_units import badges, dealt, sentence
 from enfilade.rules.adf.battle.field import Field
 from enfilade.rules.adf.battle.frames import Acting
-from enfilade.rules.adf.battle.replies import is_spent
-from enfilade.rules.adf.battle.standing_orders import orders_for
+from enfilade.rules.adf.battle.react.replies import is_spent
+from enfilade.rules.adf.battle.react.standing_orders import orders_for
 from enfilade.rules.adf.battle.state import Piece, State
 from enfilade.rules.adf.footprint import ground_formation, layout_of, stand_of
 from enfilade.server.wire.common import Pose

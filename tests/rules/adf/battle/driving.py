@@ -14,7 +14,7 @@ from enfilade.rules.adf.battle.commands import Command, Order
 from enfilade.rules.adf.battle.events import Event
 from enfilade.rules.adf.battle.field import Field
 from enfilade.rules.adf.battle.notation import parse
-from enfilade.rules.adf.battle.standing import Standing
+from enfilade.rules.adf.battle.react.standing import Standing
 from enfilade.rules.adf.battle.state import Chief, Piece, State
 
 E = TypeVar("E")

@@ -6,7 +6,7 @@ from tests.rules.adf.battle.driving import Game, game, opened
 from tests.rules.adf.battle.tables import cs, guns, horse, led, us
 
 from enfilade.rules.adf.battle import notation
-from enfilade.rules.adf.battle.abilities import Ability, abilities
+from enfilade.rules.adf.battle.foretell.abilities import Ability, abilities
 
 
 def told(played: Game, unit: str) -> dict[str, Ability]:

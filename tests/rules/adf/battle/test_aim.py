@@ -7,8 +7,8 @@ from tests.rules.adf.battle.tables import area, changed, cs, guns, horse, line, 
 
 from enfilade.core.errors import Illegal, Malformed
 from enfilade.rules.adf import fire
-from enfilade.rules.adf.battle import aim
 from enfilade.rules.adf.battle.field import Field
+from enfilade.rules.adf.battle.fire import aim
 from enfilade.rules.adf.battle.state import State
 from enfilade.rules.adf.shot import Shot
 

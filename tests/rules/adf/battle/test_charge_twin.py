@@ -14,10 +14,11 @@ from enfilade.core.measures import Length
 from enfilade.core.odds import Odds
 from enfilade.core.stops import Ask, Roll
 from enfilade.rules.adf import assault
-from enfilade.rules.adf.battle import chapters, frames, moment
+from enfilade.rules.adf.battle import chapters, frames
 from enfilade.rules.adf.battle.commands import Charge, Choose, Command, Pass
 from enfilade.rules.adf.battle.events import ChargeEnded, Struck
 from enfilade.rules.adf.battle.field import Field
+from enfilade.rules.adf.battle.nerve import moment
 from enfilade.rules.adf.battle.state import State
 from enfilade.rules.adf.facts import worse
 from enfilade.rules.adf.nerve import Level

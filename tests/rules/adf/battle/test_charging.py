@@ -7,7 +7,7 @@ from tests.rules.adf.battle.driving import Game, game
 from tests.rules.adf.battle.tables import cs, little, us
 
 from enfilade.ground.box import distance
-from enfilade.rules.adf.battle import strides
+from enfilade.rules.adf.battle.charge import strides
 from enfilade.rules.adf.battle.commands import Charge
 from enfilade.rules.adf.battle.events import ChargeEnded, Feared, Stopped
 from enfilade.rules.adf.battle.frames import Charging, Impact

@@ -6,9 +6,9 @@ import pytest
 from tests.rules.adf.battle.driving import Game, game
 from tests.rules.adf.battle.tables import area, cs, guns, horse, led, us
 
-from enfilade.rules.adf.battle.dues import in_order
 from enfilade.rules.adf.battle.events import Checked, LeaderRisked, LeaderWent, Left, LevelChanged, Moved, Ran
 from enfilade.rules.adf.battle.frames import Checks, Due, Peril, Rallying
+from enfilade.rules.adf.battle.nerve.dues import in_order
 
 MICHIGAN = us("24-mich", 10, 10)
 TENNESSEE = cs("7-tenn", 10, 14)

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 from tests.rules.adf.battle.tables import area, cs, led, little, us
 
-from enfilade.rules.adf.battle import control
+from enfilade.rules.adf.battle.turn import control
 
 R15, S15, W10, D15, D25 = (
     "adf-reference-15mm",

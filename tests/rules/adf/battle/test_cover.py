@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from tests.rules.adf.battle.tables import area, cs, line, little, us
 
-from enfilade.rules.adf.battle import cover
+from enfilade.rules.adf.battle.fire import cover
 
 MICHIGAN = us("24-mich", 10, 10)
 NORTH, SOUTH = (10, 20), (10, 0)

@@ -9,7 +9,7 @@ from tests.rules.adf.battle.tables import area, cs, led, line, little, us
 
 from enfilade.ground.legs import Advance, Wheel
 from enfilade.rules.adf.battle.commands import Form
-from enfilade.rules.adf.battle.ghosts import by_steps, to_place
+from enfilade.rules.adf.battle.foretell.ghosts import by_steps, to_place
 
 # A veteran battle line makes 6 inches in the open, 5 on broken ground and 4 in light woods. Its front is at
 # y = 10375 when it stands at (20, 10), and 1750 mils wide.

@@ -9,9 +9,9 @@ from tests.rules.adf.battle.driving import Game, game
 from tests.rules.adf.battle.tables import cs, guns, led, us
 
 from enfilade.core.errors import Malformed
-from enfilade.rules.adf.battle import losses
 from enfilade.rules.adf.battle.events import Joined
 from enfilade.rules.adf.battle.frames import Acting
+from enfilade.rules.adf.battle.nerve import losses
 from enfilade.rules.adf.battle.play import Play
 
 FAR = cs("13-ala", 40, 33)

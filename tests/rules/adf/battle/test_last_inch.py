@@ -7,7 +7,7 @@ from tests.rules.adf.battle.driving import Game, game
 from tests.rules.adf.battle.tables import cs, guns, horse, us
 
 from enfilade.core.stops import Roll
-from enfilade.rules.adf.battle import last_inch
+from enfilade.rules.adf.battle.charge import last_inch
 from enfilade.rules.adf.battle.events import ChargeEnded, Feared, Fired, Reacted
 from enfilade.rules.adf.battle.frames import Charging
 from enfilade.rules.adf.battle.play import Play

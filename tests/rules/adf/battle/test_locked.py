@@ -8,9 +8,10 @@ from tests.rules.adf.battle.tables import cs, us
 
 from enfilade.core.codec import decode, encode
 from enfilade.core.stops import Ask
-from enfilade.rules.adf.battle import assaults, prospects
+from enfilade.rules.adf.battle.charge import assaults
 from enfilade.rules.adf.battle.commands import Charge
 from enfilade.rules.adf.battle.events import Fought, TurnBegan
+from enfilade.rules.adf.battle.foretell import prospects
 from enfilade.rules.adf.battle.state import State
 
 MICHIGAN = us("24-mich", 20, 10)

@@ -6,9 +6,9 @@ from tests.rules.adf.battle.tables import area, cs, guns, little, us
 
 from enfilade.ground.box import Box
 from enfilade.ground.shapes import point_in_polygon
-from enfilade.rules.adf.battle.blindness import blind_ground
-from enfilade.rules.adf.battle.looking import Screen, look, out_of_arc
-from enfilade.rules.adf.battle.missing import target
+from enfilade.rules.adf.battle.sight.blindness import blind_ground
+from enfilade.rules.adf.battle.sight.looking import Screen, look, out_of_arc
+from enfilade.rules.adf.battle.sight.missing import target
 
 
 def named(told: dict[str, object], name: str) -> dict[str, object]:

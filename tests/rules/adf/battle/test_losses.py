@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 from tests.rules.adf.battle.tables import area, cs, guns, led, little, us
 
-from enfilade.rules.adf.battle import losses
 from enfilade.rules.adf.battle.events import Left, Lost, Recovered
+from enfilade.rules.adf.battle.nerve import losses
 from enfilade.rules.adf.battle.play import Play
 
 

@@ -8,8 +8,9 @@ from tests.rules.adf.battle.tables import area, changed, cs, guns, led, line, li
 
 import enfilade
 from enfilade.rules.adf import morale
-from enfilade.rules.adf.battle import aim, moment
+from enfilade.rules.adf.battle.fire import aim
 from enfilade.rules.adf.battle.frames import Due
+from enfilade.rules.adf.battle.nerve import moment
 from enfilade.rules.adf.clash import charge_morale, is_alone
 from enfilade.rules.adf.situation import Situation
 

@@ -12,12 +12,12 @@ from tests.rules.adf.battle.tables import cs, led, little, us
 
 from enfilade.ground.box import inside, overlap
 from enfilade.ground.legs import Advance, Back, March, Oblique, Wheel
-from enfilade.rules.adf.battle import moving
 from enfilade.rules.adf.battle.commands import Form, Move
 from enfilade.rules.adf.battle.events import Faced, Formed, LevelChanged, Moved, Stopped
+from enfilade.rules.adf.battle.foretell.options import is_legal
 from enfilade.rules.adf.battle.frames import Acting, Moving
-from enfilade.rules.adf.battle.options import is_legal
-from enfilade.rules.adf.battle.placing import has_room
+from enfilade.rules.adf.battle.move import moving
+from enfilade.rules.adf.battle.move.placing import has_room
 from enfilade.rules.adf.battle.play import Play
 from enfilade.rules.adf.battle.state import Piece
 

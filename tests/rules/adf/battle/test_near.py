@@ -6,7 +6,7 @@ import msgspec
 import pytest
 from tests.rules.adf.battle.tables import area, changed, cs, guns, led, line, little, us
 
-from enfilade.rules.adf.battle import near
+from enfilade.rules.adf.battle.sight import near
 from enfilade.rules.adf.battle.state import State
 
 WIDE = 1.75

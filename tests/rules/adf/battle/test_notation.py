@@ -33,7 +33,7 @@ from enfilade.rules.adf.battle.commands import (
     Ride,
 )
 from enfilade.rules.adf.battle.notation import HEADS, parse, text
-from enfilade.rules.adf.battle.standing import Standing
+from enfilade.rules.adf.battle.react.standing import Standing
 from enfilade.rules.adf.battle.wording import LONGEST
 from enfilade.rules.adf.facts import Formation
 

@@ -9,7 +9,7 @@ from tests.rules.adf.battle.tables import cs, guns, little, us
 from enfilade.ground.arcs import in_arc
 from enfilade.ground.box import Box, front_distance
 from enfilade.ground.shapes import point_in_polygon
-from enfilade.rules.adf.battle.outlines import arc_of, fan, fire_arc, primary_zone
+from enfilade.rules.adf.battle.sight.outlines import arc_of, fan, fire_arc, primary_zone
 
 # Eight figures on two stands of 875 by 750 mils, facing north at (20, 10): the front runs at y = 10375 from 19125 to
 # 20875. A rifle musket carries 3 inches, twice that at long range, and is short up to one.

@@ -12,8 +12,8 @@ from tests.rules.adf.battle.tables import area, guns, horse, line, little, us
 from enfilade.core.errors import Illegal
 from enfilade.ground.legs import About, Advance, File, Oblique, Sidestep, Wheel
 from enfilade.rules.adf.battle.commands import Dismount, Face, Form, Mount, Step
-from enfilade.rules.adf.battle.pace import change_cost, pace_of, share
-from enfilade.rules.adf.battle.path import plan
+from enfilade.rules.adf.battle.move.pace import change_cost, pace_of, share
+from enfilade.rules.adf.battle.move.path import plan
 
 
 def cost(

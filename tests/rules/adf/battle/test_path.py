@@ -12,7 +12,7 @@ from enfilade.core.errors import Illegal, Malformed
 from enfilade.ground.box import Box
 from enfilade.ground.legs import About, Advance, Back, March, Oblique, Sidestep, Wheel
 from enfilade.rules.adf.battle.commands import Dismount, Face, Form, Mount, Step
-from enfilade.rules.adf.battle.path import Plan, plan
+from enfilade.rules.adf.battle.move.path import Plan, plan
 
 
 def planned(steps: Step | tuple[Step, ...], *units: Any, ids: tuple[str, ...] = (), **told: Any) -> Plan:

@@ -9,7 +9,7 @@ from tests.rules.adf.battle.tables import area, cs, led, line, little, us
 
 from enfilade.ground.box import Box, overlap
 from enfilade.rules.adf.battle.events import LeaderRode, LeaderWent, Moved
-from enfilade.rules.adf.battle.placing import has_room, nearest_room, place, resize, retreat, slid
+from enfilade.rules.adf.battle.move.placing import has_room, nearest_room, place, resize, retreat, slid
 from enfilade.rules.adf.battle.play import Play
 
 MINN = us("1-min", 20, 10)

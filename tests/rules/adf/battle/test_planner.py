@@ -10,10 +10,10 @@ from tests.rules.adf.battle.tables import area, cs, guns, line, little, us
 from enfilade.core.errors import Illegal
 from enfilade.ground.box import between, distance
 from enfilade.ground.legs import About, Advance, Back, File, Oblique, Sidestep, Wheel
-from enfilade.rules.adf.battle import path
 from enfilade.rules.adf.battle.commands import Form
-from enfilade.rules.adf.battle.planner import Planned, approach, farthest, wished
-from enfilade.rules.adf.battle.ways import keeps_order
+from enfilade.rules.adf.battle.move import path
+from enfilade.rules.adf.battle.move.planner import Planned, approach, farthest, wished
+from enfilade.rules.adf.battle.move.ways import keeps_order
 
 MICH = ("24-mich",)
 FRONT = 0.375

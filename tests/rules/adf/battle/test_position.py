@@ -15,7 +15,7 @@ from enfilade.library.scenarios import scenario, scenarios
 from enfilade.rules.adf.battle.field import Field, field_of, set_up, size_of
 from enfilade.rules.adf.battle.frames import Choosing, Game
 from enfilade.rules.adf.battle.position import placed, position
-from enfilade.rules.adf.battle.standing import Standing
+from enfilade.rules.adf.battle.react.standing import Standing
 from enfilade.rules.adf.battle.state import Chief, Piece, State
 from enfilade.rules.adf.facts import FORMATIONS, LEVELS, QUALITIES, Unit
 

@@ -15,7 +15,7 @@ from enfilade.ground.box import Box
 from enfilade.rules.adf import assault, melee_odds
 from enfilade.rules.adf.assault import Assault
 from enfilade.rules.adf.battle.commands import Charge, Choose, Command, Deed, Fire, Pass, React
-from enfilade.rules.adf.battle.prospects import Weighed, hit_chance, hit_chance_from, weigh
+from enfilade.rules.adf.battle.foretell.prospects import Weighed, hit_chance, hit_chance_from, weigh
 from enfilade.rules.adf.clash import Clash, Side
 from enfilade.rules.adf.facts import Unit
 from enfilade.rules.adf.situation import Situation

@@ -7,11 +7,11 @@ from tests.rules.adf.battle.driving import Game, game
 from tests.rules.adf.battle.tables import area, cs, guns, horse, led, us
 
 from enfilade.core.stops import Ask
-from enfilade.rules.adf.battle import reaction, replies
 from enfilade.rules.adf.battle.commands import Charge, React
 from enfilade.rules.adf.battle.events import Disengaged, Fired, Formed, LevelChanged, Moved, Reacted
+from enfilade.rules.adf.battle.foretell.options import options
 from enfilade.rules.adf.battle.frames import Charging, Volley, Window
-from enfilade.rules.adf.battle.options import options
+from enfilade.rules.adf.battle.react import reaction, replies
 
 MICHIGAN = us("24-mich", 10, 10)
 """Its front runs along 10.375."""

@@ -6,9 +6,9 @@ import pytest
 from tests.rules.adf.battle.driving import Game, game
 from tests.rules.adf.battle.tables import area, cs, guns, horse, led, us
 
-from enfilade.rules.adf.battle import routing
 from enfilade.rules.adf.battle.events import Disengaged, Left, Ran
 from enfilade.rules.adf.battle.frames import Running
+from enfilade.rules.adf.battle.nerve import routing
 from enfilade.rules.adf.battle.play import Play
 
 MICHIGAN = us("24-mich", 10, 10)

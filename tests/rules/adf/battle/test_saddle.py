@@ -7,12 +7,13 @@ from tests.rules.adf.battle.driving import Game, game
 from tests.rules.adf.battle.tables import cs, guns, horse, us
 
 import enfilade
-from enfilade.rules.adf.battle import notation, replies
-from enfilade.rules.adf.battle.abilities import abilities
+from enfilade.rules.adf.battle import notation
 from enfilade.rules.adf.battle.commands import React
 from enfilade.rules.adf.battle.events import Fired, Formed, Reacted
+from enfilade.rules.adf.battle.foretell.abilities import abilities
+from enfilade.rules.adf.battle.foretell.options import options
 from enfilade.rules.adf.battle.frames import Window
-from enfilade.rules.adf.battle.options import options
+from enfilade.rules.adf.battle.react import replies
 
 ALL = [name for name in enfilade.editions() if name.startswith("adf-")]
 MICHIGAN = us("24-mich", 10, 10)

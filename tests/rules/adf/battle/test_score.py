@@ -10,10 +10,10 @@ from tests.rules.adf.battle.driving import Game, game, opened
 from tests.rules.adf.battle.tables import area, cs, guns, led, little, us
 
 from enfilade.core.stops import Over
-from enfilade.rules.adf.battle import score
 from enfilade.rules.adf.battle.events import Scored
 from enfilade.rules.adf.battle.play import Play
 from enfilade.rules.adf.battle.state import State
+from enfilade.rules.adf.battle.turn import score
 
 FAR = cs("13-ala", 40, 33)
 

@@ -10,7 +10,7 @@ from tests.rules.adf.battle.tables import area, changed, cs, guns, led, little, 
 
 from enfilade.ground import sight
 from enfilade.ground.box import distance
-from enfilade.rules.adf.battle import seeing
+from enfilade.rules.adf.battle.sight import seeing
 
 
 def seen(*units: dict[str, Any], terrain: Any = (), **rulings: Any) -> bool:

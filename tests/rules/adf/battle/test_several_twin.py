@@ -11,7 +11,8 @@ from tests.rules.adf.battle.test_charge_twin import _answer, _faces, _key
 
 from enfilade.core.odds import Odds
 from enfilade.core.stops import Ask, Roll
-from enfilade.rules.adf.battle import assaults, chapters, frames
+from enfilade.rules.adf.battle import chapters, frames
+from enfilade.rules.adf.battle.charge import assaults
 from enfilade.rules.adf.battle.commands import Charge, Choose
 from enfilade.rules.adf.battle.events import ChargeDeclared, ChargeEnded, Struck
 from enfilade.rules.adf.battle.field import Field

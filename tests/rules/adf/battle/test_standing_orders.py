@@ -16,10 +16,10 @@ from enfilade.rules.adf.battle import chapters
 from enfilade.rules.adf.battle.commands import Charge, Command, Done, Fire, Move, Order
 from enfilade.rules.adf.battle.events import Fired, Ordered, Reacted
 from enfilade.rules.adf.battle.field import Field, field_of
+from enfilade.rules.adf.battle.foretell.options import candidates, is_legal
 from enfilade.rules.adf.battle.frames import Window
-from enfilade.rules.adf.battle.options import candidates, is_legal
-from enfilade.rules.adf.battle.standing import Standing
-from enfilade.rules.adf.battle.standing_orders import orders_for
+from enfilade.rules.adf.battle.react.standing import Standing
+from enfilade.rules.adf.battle.react.standing_orders import orders_for
 from enfilade.rules.adf.battle.state import State
 
 MICHIGAN = us("24-mich", 10, 10)

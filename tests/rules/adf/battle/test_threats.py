@@ -7,12 +7,12 @@ from tests.rules.adf.battle.driving import game
 from tests.rules.adf.battle.tables import area, cs, little, us
 
 from enfilade.ground.legs import Advance
-from enfilade.rules.adf.battle.dangers import dangers
+from enfilade.rules.adf.battle.foretell.dangers import dangers
 from enfilade.rules.adf.battle.frames import Choosing
 from enfilade.rules.adf.battle.frames import Game as Sequence
-from enfilade.rules.adf.battle.standing import Standing
+from enfilade.rules.adf.battle.react.standing import Standing
+from enfilade.rules.adf.battle.react.threats import walk
 from enfilade.rules.adf.battle.state import State
-from enfilade.rules.adf.battle.threats import walk
 
 ONE = ("2-wis",)
 

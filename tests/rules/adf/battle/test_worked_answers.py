@@ -11,9 +11,9 @@ from tests.rules.adf.battle.driving import Game, game
 from tests.rules.adf.battle.tables import cs, horse, led, us
 from tests.rules.adf.battle.worked import ALL, OLDER, SUMMARY, beside, depth, gap, near, two, width
 
-from enfilade.rules.adf.battle import replies
 from enfilade.rules.adf.battle.events import Checked, Fired, LeaderWent, Lost
 from enfilade.rules.adf.battle.frames import Window
+from enfilade.rules.adf.battle.react import replies
 
 NEWER = [name for name in ALL if name not in OLDER]
 """The summary and revised cards."""

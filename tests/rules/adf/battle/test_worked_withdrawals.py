@@ -12,7 +12,7 @@ from tests.rules.adf.battle.worked import ALL, AWAY, REVISED, beside, depth, gap
 
 from enfilade.rules.adf import clash
 from enfilade.rules.adf.battle.events import Checked, Fired, Left, Lost, Moved, Ran, Stopped, Struck
-from enfilade.rules.adf.battle.options import options
+from enfilade.rules.adf.battle.foretell.options import options
 
 
 def point(play: Game) -> int:

@@ -2,27 +2,19 @@
 
 from __future__ import annotations
 
-from enfilade.rules.adf.battle import (
-    activation,
-    charging,
-    checks,
-    fighting,
-    impacts,
-    leader_phase,
-    moving,
-    reaction,
-    routing,
-    turn,
-    volleys,
-    withdrawing,
-)
 from enfilade.rules.adf.battle import frames as pending
+from enfilade.rules.adf.battle.charge import charging, fighting, impacts
+from enfilade.rules.adf.battle.fire import volleys
+from enfilade.rules.adf.battle.move import moving
+from enfilade.rules.adf.battle.nerve import checks, routing, withdrawing
 from enfilade.rules.adf.battle.play import CHAPTERS, Chapter
 from enfilade.rules.adf.battle.play import answer as answer
 from enfilade.rules.adf.battle.play import begin as begin
 from enfilade.rules.adf.battle.play import check as check
 from enfilade.rules.adf.battle.play import roll as roll
 from enfilade.rules.adf.battle.play import stop_of as stop_of
+from enfilade.rules.adf.battle.react import reaction
+from enfilade.rules.adf.battle.turn import activation, leader_phase, turn
 
 CHAPTERS.update(
     {

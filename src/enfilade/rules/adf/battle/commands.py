@@ -7,7 +7,7 @@ from typing import Literal
 import msgspec
 
 from enfilade.ground.legs import About, Advance, Back, File, March, Oblique, Sidestep, Wheel
-from enfilade.rules.adf.battle.standing import Standing
+from enfilade.rules.adf.battle.react.standing import Standing
 
 Declared = Literal["move", "fire", "charge", "reform", "rally", "change-formation", "disengage"]
 """An action as a group announces it."""

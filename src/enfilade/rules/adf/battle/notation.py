@@ -33,7 +33,7 @@ from enfilade.rules.adf.battle.commands import (
     Ride,
     Step,
 )
-from enfilade.rules.adf.battle.standing import Standing
+from enfilade.rules.adf.battle.react.standing import Standing
 from enfilade.rules.adf.battle.wording import Words, degrees, inches, nearest
 from enfilade.rules.adf.facts import Formation
 

@@ -170,7 +170,7 @@ def _answered(table: Field, state: State, command: Command) -> Play:
 def _taken(table: Field, state: State, command: Command) -> Play:
     play = Play(table, state)
     if isinstance(command, Order):
-        from enfilade.rules.adf.battle import standing_orders
+        from enfilade.rules.adf.battle.react import standing_orders
 
         standing_orders.give(play, command)
         return play

@@ -10,7 +10,7 @@ import msgspec
 
 from enfilade.ground.box import Box
 from enfilade.rules.adf.battle.frames import Frame, Impact
-from enfilade.rules.adf.battle.standing import Standing
+from enfilade.rules.adf.battle.react.standing import Standing
 from enfilade.rules.adf.facts import Unit
 from enfilade.rules.adf.situation import End
 

@@ -1,0 +1,1 @@
+"""Charges on the table, from the declaration to the last melee."""

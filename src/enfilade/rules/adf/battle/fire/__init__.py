@@ -1,0 +1,1 @@
+"""Fires on the table: aim, range, cover, and the volley itself."""

@@ -1,0 +1,1 @@
+"""Moves: which ways there are, what they cost, and where they may end."""

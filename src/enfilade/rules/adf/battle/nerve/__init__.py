@@ -1,0 +1,1 @@
+"""Checks, losses, routs and withdrawals on the table."""

@@ -1,0 +1,231 @@
+"""Routs and disengagements on the table: the run, the guns, who leaves the table, and whom it frightens."""
+
+from __future__ import annotations
+
+import msgspec
+
+from enfilade.core.dice import SIDES
+from enfilade.core.measures import Dice
+from enfilade.core.stops import Roll, Stop
+from enfilade.ground.box import Box, bearing, distance, is_within, overlap, turned
+from enfilade.rules.adf import rout
+from enfilade.rules.adf.battle.events import Disengaged, Ran
+from enfilade.rules.adf.battle.field import Field
+from enfilade.rules.adf.battle.frames import Due, Running, Way, Withdrawing
+from enfilade.rules.adf.battle.move.columns import is_water
+from enfilade.rules.adf.battle.move.placing import PACE, away_from, resize, retreat, slid
+from enfilade.rules.adf.battle.nerve import dues, losses
+from enfilade.rules.adf.battle.play import Play
+from enfilade.rules.adf.battle.sight import near
+from enfilade.rules.adf.battle.state import Piece
+from enfilade.rules.adf.facts import worse
+from enfilade.rules.adf.nerve import Level
+
+OWN_EDGE = {"north": 0, "east": 9000, "south": 18000, "west": 27000}
+STEP, WIDEST = 1500, 9000
+"""How finely, and how far to either side, routers look for a way round what is impassable."""
+
+
+def go(play: Play, frame: Running) -> Stop | None:
+    piece = play.unit(frame.unit)
+    if not piece.here or piece.unit.level != "routed":
+        play.pop()
+        return None
+    found = _assess(play, piece)
+    if not found.dice:
+        roll(play, frame, ())
+        return None
+    return Roll(
+        side=piece.side, why=f"rout of {piece.name}", dice=found.dice, rule="adf.rout.distance", about=(piece.id,)
+    )
+
+
+def roll(play: Play, frame: Running, faces: tuple[int, ...]) -> None:
+    play.pop()
+    piece = play.unit(frame.unit)
+    found = _assess(play, piece)
+    result = rout.resolve(play.table.edition, found, faces)
+    play.tell(Ran(unit=piece.id, assessment=found, result=result))
+    outcome = result.outcome
+    if outcome.guns == "abandoned":
+        dues.call(play, losses.remove(play, piece.id, "abandoned"))
+        return
+    if outcome.guns == "limbered" and piece.unit.formation != "limbered":
+        unit = msgspec.structs.replace(piece.unit, formation="limbered")
+        play.put(msgspec.structs.replace(piece, unit=unit))
+        piece = resize(play, play.unit(piece.id))
+    play.put(msgspec.structs.replace(piece, ran=True))
+    piece = play.unit(piece.id)
+    heading = round_water(play, piece, direction(play, piece), int(outcome.distance))
+    way = _way(piece, heading, heading, int(outcome.distance), "routed")
+    if frame.action:
+        play.push(Withdrawing(units=(piece.id,), ways=(way,), how="rout"))
+    else:
+        dues.call(play, end_run(play, way))
+
+
+def end_run(play: Play, way: Way) -> tuple[Due, ...]:
+    """Bring a runner to the end of his way, or off the table; gives the checks of those he frightens."""
+    piece, left = play.unit(way.unit), way.far - way.gone
+    stayed = retreat(play, piece, way.heading, left, way.facing, "rout", leaves=True)
+    if not stayed:
+        _at_the_edge(play, piece, way.heading, left)
+    frightened = along(play, _at(piece, way.start), play.unit(piece.id), True)
+    gone = () if stayed else losses.remove(play, piece.id, "left-table")
+    return (*gone, *frightened)
+
+
+def direction(play: Play, piece: Piece) -> int:
+    """Straight from the nearest enemy, or to its own edge where that would not lead it nearer (ruling 4.17)."""
+    edge = OWN_EDGE[play.table.scenario.sides[piece.side].edge]
+    enemy = near.nearest_enemy(play.table, play.state, piece)
+    ruling = play.table.edition.rulings.rout_direction
+    if enemy is None or ruling == "to-own-edge":
+        return edge
+    away = away_from(piece, enemy.x, enemy.y)
+    turn = abs((away - edge + 18000) % 36000 - 18000)
+    return edge if ruling == "from-enemy-towards-own-edge" and turn > 9000 else away
+
+
+def round_water(play: Play, piece: Piece, heading: int, far: int) -> int:
+    """The heading nearest to this one on which nothing impassable bars the way; this one if none is open."""
+    for aside in range(0, WIDEST, STEP):
+        for tried in (turned(heading, aside), turned(heading, -aside)):
+            way = (slid(piece.box, tried, min(at, far)) for at in range(PACE, far + PACE, PACE))
+            if not any(is_water(play.table, box.x, box.y) for box in way):
+                return tried
+    return heading
+
+
+def along(play: Play, start: Piece, end: Piece, routed: bool) -> tuple[Due, ...]:
+    """Friends who check for a unit that ran or fell back past them, nearest first (rulings 4.14, 6.19)."""
+    edition = play.table.edition
+    boxes = _swept(start, end)
+    # No box on the way has a point farther than this from where it began.
+    swept = abs(end.x - start.x) + abs(end.y - start.y) + end.width + end.depth
+    found = []
+    for other in play.state.units.values():
+        if not other.here or other.side != start.side or other.id == start.id:
+            continue
+        before = start.id in other.passed_by
+        if not rout.must_check(edition, other.unit, before):
+            continue
+        if routed:
+            reach = _reach(play.table, start, other)
+            frightened = not near.is_beyond(start, other, swept + reach) and any(
+                is_within(box, other.box, reach) for box in boxes
+            )
+        else:
+            # A unit that merely falls back frightens only those it passes through.
+            frightened = not near.is_beyond(start, other, swept) and any(overlap(box, other.box) for box in boxes)
+        if frightened:
+            found.append((distance(start.box, other.box), other.id))
+    found.sort()
+    for _, id in found:
+        other = play.unit(id)
+        play.put(msgspec.structs.replace(other, passed_by=(*other.passed_by, start.id)))
+    return tuple(Due(unit=id, cause="router", source=start.id) for _, id in found)
+
+
+def withdraw(play: Play, id: str, charger: str = "") -> None:
+    """A unit breaks off in its reaction, to which nobody reacts."""
+    dues.call(play, end_withdrawal(play, _breaking_off(play, id, charger)))
+
+
+def break_off(play: Play, units: tuple[str, ...]) -> None:
+    """Units break off as their action: the enemy may react to every inch of it (ruling 9.7)."""
+    ways = tuple(_breaking_off(play, id) for id in units)
+    play.push(Withdrawing(units=units, ways=ways, how="disengage"))
+
+
+def end_withdrawal(play: Play, way: Way, *, stopped: bool = False) -> tuple[Due, ...]:
+    """The rest of the way, unless it has been stopped, and then the price: a level worse than it began."""
+    piece = play.unit(way.unit)
+    if way.far and not stopped:
+        retreat(play, piece, way.heading, way.far - way.gone, way.facing, "disengage", leaves=False)
+    level = play.unit(way.unit).unit.level
+    losses.set_level(play, way.unit, worse(level, way.ends))
+    # Who was routed on the way has frightened his friends already.
+    if level == "routed" or play.unit(way.unit).unit.level != "routed":
+        return ()
+    return along(play, _at(piece, way.start), play.unit(way.unit), True)
+
+
+def _breaking_off(play: Play, id: str, charger: str = "") -> Way:
+    """Straight back from its charger or the nearest enemy, facing him (ruling 1.13)."""
+    piece = play.unit(id)
+    found = rout.disengage(play.table.edition, facts(play.table, piece))
+    play.tell(Disengaged(unit=id, withdrawal=found))
+    play.put(msgspec.structs.replace(piece, moved=piece.side == play.state.active or piece.moved))
+    enemy = play.unit(charger) if charger else near.nearest_enemy(play.table, play.state, piece)
+    if enemy is None:
+        return _way(piece, piece.facing, piece.facing, 0, found.level)
+    facing = bearing(piece.x, piece.y, enemy.x, enemy.y)
+    return _way(piece, away_from(piece, enemy.x, enemy.y), facing, int(found.distance), found.level)
+
+
+def _way(piece: Piece, heading: int, facing: int, far: int, ends: Level) -> Way:
+    box = piece.box
+    return Way(
+        unit=piece.id,
+        heading=heading,
+        facing=facing,
+        far=far,
+        start=box,
+        level=piece.unit.level,
+        ends=ends,
+        expected=box,
+    )
+
+
+def _at(piece: Piece, box: Box) -> Piece:
+    """As it stood when it set out."""
+    x, y, facing, width, depth = box
+    return msgspec.structs.replace(piece, x=x, y=y, facing=facing, width=width, depth=depth)
+
+
+def facts(table: Field, piece: Piece) -> rout.Disengagement:
+    return rout.Disengagement(unit=piece.unit, ground=near.ground_of(table, piece))
+
+
+def _assess(play: Play, piece: Piece) -> rout.Assessment:
+    edition = play.table.edition
+    run = rout.Run(unit=piece.unit, ground=near.ground_of(play.table, piece), first=not piece.ran)
+    found = rout.assess(edition, run)
+    if edition.rulings.rout_terrain == "where-it-starts":
+        return found
+    # The dice are not thrown yet, so the ground counts that they could carry it to.
+    move = found.move
+    far = move.count * move.times * SIDES * 1000 if isinstance(move, Dice) else int(move or 0)
+    end = slid(piece.box, direction(play, piece), int(far))
+    ways = play.table.ground.stretches(piece.x, piece.y, end.x, end.y)
+    crossed = tuple(dict.fromkeys(near.ground_for(play.table, stretch.kinds) for stretch in ways))
+    return rout.assess(edition, msgspec.structs.replace(run, crossed=crossed))
+
+
+def _at_the_edge(play: Play, piece: Piece, heading: int, far: int) -> None:
+    """Where it is last seen; its leaders leave with it."""
+    last = piece.box
+    for gone in range(PACE, far + PACE, PACE):
+        box = slid(piece.box, heading, gone)
+        if not 0 <= box.x <= play.table.width or not 0 <= box.y <= play.table.height:
+            break
+        last = box
+    play.put(msgspec.structs.replace(piece, x=last.x, y=last.y))
+
+
+def _reach(table: Field, start: Piece, other: Piece) -> int:
+    """How near to its path a friend must be to check for it; he is the one who checks (ruling 6.25)."""
+    rules = table.edition.morale.due
+    if rules.neighbour == "fixed" and rules.neighbour_distance is not None:
+        return int(rules.neighbour_distance)
+    return near.reach(table, other, start)
+
+
+def _swept(start: Piece, end: Piece) -> list[Box]:
+    """The ground passed over, felt along, and where it ends, perhaps turned."""
+    a, b = start.box, end.box
+    far = round(((b.x - a.x) ** 2 + (b.y - a.y) ** 2) ** 0.5)
+    count = max(1, far // PACE)
+    way = [a._replace(x=a.x + (b.x - a.x) * i // count, y=a.y + (b.y - a.y) * i // count) for i in range(count + 1)]
+    return [*way, b]

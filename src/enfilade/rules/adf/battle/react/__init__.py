@@ -1,0 +1,1 @@
+"""Reactions to the enemy's turn, by players and by standing orders."""

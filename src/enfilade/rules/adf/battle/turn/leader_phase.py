@@ -1,0 +1,116 @@
+"""The leader phase: leaders ride, alone or to a unit, once each (ruling 2.7)."""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+
+import msgspec
+
+from enfilade.core.errors import Illegal, Malformed
+from enfilade.core.measures import Length
+from enfilade.core.stops import Stop
+from enfilade.ground.box import COS, SIN, Box, distance_to_point
+from enfilade.rules.adf import leaders
+from enfilade.rules.adf.battle.commands import Attend, Command, Done, Ride
+from enfilade.rules.adf.battle.events import LeaderRode
+from enfilade.rules.adf.battle.field import Field
+from enfilade.rules.adf.battle.frames import Leading
+from enfilade.rules.adf.battle.move.columns import column_of
+from enfilade.rules.adf.battle.play import Play, ask
+from enfilade.rules.adf.battle.state import Chief
+
+RULE = "adf.command.moves"
+NO_WAY = Fraction(99)
+
+
+def go(play: Play, frame: Leading) -> Stop | None:
+    able = able_leaders(play, frame.side)
+    if not able:
+        play.pop()
+        return None
+    return ask(frame.side, "leaders", "Move your leaders, or go on with done.", RULE, able)
+
+
+def able_leaders(play: Play, side: str) -> tuple[str, ...]:
+    most = play.table.edition.rulings.leader_moves
+    return tuple(
+        chief.id for chief in play.state.leaders.values() if chief.side == side and chief.here and chief.moves < most
+    )
+
+
+def answer(play: Play, frame: Leading, command: Command) -> None:
+    match command:
+        case Done():
+            play.pop()
+        case Ride():
+            chief = _able(play, frame, command.leader)
+            _check_place(play, chief, command.x, command.y)
+            _ride(play, chief, command.x, command.y, "")
+        case Attend():
+            chief = _able(play, frame, command.leader)
+            piece = play.state.units.get(command.unit)
+            if piece is None or not piece.here:
+                raise Malformed(f"there is no unit {command.unit!r} on the table")
+            if piece.side != chief.side:
+                raise Illegal(f"{chief.name} does not ride with the enemy", RULE)
+            if not set(chief.commands) & {piece.brigade}:
+                raise Illegal(f"{piece.name} is not of his command", "adf.command.attach")
+            _check_ride(play, chief, *_edge_of(piece.box, chief.x, chief.y))
+            _ride(play, chief, piece.x, piece.y, piece.id)
+        case _:
+            raise Malformed("leaders move now: 'archer ride 12 8', 'archer with 13-ala', or 'done'")
+
+
+def cost(table: Field, x0: int, y0: int, x1: int, y1: int) -> Fraction:
+    """What share of a leader's move a straight ride takes; through water it is more than any move."""
+    share = Fraction(0)
+    for stretch in table.ground.stretches(x0, y0, x1, y1):
+        column = column_of(table, stretch.kinds, stretch.track)
+        rate = leaders.leader_move(table.edition, column)
+        if not rate or ("water" in stretch.kinds and not stretch.track):
+            return NO_WAY
+        share += Fraction(stretch.end - stretch.start, rate)
+    return share
+
+
+def _able(play: Play, frame: Leading, id: str) -> Chief:
+    chief = play.state.leaders.get(id)
+    if chief is None:
+        raise Malformed(f"there is no leader {id!r}; there is {', '.join(play.state.leaders)}")
+    if chief.side != frame.side:
+        raise Illegal(f"{chief.name} is not yours to move", RULE)
+    if not chief.here:
+        raise Illegal(f"{chief.name} is not on the table", RULE)
+    if chief.moves >= play.table.edition.rulings.leader_moves:
+        raise Illegal(f"{chief.name} has moved already", RULE)
+    return chief
+
+
+def _check_place(play: Play, chief: Chief, x: int, y: int) -> None:
+    if not (0 <= x <= play.table.width and 0 <= y <= play.table.height):
+        raise Illegal(f"{chief.name} stays on the table", RULE)
+    for piece in play.state.units.values():
+        if piece.here and piece.side != chief.side and distance_to_point(piece.box, x, y) == 0:
+            raise Illegal(f"{piece.name} stands there", RULE)
+    _check_ride(play, chief, x, y)
+
+
+def _edge_of(box: Box, x: int, y: int) -> tuple[int, int]:
+    """The point of a unit nearest to him: so far he rides to be with it."""
+    s, c = SIN[box.facing], COS[box.facing]
+    across, along = (x - box.x) * c - (y - box.y) * s, (x - box.x) * s + (y - box.y) * c
+    across = min(max(across, -box.width / 2), box.width / 2)
+    along = min(max(along, -box.depth / 2), box.depth / 2)
+    return round(box.x + across * c + along * s), round(box.y - across * s + along * c)
+
+
+def _check_ride(play: Play, chief: Chief, x: int, y: int) -> None:
+    whole = Length(round(math.hypot(x - chief.x, y - chief.y)))
+    if whole and cost(play.table, chief.x, chief.y, x, y) > 1:
+        raise Illegal(f"{chief.name} cannot ride {whole} over this ground in one move", RULE)
+
+
+def _ride(play: Play, chief: Chief, x: int, y: int, unit: str) -> None:
+    play.put_leader(msgspec.structs.replace(chief, x=x, y=y, attached=unit, moves=chief.moves + 1))
+    play.tell(LeaderRode(leader=chief.id, x=x, y=y, unit=unit))
