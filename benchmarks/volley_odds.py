@@ -20,9 +20,10 @@ from itertools import product
 from typing import Any
 
 import enfilade
-from enfilade.rules.adf import chain, fire, morale
-from enfilade.rules.adf.facts import QUALITIES, Unit
-from enfilade.rules.adf.situation import Situation
+from enfilade.rules.adf.chapters import fire, morale
+from enfilade.rules.adf.chapters.facts import QUALITIES, Unit
+from enfilade.rules.adf.chapters.situation import Situation
+from enfilade.rules.adf.odds import chain
 
 EDITION = enfilade.edition("adf-revised-15mm").edition
 Joint = dict[tuple[int, str], Fraction]

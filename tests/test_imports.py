@@ -66,10 +66,10 @@ def test_imports_point_downwards(path: Path) -> None:
 @pytest.mark.parametrize(
     ("file", "name"),
     [
-        ("core/measures.py", "enfilade.rules.adf.edition"),
-        ("rules/adf/proof.py", "enfilade.library.cards"),
-        ("rules/adf/proof.py", "enfilade.rules.jr3.edition"),
-        ("rules/jr3/proof.py", "random"),
+        ("core/measures.py", "enfilade.rules.adf.card.edition"),
+        ("rules/adf/card/proof.py", "enfilade.library.cards"),
+        ("rules/adf/card/proof.py", "enfilade.rules.jr3.card.edition"),
+        ("rules/jr3/card/proof.py", "random"),
         ("library/cards.py", "enfilade.press.charts"),
         ("press/page.py", "enfilade.cli"),
     ],

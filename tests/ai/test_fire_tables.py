@@ -12,11 +12,11 @@ from enfilade.ai import drill_worth
 from enfilade.ai.fire_tables import ASPECTS, BANDS, NOTHING, FireTable, cover_mask, fire_table
 from enfilade.core.errors import Illegal
 from enfilade.core.measures import Length
-from enfilade.rules.adf import fire, firepower
 from enfilade.rules.adf.battle.fire import aim
-from enfilade.rules.adf.edition import Edition
-from enfilade.rules.adf.facts import QUALITIES, Unit
-from enfilade.rules.adf.shot import Shot
+from enfilade.rules.adf.card.edition import Edition
+from enfilade.rules.adf.chapters import fire, firepower
+from enfilade.rules.adf.chapters.facts import QUALITIES, Unit
+from enfilade.rules.adf.chapters.shot import Shot
 
 EDITION: Edition = enfilade.edition("adf-revised-15mm").edition
 

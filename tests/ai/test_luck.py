@@ -12,12 +12,12 @@ from enfilade.ai import luck
 from enfilade.lab.game import play, retold
 from enfilade.lab.job import Job
 from enfilade.lab.setting import setting, table
-from enfilade.rules.adf import fire, impact, morale
 from enfilade.rules.adf.battle.events import Checked, Event, Fired, Struck
 from enfilade.rules.adf.battle.state import State
-from enfilade.rules.adf.edition import Edition
-from enfilade.rules.adf.facts import Unit
-from enfilade.rules.adf.situation import Situation
+from enfilade.rules.adf.card.edition import Edition
+from enfilade.rules.adf.chapters import fire, impact, morale
+from enfilade.rules.adf.chapters.facts import Unit
+from enfilade.rules.adf.chapters.situation import Situation
 
 SCALE = luck.Scale(3.0, {"good": 0.0, "disorder": 0.12, "shaken": 0.8, "routed": 1.05})
 CARDS = ("adf-reference-10mm", "adf-revised-15mm", "adf-summary-25mm", "adf-western-10mm")

@@ -17,12 +17,12 @@ from enfilade.lab.judging import Judge
 from enfilade.lab.observing import Observer
 from enfilade.lab.setting import table
 from enfilade.lab.worth import expected, luck_of_fire, mean_hits
-from enfilade.rules.adf import fire
 from enfilade.rules.adf.battle.commands import Charge, Pass, React
 from enfilade.rules.adf.battle.events import Event, Fired, Reacted, SideBegan
 from enfilade.rules.adf.battle.field import Field
 from enfilade.rules.adf.battle.foretell.prospects import weigh
 from enfilade.rules.adf.battle.play import Step
+from enfilade.rules.adf.chapters import fire
 
 WORK = job("drill", "drill", 8)
 """A game with volleys, reactions and a charge."""

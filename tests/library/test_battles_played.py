@@ -19,13 +19,14 @@ from enfilade.core.odds import Odds
 from enfilade.core.record import FIRST, Answer, to_text
 from enfilade.core.stops import Ask, Roll
 from enfilade.library.battles import Battle, battle, replay, verify
-from enfilade.rules.adf import chain, fire
 from enfilade.rules.adf.battle import play
 from enfilade.rules.adf.battle.commands import Charge, Deed, Done, Fire, Ride
 from enfilade.rules.adf.battle.events import Checked
 from enfilade.rules.adf.battle.foretell.forecast import forecast
 from enfilade.rules.adf.battle.frames import Volley
 from enfilade.rules.adf.battle.state import State
+from enfilade.rules.adf.chapters import fire
+from enfilade.rules.adf.odds import chain
 
 MOST_LINES = 2000
 

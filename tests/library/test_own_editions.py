@@ -7,8 +7,8 @@ from msgspec.structs import fields
 
 import enfilade
 from enfilade.library.problems import BadFile
-from enfilade.rules.adf.proof import problems
-from enfilade.rules.adf.rulings import Rulings
+from enfilade.rules.adf.card.proof import problems
+from enfilade.rules.adf.card.rulings import Rulings
 
 HEAD = 'id = "club"\nfamily = "adf"\ntitle = "Our club"\nextends = "adf-revised-15mm"\n'
 

@@ -132,7 +132,9 @@ sys.exit(int(pytest.main(words, plugins=[Trials(house, [file], work)])))
 
 
 def test_the_score_counts_what_nothing_reaches_as_not_noticed() -> None:
-    one, two, three, four = (Mutant("src/enfilade/rules/adf/fire.py", n, "f", 1, n, (n, n), f"m{n}") for n in range(4))
+    one, two, three, four = (
+        Mutant("src/enfilade/rules/adf/chapters/fire.py", n, "f", 1, n, (n, n), f"m{n}") for n in range(4)
+    )
     table = score({one: "killed", two: "timed-out", three: "survived", four: "unreached"})
     assert table.splitlines()[-1] == "| together | 4 | 1 | 1 | 1 | 1 | 50.0 % |"
     told = survivors({three: "survived", four: "unreached"}, [Accepted("adf/fire.py", "f", ["m2"], "only words")])

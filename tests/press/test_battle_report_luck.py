@@ -15,14 +15,15 @@ from enfilade.press.report.chronicle import Chronicle, chronicle
 from enfilade.press.report.luck import account, luck
 from enfilade.press.report.throw import Effect, Throw
 from enfilade.press.report.throws import throw_of
-from enfilade.rules.adf import chain, fire, impact, leaders, melee, morale
 from enfilade.rules.adf.battle import events, play
 from enfilade.rules.adf.battle.state import State
 from enfilade.rules.adf.battle.turn.score import fallen
-from enfilade.rules.adf.clash import Clash, Side, moment
-from enfilade.rules.adf.edition import Edition
-from enfilade.rules.adf.facts import LEVELS, Unit
-from enfilade.rules.adf.situation import Situation
+from enfilade.rules.adf.card.edition import Edition
+from enfilade.rules.adf.chapters import fire, impact, leaders, melee, morale
+from enfilade.rules.adf.chapters.clash import Clash, Side, moment
+from enfilade.rules.adf.chapters.facts import LEVELS, Unit
+from enfilade.rules.adf.chapters.situation import Situation
+from enfilade.rules.adf.odds import chain
 
 CARD: Edition = enfilade.edition("adf-revised-15mm").edition
 TEXAS = Unit(name="4th Texas", nation="cs", strength=6, weapon="rifle-musket")

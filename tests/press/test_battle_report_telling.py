@@ -20,15 +20,15 @@ from enfilade.press.report.tell_fire import after, fires, stories
 from enfilade.press.report.telling import paragraphs
 from enfilade.press.report.throw import Throw
 from enfilade.press.report.throw_words import told
-from enfilade.rules.adf import charge, fear, fire, impact, leaders, melee, morale
 from enfilade.rules.adf.battle import events
 from enfilade.rules.adf.battle.events import Event
-from enfilade.rules.adf.chain import Fate
-from enfilade.rules.adf.clash import Clash, Side
-from enfilade.rules.adf.edition import Edition
-from enfilade.rules.adf.facts import Unit
-from enfilade.rules.adf.situation import Situation
-from enfilade.rules.adf.verdict import Outcome
+from enfilade.rules.adf.card.edition import Edition
+from enfilade.rules.adf.chapters import charge, fear, fire, impact, leaders, melee, morale
+from enfilade.rules.adf.chapters.clash import Clash, Side
+from enfilade.rules.adf.chapters.facts import Unit
+from enfilade.rules.adf.chapters.situation import Situation
+from enfilade.rules.adf.chapters.verdict import Outcome
+from enfilade.rules.adf.odds.chain import Fate
 
 CARD: Edition = enfilade.edition("adf-revised-15mm").edition
 IRON = Unit(name="2nd Wisconsin", strength=5, weapon="rifle-musket", quality="elite")

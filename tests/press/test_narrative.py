@@ -12,15 +12,15 @@ from enfilade.library.battles import battle
 from enfilade.press import narrative
 from enfilade.press.names import Names, compass, names_of, near
 from enfilade.press.narrative import story, told
-from enfilade.rules.adf import charge, fear, fire, impact, leaders, melee, morale, rout
 from enfilade.rules.adf.battle import events
 from enfilade.rules.adf.battle.events import Event
-from enfilade.rules.adf.chain import Fate
-from enfilade.rules.adf.clash import Clash, Side
-from enfilade.rules.adf.edition import Edition
-from enfilade.rules.adf.facts import Unit
-from enfilade.rules.adf.situation import Situation
-from enfilade.rules.adf.verdict import Outcome
+from enfilade.rules.adf.card.edition import Edition
+from enfilade.rules.adf.chapters import charge, fear, fire, impact, leaders, melee, morale, rout
+from enfilade.rules.adf.chapters.clash import Clash, Side
+from enfilade.rules.adf.chapters.facts import Unit
+from enfilade.rules.adf.chapters.situation import Situation
+from enfilade.rules.adf.chapters.verdict import Outcome
+from enfilade.rules.adf.odds.chain import Fate
 
 NAMES = Names(
     {

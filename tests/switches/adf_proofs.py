@@ -11,18 +11,18 @@ from tests.rules.adf.battle.tables import area, cs, guns, little, us
 from enfilade.core.errors import Illegal
 from enfilade.core.measures import Length
 from enfilade.ground.legs import Advance
-from enfilade.rules.adf import charge, countercharge, fear, fire, impact, melee, morale, rout, verdict
 from enfilade.rules.adf.battle.commands import Form
 from enfilade.rules.adf.battle.move import path
 from enfilade.rules.adf.battle.nerve.moment import situation
-from enfilade.rules.adf.charge import Declaration, Run
-from enfilade.rules.adf.clash import Clash, Side, surrenders
-from enfilade.rules.adf.command import Placed, Standing, control
-from enfilade.rules.adf.edition import Edition
-from enfilade.rules.adf.facts import Unit
-from enfilade.rules.adf.leaders import Leader
-from enfilade.rules.adf.shot import Shot
-from enfilade.rules.adf.situation import Situation
+from enfilade.rules.adf.card.edition import Edition
+from enfilade.rules.adf.chapters import charge, countercharge, fear, fire, impact, melee, morale, rout, verdict
+from enfilade.rules.adf.chapters.charge import Declaration, Run
+from enfilade.rules.adf.chapters.clash import Clash, Side, surrenders
+from enfilade.rules.adf.chapters.command import Placed, Standing, control
+from enfilade.rules.adf.chapters.facts import Unit
+from enfilade.rules.adf.chapters.leaders import Leader
+from enfilade.rules.adf.chapters.shot import Shot
+from enfilade.rules.adf.chapters.situation import Situation
 
 Told = dict[str, Any]
 CARDS = {"misprints": "adf-summary-15mm"}

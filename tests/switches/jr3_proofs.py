@@ -10,15 +10,15 @@ from msgspec.structs import replace
 
 from enfilade.core.errors import Illegal, Malformed
 from enfilade.core.measures import Length
-from enfilade.rules.jr3 import casualties, charge, fire, firers, impact, melee, officers, rally
-from enfilade.rules.jr3.charge import Charge
-from enfilade.rules.jr3.edition import Edition
-from enfilade.rules.jr3.facts import Unit, aspect_of, check_unit, is_present, officers_counted
-from enfilade.rules.jr3.fire import Shot
-from enfilade.rules.jr3.impact import Impact
-from enfilade.rules.jr3.melee import Melee
-from enfilade.rules.jr3.officers import Exposure
-from enfilade.rules.jr3.rally import Rally
+from enfilade.rules.jr3.card.edition import Edition
+from enfilade.rules.jr3.chapters import casualties, charge, fire, firers, impact, melee, officers, rally
+from enfilade.rules.jr3.chapters.charge import Charge
+from enfilade.rules.jr3.chapters.facts import Unit, aspect_of, check_unit, is_present, officers_counted
+from enfilade.rules.jr3.chapters.fire import Shot
+from enfilade.rules.jr3.chapters.impact import Impact
+from enfilade.rules.jr3.chapters.melee import Melee
+from enfilade.rules.jr3.chapters.officers import Exposure
+from enfilade.rules.jr3.chapters.rally import Rally
 
 CARDS = {"scaled-distances": "jr3-25mm"}
 """Where it must be another card than the default one."""

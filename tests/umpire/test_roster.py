@@ -7,7 +7,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from enfilade.cli import app
-from enfilade.rules.jr3.facts import Unit as JohnnyReb
+from enfilade.rules.jr3.chapters.facts import Unit as JohnnyReb
 from enfilade.umpire.ledger import Ledger
 
 RUN = CliRunner()

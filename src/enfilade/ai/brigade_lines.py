@@ -11,7 +11,7 @@ from enfilade.ground.box import COS, SIN, bearing
 from enfilade.rules.adf.battle.field import mils
 from enfilade.rules.adf.battle.fire.cover import cover_of
 from enfilade.rules.adf.battle.state import Piece
-from enfilade.rules.adf.firepower import reach_of
+from enfilade.rules.adf.chapters.firepower import reach_of
 
 Kind = Literal["take", "hold", "fight", "stay"]
 LINES = ("battle-line", "line", "extended-line")

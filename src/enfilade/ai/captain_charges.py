@@ -14,7 +14,7 @@ from enfilade.rules.adf.battle.foretell.forecast import Fate as Told
 from enfilade.rules.adf.battle.foretell.options import is_legal
 from enfilade.rules.adf.battle.sight import near
 from enfilade.rules.adf.battle.state import Piece
-from enfilade.rules.adf.chain import Fate
+from enfilade.rules.adf.odds.chain import Fate
 
 FARTHEST = 7 * INCH
 LEAST_HOPE = -3

@@ -12,7 +12,6 @@ from enfilade.ai.reply_worth import NOTHING, Scales
 from enfilade.ai.thought import Deadline, Thought
 from enfilade.core.errors import Illegal, Malformed
 from enfilade.ground.box import Box, distance, distance_to_point
-from enfilade.rules.adf import impact
 from enfilade.rules.adf.battle.charge import following, impacts, last_inch, several
 from enfilade.rules.adf.battle.charge.contact import gap
 from enfilade.rules.adf.battle.commands import Choose
@@ -23,6 +22,7 @@ from enfilade.rules.adf.battle.play import Play
 from enfilade.rules.adf.battle.sight import near
 from enfilade.rules.adf.battle.state import Piece
 from enfilade.rules.adf.battle.view import View
+from enfilade.rules.adf.chapters import impact
 
 INCH = 1000
 UNDER_FIRE = 3 * INCH

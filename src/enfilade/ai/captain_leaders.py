@@ -15,7 +15,6 @@ from enfilade.ai.thought import Deadline, Thought
 from enfilade.core.errors import Illegal, Malformed
 from enfilade.core.stops import Ask
 from enfilade.ground.box import COS, SIN, distance_to_point
-from enfilade.rules.adf import chain, command, morale
 from enfilade.rules.adf.battle.commands import Attend, Done, Ride
 from enfilade.rules.adf.battle.foretell.options import is_legal
 from enfilade.rules.adf.battle.nerve import moment
@@ -23,7 +22,9 @@ from enfilade.rules.adf.battle.sight import near
 from enfilade.rules.adf.battle.state import Chief, Piece
 from enfilade.rules.adf.battle.turn import control
 from enfilade.rules.adf.battle.view import View
-from enfilade.rules.adf.leaders import Leader
+from enfilade.rules.adf.chapters import command, morale
+from enfilade.rules.adf.chapters.leaders import Leader
+from enfilade.rules.adf.odds import chain
 
 INCH = 1000
 BEHIND = 400

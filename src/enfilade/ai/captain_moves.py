@@ -21,7 +21,7 @@ from enfilade.rules.adf.battle.move import path
 from enfilade.rules.adf.battle.move.affording import afford, cut
 from enfilade.rules.adf.battle.move.ways import Wish, keeps_order, speeds_of, ways_to
 from enfilade.rules.adf.battle.state import Piece, State
-from enfilade.rules.adf.facts import Unit
+from enfilade.rules.adf.chapters.facts import Unit
 
 LEAST = 350
 """A shorter move is not worth an action."""

@@ -23,7 +23,7 @@ from enfilade.rules.adf.battle.react import reaction, replies
 from enfilade.rules.adf.battle.sight import near
 from enfilade.rules.adf.battle.state import Piece
 from enfilade.rules.adf.battle.view import View
-from enfilade.rules.adf.facts import is_depleted
+from enfilade.rules.adf.chapters.facts import is_depleted
 
 INCH = 1000
 MOST_TOGETHER = 4

@@ -23,7 +23,7 @@ from enfilade.rules.adf.battle.frames import Acting
 from enfilade.rules.adf.battle.sight import near
 from enfilade.rules.adf.battle.state import Piece
 from enfilade.rules.adf.battle.turn.activation import edge_ahead
-from enfilade.rules.adf.facts import is_depleted
+from enfilade.rules.adf.chapters.facts import is_depleted
 
 CLOSE = 7 * INCH
 """A shaken unit with the enemy so near falls back if it cannot rally."""

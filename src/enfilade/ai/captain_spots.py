@@ -16,7 +16,7 @@ from enfilade.core.errors import Illegal, Malformed
 from enfilade.ground.box import COS, FULL, SIN, Box, bearing, turned
 from enfilade.rules.adf.battle.fire import aim
 from enfilade.rules.adf.battle.state import Piece
-from enfilade.rules.adf.firepower import reach_of
+from enfilade.rules.adf.chapters.firepower import reach_of
 
 SWINGS = (0, 3000, -3000, 6000, -6000)
 """Round an enemy to either side, in hundredths of a degree."""

@@ -12,7 +12,7 @@ from enfilade.rules.adf.battle.field import Field
 from enfilade.rules.adf.battle.fire import aim
 from enfilade.rules.adf.battle.sight import near
 from enfilade.rules.adf.battle.state import Piece, State
-from enfilade.rules.adf.facts import level_of
+from enfilade.rules.adf.chapters.facts import level_of
 
 MOST_TARGETS = 4
 LEAST = 0.015

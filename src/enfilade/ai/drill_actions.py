@@ -27,8 +27,8 @@ from enfilade.rules.adf.battle.sight import near, seeing
 from enfilade.rules.adf.battle.state import Piece
 from enfilade.rules.adf.battle.turn.activation import edge_ahead
 from enfilade.rules.adf.battle.view import View
-from enfilade.rules.adf.facts import is_depleted
-from enfilade.rules.adf.firepower import reach_of
+from enfilade.rules.adf.chapters.facts import is_depleted
+from enfilade.rules.adf.chapters.firepower import reach_of
 
 ENGAGED = 7 * INCH
 DEPLOY = 8 * INCH

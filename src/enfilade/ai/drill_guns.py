@@ -11,7 +11,7 @@ from enfilade.rules.adf.battle.commands import Command, Fire, Form, Move
 from enfilade.rules.adf.battle.fire import aim
 from enfilade.rules.adf.battle.sight import near, seeing
 from enfilade.rules.adf.battle.state import Piece
-from enfilade.rules.adf.firepower import reach_of
+from enfilade.rules.adf.chapters.firepower import reach_of
 
 LEAST = 0.03
 """Below this a fire is worth less than turning to a better target."""

@@ -8,7 +8,6 @@ from enfilade.ai import drill_worth
 from enfilade.core.errors import Illegal
 from enfilade.core.measures import Length
 from enfilade.ground.box import bearing, distance, front_distance
-from enfilade.rules.adf import firepower
 from enfilade.rules.adf.battle.charge import impacts, last_inch, several
 from enfilade.rules.adf.battle.commands import CHANGES, Choose, Command, Pass, React, Reply
 from enfilade.rules.adf.battle.field import Field
@@ -20,7 +19,8 @@ from enfilade.rules.adf.battle.react import reaction, replies
 from enfilade.rules.adf.battle.sight import near
 from enfilade.rules.adf.battle.state import Piece, State
 from enfilade.rules.adf.battle.view import View
-from enfilade.rules.adf.facts import is_depleted
+from enfilade.rules.adf.chapters import firepower
+from enfilade.rules.adf.chapters.facts import is_depleted
 
 INCH = 1000
 GOOD = 0.3

@@ -9,7 +9,6 @@ import msgspec
 from enfilade.core.dice import SIDES, sums
 from enfilade.core.errors import Illegal, Malformed
 from enfilade.ground.box import FULL, bearing, front_centre, turned
-from enfilade.rules.adf import fear, fire, impact, morale
 from enfilade.rules.adf.battle.charge.contact import gap
 from enfilade.rules.adf.battle.field import Field
 from enfilade.rules.adf.battle.fire import aim, cover
@@ -20,12 +19,13 @@ from enfilade.rules.adf.battle.sight import near
 from enfilade.rules.adf.battle.sight.seeing import remember
 from enfilade.rules.adf.battle.state import Piece, State
 from enfilade.rules.adf.battle.turn import control
-from enfilade.rules.adf.clash import Clash, Side
-from enfilade.rules.adf.edition import Edition
-from enfilade.rules.adf.facts import LEVELS, Unit, worse
-from enfilade.rules.adf.points import basic_point, level_modifier
-from enfilade.rules.adf.shot import Shot
-from enfilade.rules.adf.situation import Situation
+from enfilade.rules.adf.card.edition import Edition
+from enfilade.rules.adf.chapters import fear, fire, impact, morale
+from enfilade.rules.adf.chapters.clash import Clash, Side
+from enfilade.rules.adf.chapters.facts import LEVELS, Unit, worse
+from enfilade.rules.adf.chapters.points import basic_point, level_modifier
+from enfilade.rules.adf.chapters.shot import Shot
+from enfilade.rules.adf.chapters.situation import Situation
 
 NERVE = {"elite": 0.15, "veteran": 0.25, "trained": 0.35, "green": 0.5}
 """What a check without losses costs, in figures."""

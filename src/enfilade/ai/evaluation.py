@@ -16,8 +16,8 @@ from enfilade.ai.survey import Weighed
 from enfilade.core.dice import SIDES, sums
 from enfilade.ground.box import Box, between, distance_to_point, is_within
 from enfilade.rules.adf.battle.state import Piece
-from enfilade.rules.adf.points import basic_point, level_modifier
-from enfilade.rules.adf.situation import Situation
+from enfilade.rules.adf.chapters.points import basic_point, level_modifier
+from enfilade.rules.adf.chapters.situation import Situation
 
 SETTLED = 0.04
 """So small a part of an action from its slot, a unit is in it."""

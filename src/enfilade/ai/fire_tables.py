@@ -18,12 +18,12 @@ from enfilade.ai.drill_worth import of_fire
 from enfilade.core.errors import Illegal
 from enfilade.core.measures import Length
 from enfilade.ground.many import Floats, Truths, Wholes
-from enfilade.rules.adf import fire, firepower
-from enfilade.rules.adf.edition import Edition
-from enfilade.rules.adf.facts import Aspect, Unit, fighting_level
-from enfilade.rules.adf.firing import Band
-from enfilade.rules.adf.shot import Shot
-from enfilade.rules.adf.target import COVER
+from enfilade.rules.adf.card.edition import Edition
+from enfilade.rules.adf.card.firing import Band
+from enfilade.rules.adf.chapters import fire, firepower
+from enfilade.rules.adf.chapters.facts import Aspect, Unit, fighting_level
+from enfilade.rules.adf.chapters.shot import Shot
+from enfilade.rules.adf.chapters.target import COVER
 
 ASPECTS: tuple[Aspect, ...] = ("front", "partial-flank", "full-flank", "rear")
 BANDS: tuple[Band | None, ...] = (None, "long", "normal", "short", "canister")

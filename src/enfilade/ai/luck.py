@@ -9,11 +9,11 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple, TypeVar
 
 from enfilade.core.odds import Odds
-from enfilade.rules.adf import fire, impact, morale
 from enfilade.rules.adf.battle.events import Checked, Event, Fired, Struck
 from enfilade.rules.adf.battle.state import State
-from enfilade.rules.adf.edition import Edition
-from enfilade.rules.adf.facts import Unit
+from enfilade.rules.adf.card.edition import Edition
+from enfilade.rules.adf.chapters import fire, impact, morale
+from enfilade.rules.adf.chapters.facts import Unit
 
 T = TypeVar("T")
 

@@ -12,7 +12,6 @@ from enfilade.core.errors import Illegal, Malformed
 from enfilade.core.measures import Length
 from enfilade.ground.box import Box, front_distance, off_facing
 from enfilade.ground.legs import travel
-from enfilade.rules.adf import firepower
 from enfilade.rules.adf.battle.commands import CHANGES
 from enfilade.rules.adf.battle.field import Field
 from enfilade.rules.adf.battle.fire import aim
@@ -23,7 +22,8 @@ from enfilade.rules.adf.battle.move.placing import slid
 from enfilade.rules.adf.battle.react import replies
 from enfilade.rules.adf.battle.sight import near, seeing
 from enfilade.rules.adf.battle.state import Piece, State
-from enfilade.rules.adf.shot import Shot
+from enfilade.rules.adf.chapters import firepower
+from enfilade.rules.adf.chapters.shot import Shot
 
 INCH = 1000
 NEARER = {"long": "normal", "normal": "short"}

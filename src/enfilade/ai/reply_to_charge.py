@@ -11,17 +11,18 @@ from enfilade.ai.reply_worth import NOTHING, Blow, Scales
 from enfilade.core.errors import Illegal, Malformed
 from enfilade.core.measures import Length
 from enfilade.ground.box import bearing
-from enfilade.rules.adf import chain, charge, countercharge, fear, impact, rout
 from enfilade.rules.adf.battle.charge import charging, countercharging, last_inch
 from enfilade.rules.adf.battle.commands import Command, Pass, React, Reply
 from enfilade.rules.adf.battle.frames import Charging, Window
 from enfilade.rules.adf.battle.nerve import routing
 from enfilade.rules.adf.battle.play import Play
 from enfilade.rules.adf.battle.react import reaction, replies
-from enfilade.rules.adf.chain import Fate
-from enfilade.rules.adf.clash import Clash, in_state
-from enfilade.rules.adf.facts import worse
-from enfilade.rules.adf.stages import own_charge
+from enfilade.rules.adf.chapters import charge, countercharge, fear, impact, rout
+from enfilade.rules.adf.chapters.clash import Clash, in_state
+from enfilade.rules.adf.chapters.facts import worse
+from enfilade.rules.adf.odds import chain
+from enfilade.rules.adf.odds.chain import Fate
+from enfilade.rules.adf.odds.stages import own_charge
 
 INCH = 1000
 MIDDLING = 4

@@ -8,16 +8,17 @@ from typing import NamedTuple
 from enfilade.core.odds import Odds
 from enfilade.core.scenario import Toll
 from enfilade.ground.box import distance_to_point
-from enfilade.rules.adf import chain, fire, morale
 from enfilade.rules.adf.battle.field import Field, mils
 from enfilade.rules.adf.battle.nerve import moment
 from enfilade.rules.adf.battle.sight import near
 from enfilade.rules.adf.battle.state import Piece, State
 from enfilade.rules.adf.battle.turn import control
-from enfilade.rules.adf.chain import Fate
-from enfilade.rules.adf.facts import LEVELS, Unit, level_of
-from enfilade.rules.adf.shot import Shot
-from enfilade.rules.adf.situation import Situation
+from enfilade.rules.adf.chapters import fire, morale
+from enfilade.rules.adf.chapters.facts import LEVELS, Unit, level_of
+from enfilade.rules.adf.chapters.shot import Shot
+from enfilade.rules.adf.chapters.situation import Situation
+from enfilade.rules.adf.odds import chain
+from enfilade.rules.adf.odds.chain import Fate
 
 Weights = Mapping[str, float]
 

@@ -24,7 +24,7 @@ from enfilade.ground.box import Box
 from enfilade.ground.many import Floats, Places, Truths, Wholes
 from enfilade.rules.adf.battle.state import Piece
 from enfilade.rules.adf.battle.view import View
-from enfilade.rules.adf.facts import Formation
+from enfilade.rules.adf.chapters.facts import Formation
 
 MOST_SURVEYS = 8
 

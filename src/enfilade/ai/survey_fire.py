@@ -16,11 +16,11 @@ from enfilade.ground import many
 from enfilade.ground.many import COSINES, SINES, Floats, Places, Truths, Wholes
 from enfilade.ground.many_sight import Looks, pairs_see
 from enfilade.ground.many_terrain import Land, land_of
-from enfilade.rules.adf import command
 from enfilade.rules.adf.battle.field import Field
 from enfilade.rules.adf.battle.fire import aim, cover
 from enfilade.rules.adf.battle.sight import near, seeing
 from enfilade.rules.adf.battle.state import Piece
+from enfilade.rules.adf.chapters import command
 
 NONE = -1
 FAR = 10**9

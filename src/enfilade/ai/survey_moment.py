@@ -14,7 +14,6 @@ from enfilade.core.errors import Illegal, Malformed
 from enfilade.core.measures import Length
 from enfilade.ground import many
 from enfilade.ground.many import Places, Truths, Wholes
-from enfilade.rules.adf import charge
 from enfilade.rules.adf.battle.field import Field
 from enfilade.rules.adf.battle.move.columns import rates_of
 from enfilade.rules.adf.battle.react import replies
@@ -22,6 +21,7 @@ from enfilade.rules.adf.battle.sight import near, seeing
 from enfilade.rules.adf.battle.state import Piece
 from enfilade.rules.adf.battle.turn import score
 from enfilade.rules.adf.battle.view import View
+from enfilade.rules.adf.chapters import charge
 
 
 class Survey:

@@ -7,7 +7,6 @@ from enfilade.ground.box import distance_to_point
 from enfilade.lab.conduct import Slip
 from enfilade.lab.wording import percent
 from enfilade.lab.worth import expected, mean_hits
-from enfilade.rules.adf import fire
 from enfilade.rules.adf.battle import notation
 from enfilade.rules.adf.battle.commands import Charge, Command, Pass
 from enfilade.rules.adf.battle.events import Reacted, SideBegan
@@ -18,6 +17,7 @@ from enfilade.rules.adf.battle.play import Step
 from enfilade.rules.adf.battle.react import reaction
 from enfilade.rules.adf.battle.react.replies import is_spent, shot
 from enfilade.rules.adf.battle.state import Piece, State
+from enfilade.rules.adf.chapters import fire
 
 MOST = 6
 """Slips kept of a game."""

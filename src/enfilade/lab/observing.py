@@ -23,7 +23,7 @@ from enfilade.rules.adf.battle.events import (
 from enfilade.rules.adf.battle.field import Field
 from enfilade.rules.adf.battle.play import Step
 from enfilade.rules.adf.battle.state import State
-from enfilade.rules.adf.facts import LEVELS
+from enfilade.rules.adf.chapters.facts import LEVELS
 
 
 class Observer:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from enfilade.ai import luck
 from enfilade.core.odds import Odds
-from enfilade.rules.adf import fire
 from enfilade.rules.adf.battle.events import Checked, Fired
 from enfilade.rules.adf.battle.foretell.forecast import Fate
-from enfilade.rules.adf.edition import Edition
-from enfilade.rules.adf.facts import Unit
+from enfilade.rules.adf.card.edition import Edition
+from enfilade.rules.adf.chapters import fire
+from enfilade.rules.adf.chapters.facts import Unit
 
 SHARES = {"good": 0.0, "disorder": 0.0, "shaken": 0.25, "routed": 0.5, "eliminated": 1.0}
 """How much of what is left counts as lost while a unit is at this level."""
@@ -21,7 +21,7 @@ SECTION = 2.0
 def worth_lost(unit: Unit, lost: int, level: str) -> float:
     """Figures lost, and the share of the rest that is of no use at this level.
 
-    >>> from enfilade.rules.adf.facts import Unit
+    >>> from enfilade.rules.adf.chapters.facts import Unit
     >>> eight, guns = Unit(arm="infantry", strength=8), Unit(arm="artillery", strength=3)
     >>> worth_lost(eight, 2, "good"), worth_lost(eight, 2, "routed"), worth_lost(guns, 1, "good")
     (2.0, 5.0, 2.0)

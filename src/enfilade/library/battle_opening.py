@@ -19,7 +19,7 @@ from enfilade.library.scenario_shape import faults, typed
 from enfilade.library.scenarios import Loaded
 from enfilade.library.shape import MISSING, shape
 from enfilade.rules.adf.battle.field import Field, field_of
-from enfilade.rules.adf.edition import Edition
+from enfilade.rules.adf.card.edition import Edition
 
 Dice = Literal["seeded", "typed"]
 FAMILY = "adf"

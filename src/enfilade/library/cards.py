@@ -17,10 +17,10 @@ from enfilade.library.origins import Mark, check_sources, marks_of, sources_of
 from enfilade.library.plain import cells, covers, digest, plain
 from enfilade.library.problems import BadFile, Problem, shown
 from enfilade.library.shape import MISSING, shape
-from enfilade.rules.adf import edition as adf
-from enfilade.rules.adf import proof as adf_proof
-from enfilade.rules.jr3 import edition as jr3
-from enfilade.rules.jr3 import proof as jr3_proof
+from enfilade.rules.adf.card import edition as adf
+from enfilade.rules.adf.card import proof as adf_proof
+from enfilade.rules.jr3.card import edition as jr3
+from enfilade.rules.jr3.card import proof as jr3_proof
 
 Found = tuple[str, str, str]
 """Key path, what was found, what was expected."""

@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 from enfilade.core.errors import Malformed
 from enfilade.library.cards import Card
 from enfilade.library.short_ids import Ids
-from enfilade.rules.adf.edition import Edition
-from enfilade.rules.adf.footprint import footprint
+from enfilade.rules.adf.card.edition import Edition
+from enfilade.rules.adf.chapters.footprint import footprint
 
 GUNS_IN_A_SECTION = 2
 THREE_STANDS_FROM = 9

@@ -10,9 +10,9 @@ from enfilade.ground.box import Box, inside, overlap
 from enfilade.ground.shapes import point_in_polygon, point_segment_distance, segment_crosses
 from enfilade.ground.terrain import TRACKS
 from enfilade.library.problems import shown
-from enfilade.rules.adf.edition import Edition
-from enfilade.rules.adf.facts import FORMATIONS
-from enfilade.rules.adf.footprint import footprint, ground_formation
+from enfilade.rules.adf.card.edition import Edition
+from enfilade.rules.adf.chapters.facts import FORMATIONS
+from enfilade.rules.adf.chapters.footprint import footprint, ground_formation
 
 Found = tuple[str, str, str]
 Points = Sequence[tuple[float, float]]

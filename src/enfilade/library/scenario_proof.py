@@ -9,8 +9,8 @@ from enfilade.core.scenario import Leader, Scenario, Unit
 from enfilade.library.problems import nearest, shown
 from enfilade.library.scenario_places import doubtful_ground, misplaced, strayed
 from enfilade.library.scenario_victory import unwinnable
-from enfilade.rules.adf.edition import Edition
-from enfilade.rules.adf.facts import FORMATIONS
+from enfilade.rules.adf.card.edition import Edition
+from enfilade.rules.adf.chapters.facts import FORMATIONS
 
 Found = tuple[str, str, str]
 """Key path, what was found, what was expected."""

@@ -11,10 +11,10 @@ from enfilade.press import marches
 from enfilade.press.names import Names as Names
 from enfilade.press.names import compass, near
 from enfilade.press.names import names_of as names_of
-from enfilade.rules.adf import fire, morale, rout
 from enfilade.rules.adf.battle import events
 from enfilade.rules.adf.battle.events import Event
-from enfilade.rules.adf.chain import Fate
+from enfilade.rules.adf.chapters import fire, morale, rout
+from enfilade.rules.adf.odds.chain import Fate
 
 
 def told(event: Event, names: Names) -> str:

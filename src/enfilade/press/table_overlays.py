@@ -25,8 +25,8 @@ from enfilade.press.table_units import Ink
 from enfilade.rules.adf.battle.field import Field
 from enfilade.rules.adf.battle.sight.outlines import bands as bands
 from enfilade.rules.adf.battle.state import Chief, Piece
-from enfilade.rules.adf.command import command_radius, reaction_radius
-from enfilade.rules.adf.leaders import Leader
+from enfilade.rules.adf.chapters.command import command_radius, reaction_radius
+from enfilade.rules.adf.chapters.leaders import Leader
 
 _LINES = ("", ' stroke-dasharray="8 3"', ' stroke-dasharray="2 4"')
 

@@ -8,8 +8,8 @@ from enfilade.ground.box import FULL
 from enfilade.press.table_ink import BAD, GOLD_DEEP, GOLD_TINT, INK, PANEL, View, number, path, plain, text, wobble
 from enfilade.rules.adf.battle.field import Field
 from enfilade.rules.adf.battle.state import Chief, Piece
-from enfilade.rules.adf.facts import is_depleted
-from enfilade.rules.adf.footprint import ground_formation, layout_of, stand_of
+from enfilade.rules.adf.chapters.facts import is_depleted
+from enfilade.rules.adf.chapters.footprint import ground_formation, layout_of, stand_of
 
 _JOSTLE = {"good": 0, "disorder": 9, "shaken": 14, "routed": 30}
 _COMPASS = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")

@@ -9,11 +9,12 @@ import msgspec
 from enfilade.core.measures import Length
 from enfilade.core.receipt import Receipt
 from enfilade.library.cards import Card
-from enfilade.rules.adf import aftermath, assault, charge, fear, fire, impact, melee, melee_odds
-from enfilade.rules.adf.arms import Terrain
-from enfilade.rules.adf.clash import Clash, Other, Side, Who, other
-from enfilade.rules.adf.fear import Answer
-from enfilade.rules.adf.verdict import SIDES, Outcome
+from enfilade.rules.adf.card.arms import Terrain
+from enfilade.rules.adf.chapters import aftermath, charge, fear, fire, impact, melee
+from enfilade.rules.adf.chapters.clash import Clash, Other, Side, Who, other
+from enfilade.rules.adf.chapters.fear import Answer
+from enfilade.rules.adf.chapters.verdict import SIDES, Outcome
+from enfilade.rules.adf.odds import assault, melee_odds
 from enfilade.umpire.adf_charge_play import play
 from enfilade.umpire.adf_units import ASPECTS, cover_field, moment_fields, moment_of, unit_fields, unit_of
 from enfilade.umpire.dice import Cup

@@ -6,12 +6,13 @@ import msgspec
 
 from enfilade.core.measures import Length
 from enfilade.library.cards import Card
-from enfilade.rules.adf import aftermath, assault, chain, charge, fear, fire, impact, morale
-from enfilade.rules.adf.chain import Fate
-from enfilade.rules.adf.clash import acts_at, gives_way, moment
-from enfilade.rules.adf.facts import fighting_level, level_of
-from enfilade.rules.adf.firing import Band
-from enfilade.rules.adf.stages import End, Next, Stages, State, has_fired, more
+from enfilade.rules.adf.card.firing import Band
+from enfilade.rules.adf.chapters import aftermath, charge, fear, fire, impact, morale
+from enfilade.rules.adf.chapters.clash import acts_at, gives_way, moment
+from enfilade.rules.adf.chapters.facts import fighting_level, level_of
+from enfilade.rules.adf.odds import assault, chain
+from enfilade.rules.adf.odds.chain import Fate
+from enfilade.rules.adf.odds.stages import End, Next, Stages, State, has_fired, more
 from enfilade.umpire.dice import Cup
 from enfilade.umpire.report import Report
 

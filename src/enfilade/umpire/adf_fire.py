@@ -9,10 +9,11 @@ import msgspec
 
 from enfilade.core.errors import Malformed
 from enfilade.library.cards import Card
-from enfilade.rules.adf import chain, fire, morale
-from enfilade.rules.adf.facts import LEVELS, Unit
-from enfilade.rules.adf.firing import Band
-from enfilade.rules.adf.situation import Situation
+from enfilade.rules.adf.card.firing import Band
+from enfilade.rules.adf.chapters import fire, morale
+from enfilade.rules.adf.chapters.facts import LEVELS, Unit
+from enfilade.rules.adf.chapters.situation import Situation
+from enfilade.rules.adf.odds import chain
 from enfilade.umpire.adf_units import ASPECTS, cover_field, moment_fields, moment_of, unit_fields, unit_of
 from enfilade.umpire.dice import Cup
 from enfilade.umpire.forms import Facts, Field, Form, rarely

@@ -6,8 +6,8 @@ from dataclasses import replace
 from typing import Any, get_args
 
 from enfilade.library.cards import Card
-from enfilade.rules.adf import command, leaders, rout
-from enfilade.rules.adf.arms import Terrain
+from enfilade.rules.adf.card.arms import Terrain
+from enfilade.rules.adf.chapters import command, leaders, rout
 from enfilade.umpire.adf_units import unit_fields, unit_of
 from enfilade.umpire.dice import Cup
 from enfilade.umpire.forms import Facts, Field, Form

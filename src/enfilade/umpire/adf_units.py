@@ -7,9 +7,9 @@ from typing import Any, get_args
 
 from enfilade.core.errors import Malformed
 from enfilade.library.cards import Card
-from enfilade.rules.adf.facts import FORMATIONS, LEVELS, QUALITIES, Arm, Aspect, Nation, Unit
-from enfilade.rules.adf.situation import Situation
-from enfilade.rules.adf.target import COVER
+from enfilade.rules.adf.chapters.facts import FORMATIONS, LEVELS, QUALITIES, Arm, Aspect, Nation, Unit
+from enfilade.rules.adf.chapters.situation import Situation
+from enfilade.rules.adf.chapters.target import COVER
 from enfilade.umpire.forms import Facts, Field
 
 ASPECTS: tuple[str, ...] = get_args(Aspect)

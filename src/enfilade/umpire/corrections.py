@@ -8,8 +8,8 @@ import msgspec
 
 from enfilade.core.errors import Malformed
 from enfilade.library.cards import Card
-from enfilade.rules.adf import facts as adf
-from enfilade.rules.jr3 import facts as jr3
+from enfilade.rules.adf.chapters import facts as adf
+from enfilade.rules.jr3.chapters import facts as jr3
 from enfilade.umpire.names import brief, find
 from enfilade.umpire.order_of_battle import Entry
 

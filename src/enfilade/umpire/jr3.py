@@ -11,10 +11,10 @@ from typing import Any, get_args
 from enfilade.core.measures import Length
 from enfilade.core.receipt import Line, Receipt
 from enfilade.library.cards import Card
-from enfilade.rules.jr3 import assault, charge, fire, impact, melee, morale, officers, rally
-from enfilade.rules.jr3.facts import RANKS, Aspect, Terrain, after_losses
-from enfilade.rules.jr3.firers import Band
-from enfilade.rules.jr3.nerve import Cause
+from enfilade.rules.jr3.card.nerve import Cause
+from enfilade.rules.jr3.chapters import assault, charge, fire, impact, melee, morale, officers, rally
+from enfilade.rules.jr3.chapters.facts import RANKS, Aspect, Terrain, after_losses
+from enfilade.rules.jr3.chapters.firers import Band
 from enfilade.umpire.dice import Cup
 from enfilade.umpire.forms import Facts, Field, Form
 from enfilade.umpire.jr3_units import unit_fields, unit_of

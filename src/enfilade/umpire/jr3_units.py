@@ -8,8 +8,8 @@ from typing import Any, get_args
 
 from enfilade.core.errors import Malformed
 from enfilade.library.cards import Card
-from enfilade.rules.jr3.facts import FORMATIONS, PLACES, RANKS, Arm, Order, Quality, Unit
-from enfilade.rules.jr3.nerve import Level
+from enfilade.rules.jr3.card.nerve import Level
+from enfilade.rules.jr3.chapters.facts import FORMATIONS, PLACES, RANKS, Arm, Order, Quality, Unit
 from enfilade.umpire.forms import Facts, Field
 
 

@@ -12,10 +12,10 @@ import msgspec
 from enfilade.core.errors import Malformed
 from enfilade.library.cards import Card
 from enfilade.library.reading import bounded
-from enfilade.rules.adf.facts import Arm
-from enfilade.rules.adf.facts import Unit as AdfUnit
-from enfilade.rules.jr3.facts import RANKS
-from enfilade.rules.jr3.facts import Unit as Jr3Unit
+from enfilade.rules.adf.chapters.facts import Arm
+from enfilade.rules.adf.chapters.facts import Unit as AdfUnit
+from enfilade.rules.jr3.chapters.facts import RANKS
+from enfilade.rules.jr3.chapters.facts import Unit as Jr3Unit
 from enfilade.umpire import adf_units, jr3_units
 from enfilade.umpire.forms import Form
 from enfilade.umpire.names import find

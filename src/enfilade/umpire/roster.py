@@ -10,9 +10,10 @@ import msgspec
 from enfilade.core.errors import Illegal, Malformed
 from enfilade.core.receipt import Receipt
 from enfilade.library.cards import Card
-from enfilade.rules.adf import chain, fire, leaders, morale
-from enfilade.rules.adf.facts import Unit, level_of
-from enfilade.rules.adf.situation import End, Situation, is_eliminated
+from enfilade.rules.adf.chapters import fire, leaders, morale
+from enfilade.rules.adf.chapters.facts import Unit, level_of
+from enfilade.rules.adf.chapters.situation import End, Situation, is_eliminated
+from enfilade.rules.adf.odds import chain
 from enfilade.umpire.adf_fire import check_chances, fire_form, shot_of
 from enfilade.umpire.adf_units import ASPECTS, cover_field, moment_fields, moment_of
 from enfilade.umpire.dice import Cup

@@ -8,9 +8,9 @@ import msgspec
 
 from enfilade.core.errors import Illegal
 from enfilade.library.cards import Card
-from enfilade.rules.adf import fear, impact
-from enfilade.rules.adf.chain import Fate
-from enfilade.rules.adf.clash import Clash, Side
+from enfilade.rules.adf.chapters import fear, impact
+from enfilade.rules.adf.chapters.clash import Clash, Side
+from enfilade.rules.adf.odds.chain import Fate
 from enfilade.umpire import roster
 from enfilade.umpire.adf_charge import blow_chances, fear_chances, impact_chances, roll_melee
 from enfilade.umpire.adf_units import ASPECTS, cover_field, moment_fields, moment_of

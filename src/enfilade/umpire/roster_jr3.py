@@ -8,9 +8,9 @@ import msgspec
 
 from enfilade.core.errors import Illegal, Malformed
 from enfilade.library.cards import Card
-from enfilade.rules.jr3 import fire, morale, officers, rally
-from enfilade.rules.jr3.facts import PLACES, Aspect, Terrain, Unit
-from enfilade.rules.jr3.nerve import Cause
+from enfilade.rules.jr3.card.nerve import Cause
+from enfilade.rules.jr3.chapters import fire, morale, officers, rally
+from enfilade.rules.jr3.chapters.facts import PLACES, Aspect, Terrain, Unit
 from enfilade.umpire import roster
 from enfilade.umpire.dice import Cup
 from enfilade.umpire.forms import Field, Form

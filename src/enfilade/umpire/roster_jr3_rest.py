@@ -9,9 +9,9 @@ import msgspec
 from enfilade.core.errors import Illegal
 from enfilade.core.receipt import Line, Receipt
 from enfilade.library.cards import Card
-from enfilade.rules.jr3 import melee, rally
-from enfilade.rules.jr3.casualties import Outcome
-from enfilade.rules.jr3.facts import PLACES, Aspect, Terrain
+from enfilade.rules.jr3.chapters import melee, rally
+from enfilade.rules.jr3.chapters.casualties import Outcome
+from enfilade.rules.jr3.chapters.facts import PLACES, Aspect, Terrain
 from enfilade.umpire import roster
 from enfilade.umpire.dice import Cup
 from enfilade.umpire.forms import Field, Form

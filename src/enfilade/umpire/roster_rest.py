@@ -7,8 +7,8 @@ from typing import Any, get_args
 import msgspec
 
 from enfilade.library.cards import Card
-from enfilade.rules.adf import command, rout
-from enfilade.rules.adf.arms import Terrain
+from enfilade.rules.adf.card.arms import Terrain
+from enfilade.rules.adf.chapters import command, rout
 from enfilade.umpire import roster
 from enfilade.umpire.dice import Cup
 from enfilade.umpire.forms import Field, Form

@@ -5,9 +5,9 @@ from __future__ import annotations
 import msgspec
 
 from enfilade.core.errors import Illegal, Malformed
-from enfilade.rules.adf.facts import Unit
-from enfilade.rules.jr3.facts import Unit as JohnnyReb
-from enfilade.rules.jr3.facts import replenished
+from enfilade.rules.adf.chapters.facts import Unit
+from enfilade.rules.jr3.chapters.facts import Unit as JohnnyReb
+from enfilade.rules.jr3.chapters.facts import replenished
 from enfilade.umpire.ledger import State
 from enfilade.umpire.order_of_battle import SIDE_TITLES, Entry, Side
 from enfilade.umpire.roster import Told, entry, put, regiment

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 import msgspec
 
-from enfilade.rules.adf.facts import Unit
+from enfilade.rules.adf.chapters.facts import Unit
 from enfilade.umpire.ledger import Roll, State
 from enfilade.umpire.order_of_battle import Entry
 

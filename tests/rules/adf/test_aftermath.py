@@ -9,10 +9,11 @@ import pytest
 from tests.rules.adf.test_impact import CS, GUNS, US, card, clash, side, unit
 
 from enfilade.core.measures import Length
-from enfilade.rules.adf import aftermath, chain, fire, impact
-from enfilade.rules.adf.clash import Clash, Side, Who, in_state, moment
-from enfilade.rules.adf.edition import Edition
-from enfilade.rules.adf.verdict import Outcome, outcome_of
+from enfilade.rules.adf.card.edition import Edition
+from enfilade.rules.adf.chapters import aftermath, fire, impact
+from enfilade.rules.adf.chapters.clash import Clash, Side, Who, in_state, moment
+from enfilade.rules.adf.chapters.verdict import Outcome, outcome_of
+from enfilade.rules.adf.odds import chain
 
 SUMMARY, REVISED = card("summary-15mm"), card("revised-15mm")
 ATTACK = clash(unit(CS, strength=3), unit(US, strength=3))

@@ -12,15 +12,16 @@ from tests.rules.adf.test_charge_odds import ATTACK, CS, US, card, clash, planne
 from enfilade.core.errors import Malformed
 from enfilade.core.measures import Length
 from enfilade.core.odds import Odds
-from enfilade.rules.adf import aftermath, assault, chain, charge, fire, impact, melee_odds
-from enfilade.rules.adf.assault import Assault, Volley
-from enfilade.rules.adf.chain import Fate
-from enfilade.rules.adf.clash import Clash, Side
-from enfilade.rules.adf.edition import Edition
-from enfilade.rules.adf.facts import Unit
-from enfilade.rules.adf.fire import Shot
-from enfilade.rules.adf.situation import Situation
-from enfilade.rules.adf.stages import Stages, State
+from enfilade.rules.adf.card.edition import Edition
+from enfilade.rules.adf.chapters import aftermath, charge, fire, impact
+from enfilade.rules.adf.chapters.clash import Clash, Side
+from enfilade.rules.adf.chapters.facts import Unit
+from enfilade.rules.adf.chapters.fire import Shot
+from enfilade.rules.adf.chapters.situation import Situation
+from enfilade.rules.adf.odds import assault, chain, melee_odds
+from enfilade.rules.adf.odds.assault import Assault, Volley
+from enfilade.rules.adf.odds.chain import Fate
+from enfilade.rules.adf.odds.stages import Stages, State
 
 SMALL = clash(unit(CS, strength=3), unit(US, strength=2))
 BESIDE = Volley(firers=(unit(US, name=""),), left=Length.of(2), distance=Length.of(3))

@@ -9,12 +9,13 @@ import pytest
 
 import enfilade
 from enfilade.core.errors import Malformed
-from enfilade.rules.adf import chain, fire, morale
-from enfilade.rules.adf.chain import Fate
-from enfilade.rules.adf.edition import Edition
-from enfilade.rules.adf.facts import Unit
-from enfilade.rules.adf.fire import Shot
-from enfilade.rules.adf.situation import Situation
+from enfilade.rules.adf.card.edition import Edition
+from enfilade.rules.adf.chapters import fire, morale
+from enfilade.rules.adf.chapters.facts import Unit
+from enfilade.rules.adf.chapters.fire import Shot
+from enfilade.rules.adf.chapters.situation import Situation
+from enfilade.rules.adf.odds import chain
+from enfilade.rules.adf.odds.chain import Fate
 
 LINE = Unit(name="2nd Wisconsin", strength=6, weapon="rifle-musket")
 SKIRMISH = Unit(name="2nd US Sharpshooters", strength=4, weapon="rifle-musket", formation="skirmishers")

@@ -8,11 +8,11 @@ import pytest
 import enfilade
 from enfilade.core.errors import Illegal, Malformed
 from enfilade.core.measures import Length
-from enfilade.rules.adf import charge, clash, countercharge, fear
-from enfilade.rules.adf.clash import Clash, Side
-from enfilade.rules.adf.edition import Edition
-from enfilade.rules.adf.facts import Unit
-from enfilade.rules.adf.situation import Situation
+from enfilade.rules.adf.card.edition import Edition
+from enfilade.rules.adf.chapters import charge, clash, countercharge, fear
+from enfilade.rules.adf.chapters.clash import Clash, Side
+from enfilade.rules.adf.chapters.facts import Unit
+from enfilade.rules.adf.chapters.situation import Situation
 
 EDITIONS = [name for name in enfilade.editions() if name.startswith("adf-")]
 ARCHER: dict[str, Any] = {"name": "7th Tennessee", "nation": "cs", "weapon": "rifle-musket", "strength": 6}

@@ -13,15 +13,16 @@ from enfilade.core.dice import sums
 from enfilade.core.errors import Illegal, Malformed
 from enfilade.core.measures import Length
 from enfilade.core.odds import Odds
-from enfilade.rules.adf import aftermath, assault, charge, fear, fire, impact, melee, melee_odds, morale, rout
-from enfilade.rules.adf.assault import Assault, Volley
-from enfilade.rules.adf.chain import Fate
-from enfilade.rules.adf.clash import Clash, Side, in_state
-from enfilade.rules.adf.edition import Edition
-from enfilade.rules.adf.facts import Unit
-from enfilade.rules.adf.fear import Answer
-from enfilade.rules.adf.melee import Blow, Round
-from enfilade.rules.adf.situation import Situation
+from enfilade.rules.adf.card.edition import Edition
+from enfilade.rules.adf.chapters import aftermath, charge, fear, fire, impact, melee, morale, rout
+from enfilade.rules.adf.chapters.clash import Clash, Side, in_state
+from enfilade.rules.adf.chapters.facts import Unit
+from enfilade.rules.adf.chapters.fear import Answer
+from enfilade.rules.adf.chapters.melee import Blow, Round
+from enfilade.rules.adf.chapters.situation import Situation
+from enfilade.rules.adf.odds import assault, melee_odds
+from enfilade.rules.adf.odds.assault import Assault, Volley
+from enfilade.rules.adf.odds.chain import Fate
 
 EDITIONS = [name for name in enfilade.editions() if name.startswith("adf-")]
 CS: dict[str, Any] = {"name": "7th Tennessee", "nation": "cs", "weapon": "rifle-musket", "strength": 8}

@@ -10,13 +10,13 @@ from tests.rules.adf.test_impact import CS, GUNS, HORSE, US, card, clash, side, 
 
 from enfilade.core.errors import Malformed
 from enfilade.core.measures import Length
-from enfilade.rules.adf import clash as sides
-from enfilade.rules.adf import countercharge, fear, impact, melee
-from enfilade.rules.adf.chain import Fate
-from enfilade.rules.adf.charge import Run
-from enfilade.rules.adf.clash import Side, gives_way, in_state, surrenders
-from enfilade.rules.adf.melee import Round
-from enfilade.rules.adf.verdict import Outcome
+from enfilade.rules.adf.chapters import clash as sides
+from enfilade.rules.adf.chapters import countercharge, fear, impact, melee
+from enfilade.rules.adf.chapters.charge import Run
+from enfilade.rules.adf.chapters.clash import Side, gives_way, in_state, surrenders
+from enfilade.rules.adf.chapters.melee import Round
+from enfilade.rules.adf.chapters.verdict import Outcome
+from enfilade.rules.adf.odds.chain import Fate
 
 REVISED = card("revised-15mm")
 LIMBERED = unit(GUNS, formation="limbered")

@@ -8,8 +8,8 @@ import pytest
 from tests.rules.adf.test_fire import D15, S15, card, foot, guns, horse, shot
 
 from enfilade.core.errors import Illegal
-from enfilade.rules.adf import fire, firepower
-from enfilade.rules.adf.facts import Unit
+from enfilade.rules.adf.chapters import fire, firepower
+from enfilade.rules.adf.chapters.facts import Unit
 
 
 def both_ways(one: Unit, other: Unit) -> tuple[tuple[Unit, Unit], ...]:

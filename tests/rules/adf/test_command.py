@@ -14,12 +14,12 @@ import enfilade
 from enfilade.core.errors import Illegal, Malformed
 from enfilade.core.measures import Length
 from enfilade.core.odds import Odds
-from enfilade.rules.adf import command, leaders
-from enfilade.rules.adf.arms import Terrain
-from enfilade.rules.adf.command import Placed, Standing
-from enfilade.rules.adf.edition import Edition
-from enfilade.rules.adf.facts import Unit
-from enfilade.rules.adf.leaders import Fate, Leader, Peril
+from enfilade.rules.adf.card.arms import Terrain
+from enfilade.rules.adf.card.edition import Edition
+from enfilade.rules.adf.chapters import command, leaders
+from enfilade.rules.adf.chapters.command import Placed, Standing
+from enfilade.rules.adf.chapters.facts import Unit
+from enfilade.rules.adf.chapters.leaders import Fate, Leader, Peril
 
 EDITIONS = [name for name in enfilade.editions() if name.startswith("adf-")]
 S10, S15, S25 = "adf-summary-10mm", "adf-summary-15mm", "adf-summary-25mm"

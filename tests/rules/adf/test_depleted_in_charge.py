@@ -3,12 +3,12 @@
 import msgspec
 
 import enfilade
-from enfilade.rules.adf import fire, morale
-from enfilade.rules.adf.chain import Fate, situation_after, struck
-from enfilade.rules.adf.clash import acts_at
-from enfilade.rules.adf.facts import Unit
-from enfilade.rules.adf.melee import nerve_of
-from enfilade.rules.adf.situation import Situation
+from enfilade.rules.adf.chapters import fire, morale
+from enfilade.rules.adf.chapters.clash import acts_at
+from enfilade.rules.adf.chapters.facts import Unit
+from enfilade.rules.adf.chapters.melee import nerve_of
+from enfilade.rules.adf.chapters.situation import Situation
+from enfilade.rules.adf.odds.chain import Fate, situation_after, struck
 
 EDITION = enfilade.edition("adf-revised-15mm").edition
 LINE = Unit(name="5th Texas", strength=6, stands=2)

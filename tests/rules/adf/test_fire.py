@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 import enfilade
 from enfilade.core.errors import Illegal, Malformed
 from enfilade.core.measures import Length
-from enfilade.rules.adf import fire
-from enfilade.rules.adf.edition import Edition
-from enfilade.rules.adf.facts import FORMATIONS, LEVELS, QUALITIES, Arm, Aspect, Unit
-from enfilade.rules.adf.fire import Shot
-from enfilade.rules.adf.firing import Band
-from enfilade.rules.adf.target import COVER
+from enfilade.rules.adf.card.edition import Edition
+from enfilade.rules.adf.card.firing import Band
+from enfilade.rules.adf.chapters import fire
+from enfilade.rules.adf.chapters.facts import FORMATIONS, LEVELS, QUALITIES, Arm, Aspect, Unit
+from enfilade.rules.adf.chapters.fire import Shot
+from enfilade.rules.adf.chapters.target import COVER
 
 EDITIONS = [name for name in enfilade.editions() if name.startswith("adf-")]
 S10, S15, S25 = "adf-summary-10mm", "adf-summary-15mm", "adf-summary-25mm"

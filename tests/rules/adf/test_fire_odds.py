@@ -10,10 +10,10 @@ import pytest
 
 import enfilade
 from enfilade.core.odds import Odds
-from enfilade.rules.adf import fire
-from enfilade.rules.adf.edition import Edition
-from enfilade.rules.adf.facts import Unit
-from enfilade.rules.adf.fire import Assessment, Outcome, Shot
+from enfilade.rules.adf.card.edition import Edition
+from enfilade.rules.adf.chapters import fire
+from enfilade.rules.adf.chapters.facts import Unit
+from enfilade.rules.adf.chapters.fire import Assessment, Outcome, Shot
 
 EDITIONS = [name for name in enfilade.editions() if name.startswith("adf-")]
 FACES = range(1, 7)

@@ -9,10 +9,10 @@ import pytest
 import enfilade
 from enfilade.core.errors import Illegal
 from enfilade.core.measures import Length
-from enfilade.rules.adf import fire
-from enfilade.rules.adf.edition import Edition
-from enfilade.rules.adf.facts import Unit
-from enfilade.rules.adf.fire import Shot
+from enfilade.rules.adf.card.edition import Edition
+from enfilade.rules.adf.chapters import fire
+from enfilade.rules.adf.chapters.facts import Unit
+from enfilade.rules.adf.chapters.fire import Shot
 
 S15, R15, W10, D15 = "adf-summary-15mm", "adf-reference-15mm", "adf-western-10mm", "adf-revised-15mm"
 S10, R25, D25 = "adf-summary-10mm", "adf-reference-25mm", "adf-revised-25mm"

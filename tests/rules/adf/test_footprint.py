@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 import enfilade
-from enfilade.rules.adf.facts import FORMATIONS
-from enfilade.rules.adf.footprint import footprint, ground_formation
+from enfilade.rules.adf.chapters.facts import FORMATIONS
+from enfilade.rules.adf.chapters.footprint import footprint, ground_formation
 
 NINE = [name for name in enfilade.editions() if name.startswith("adf")]
 

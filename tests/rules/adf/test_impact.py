@@ -9,12 +9,12 @@ import pytest
 import enfilade
 from enfilade.core.errors import Illegal, Malformed
 from enfilade.core.measures import Length
-from enfilade.rules.adf import aftermath, impact, verdict
-from enfilade.rules.adf.chain import Fate
-from enfilade.rules.adf.clash import Clash, Side, surrenders
-from enfilade.rules.adf.edition import Edition
-from enfilade.rules.adf.facts import Unit
-from enfilade.rules.adf.situation import Situation
+from enfilade.rules.adf.card.edition import Edition
+from enfilade.rules.adf.chapters import aftermath, impact, verdict
+from enfilade.rules.adf.chapters.clash import Clash, Side, surrenders
+from enfilade.rules.adf.chapters.facts import Unit
+from enfilade.rules.adf.chapters.situation import Situation
+from enfilade.rules.adf.odds.chain import Fate
 
 CS: dict[str, Any] = {"name": "26th North Carolina", "nation": "cs", "weapon": "rifle-musket", "strength": 8}
 US: dict[str, Any] = {"name": "19th Indiana", "weapon": "rifle-musket", "strength": 6}

@@ -7,13 +7,13 @@ import pytest
 
 import enfilade
 from enfilade.core.errors import Malformed
-from enfilade.rules.adf import melee
-from enfilade.rules.adf.chain import Fate
-from enfilade.rules.adf.clash import Clash, Side
-from enfilade.rules.adf.edition import Edition
-from enfilade.rules.adf.facts import Unit
-from enfilade.rules.adf.melee import Blow
-from enfilade.rules.adf.situation import Situation
+from enfilade.rules.adf.card.edition import Edition
+from enfilade.rules.adf.chapters import melee
+from enfilade.rules.adf.chapters.clash import Clash, Side
+from enfilade.rules.adf.chapters.facts import Unit
+from enfilade.rules.adf.chapters.melee import Blow
+from enfilade.rules.adf.chapters.situation import Situation
+from enfilade.rules.adf.odds.chain import Fate
 
 CS: dict[str, Any] = {"name": "14th Tennessee", "nation": "cs", "weapon": "rifle-musket", "strength": 8}
 US: dict[str, Any] = {"name": "2nd Wisconsin", "weapon": "rifle-musket", "strength": 6, "quality": "elite"}

@@ -8,11 +8,11 @@ import pytest
 import enfilade
 from enfilade.core.errors import Illegal, Malformed
 from enfilade.core.measures import Length
-from enfilade.rules.adf import morale
-from enfilade.rules.adf.edition import Edition
-from enfilade.rules.adf.facts import Unit
-from enfilade.rules.adf.morale import Outcome
-from enfilade.rules.adf.situation import Situation, can_support, in_turn, is_eliminated, is_enemy_near
+from enfilade.rules.adf.card.edition import Edition
+from enfilade.rules.adf.chapters import morale
+from enfilade.rules.adf.chapters.facts import Unit
+from enfilade.rules.adf.chapters.morale import Outcome
+from enfilade.rules.adf.chapters.situation import Situation, can_support, in_turn, is_eliminated, is_enemy_near
 
 S10, S15, S25 = "adf-summary-10mm", "adf-summary-15mm", "adf-summary-25mm"
 R10, R15, R25 = "adf-reference-10mm", "adf-reference-15mm", "adf-reference-25mm"

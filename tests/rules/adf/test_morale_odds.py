@@ -13,13 +13,14 @@ from hypothesis import strategies as st
 import enfilade
 from enfilade.core.errors import Illegal
 from enfilade.core.odds import Odds
-from enfilade.rules.adf import chain, fire, morale
-from enfilade.rules.adf.chain import Fate
-from enfilade.rules.adf.edition import Edition
-from enfilade.rules.adf.facts import FORMATIONS, LEVELS, QUALITIES, Unit, level_of
-from enfilade.rules.adf.morale import Outcome
-from enfilade.rules.adf.situation import Situation
-from enfilade.rules.adf.target import COVER
+from enfilade.rules.adf.card.edition import Edition
+from enfilade.rules.adf.chapters import fire, morale
+from enfilade.rules.adf.chapters.facts import FORMATIONS, LEVELS, QUALITIES, Unit, level_of
+from enfilade.rules.adf.chapters.morale import Outcome
+from enfilade.rules.adf.chapters.situation import Situation
+from enfilade.rules.adf.chapters.target import COVER
+from enfilade.rules.adf.odds import chain
+from enfilade.rules.adf.odds.chain import Fate
 
 EDITIONS = [name for name in enfilade.editions() if name.startswith("adf-")]
 S15, R25, W10 = "adf-summary-15mm", "adf-reference-25mm", "adf-western-10mm"

@@ -10,11 +10,11 @@ import pytest
 import enfilade
 from enfilade.core.errors import Illegal, Malformed
 from enfilade.core.measures import Length
-from enfilade.rules.adf import charge, clash, countercharge, fear
-from enfilade.rules.adf.charge import Declaration
-from enfilade.rules.adf.clash import Clash, Side
-from enfilade.rules.adf.edition import Edition
-from enfilade.rules.adf.facts import Unit
+from enfilade.rules.adf.card.edition import Edition
+from enfilade.rules.adf.chapters import charge, clash, countercharge, fear
+from enfilade.rules.adf.chapters.charge import Declaration
+from enfilade.rules.adf.chapters.clash import Clash, Side
+from enfilade.rules.adf.chapters.facts import Unit
 
 LINE = Unit(name="2nd Wisconsin", strength=6, weapon="rifle-musket")
 OTHER = Unit(name="7th Wisconsin", strength=6, weapon="rifle-musket")

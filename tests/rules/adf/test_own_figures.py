@@ -9,11 +9,11 @@ import pytest
 from tests.rules.adf.test_own_cards import ENEMY, GUNS, LINE, card, declared
 
 from enfilade.core.errors import Illegal
-from enfilade.rules.adf import charge, fear, fire, impact, leaders
-from enfilade.rules.adf.clash import Clash, Side
-from enfilade.rules.adf.facts import Unit, is_depleted
-from enfilade.rules.adf.fire import Shot
-from enfilade.rules.adf.leaders import Leader, Peril
+from enfilade.rules.adf.chapters import charge, fear, fire, impact, leaders
+from enfilade.rules.adf.chapters.clash import Clash, Side
+from enfilade.rules.adf.chapters.facts import Unit, is_depleted
+from enfilade.rules.adf.chapters.fire import Shot
+from enfilade.rules.adf.chapters.leaders import Leader, Peril
 
 HORSE = Unit(name="8th Illinois", arm="cavalry", mounted=True, formation="line", strength=6, weapon="sharps-carbine")
 

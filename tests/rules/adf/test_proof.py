@@ -10,8 +10,8 @@ from tests.rules.adf.test_own_cards import card
 
 import enfilade
 from enfilade.core.measures import Length
-from enfilade.rules.adf.edition import Edition
-from enfilade.rules.adf.proof import problems
+from enfilade.rules.adf.card.edition import Edition
+from enfilade.rules.adf.card.proof import problems
 
 REVISED = card()
 INCH = [Length.of(n) for n in range(20)]

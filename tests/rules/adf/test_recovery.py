@@ -3,8 +3,8 @@
 from pathlib import Path
 
 import enfilade
-from enfilade.rules.adf import morale
-from enfilade.rules.adf.facts import Unit, is_depleted
+from enfilade.rules.adf.chapters import morale
+from enfilade.rules.adf.chapters.facts import Unit, is_depleted
 
 OUR = enfilade.edition("adf-revised-15mm").edition
 # Eight figures on two stands, down to four and one stand, then one figure back: five of eight.

@@ -15,11 +15,11 @@ import enfilade
 from enfilade.core.errors import Illegal, Malformed
 from enfilade.core.measures import Length
 from enfilade.core.odds import Odds
-from enfilade.rules.adf import rout
-from enfilade.rules.adf.arms import Terrain
-from enfilade.rules.adf.edition import Edition
-from enfilade.rules.adf.facts import LEVELS, Unit
-from enfilade.rules.adf.rout import GROUND, Disengagement, Outcome, Run
+from enfilade.rules.adf.card.arms import Terrain
+from enfilade.rules.adf.card.edition import Edition
+from enfilade.rules.adf.chapters import rout
+from enfilade.rules.adf.chapters.facts import LEVELS, Unit
+from enfilade.rules.adf.chapters.rout import GROUND, Disengagement, Outcome, Run
 
 EDITIONS = [name for name in enfilade.editions() if name.startswith("adf-")]
 S10, S15, S25 = "adf-summary-10mm", "adf-summary-15mm", "adf-summary-25mm"

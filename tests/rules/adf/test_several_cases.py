@@ -10,11 +10,11 @@ from tests.rules.adf.test_several_odds import BESIDE, CHARGER, beside, card, odd
 
 from enfilade.core.errors import Malformed
 from enfilade.core.measures import Length
-from enfilade.rules.adf import assault
-from enfilade.rules.adf.assault import Volley
-from enfilade.rules.adf.chain import Fate
-from enfilade.rules.adf.clash import Side
-from enfilade.rules.adf.facts import Unit
+from enfilade.rules.adf.chapters.clash import Side
+from enfilade.rules.adf.chapters.facts import Unit
+from enfilade.rules.adf.odds import assault
+from enfilade.rules.adf.odds.assault import Volley
+from enfilade.rules.adf.odds.chain import Fate
 
 
 def test_who_stands_beside_a_target_that_breaks_off_is_what_the_charge_comes_upon() -> None:

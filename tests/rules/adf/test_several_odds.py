@@ -14,14 +14,15 @@ import enfilade
 from enfilade.core.dice import sums
 from enfilade.core.measures import Length
 from enfilade.core.odds import Odds
-from enfilade.rules.adf import aftermath, assault, chain, charge, fear, fire, impact
-from enfilade.rules.adf.assault import Assault
-from enfilade.rules.adf.chain import Fate
-from enfilade.rules.adf.clash import Clash, Other, Side, acts_at, gives_way, in_state, moment
-from enfilade.rules.adf.edition import Edition
-from enfilade.rules.adf.facts import Unit, worse
-from enfilade.rules.adf.nerve import Level
-from enfilade.rules.adf.situation import Situation
+from enfilade.rules.adf.card.edition import Edition
+from enfilade.rules.adf.card.nerve import Level
+from enfilade.rules.adf.chapters import aftermath, charge, fear, fire, impact
+from enfilade.rules.adf.chapters.clash import Clash, Other, Side, acts_at, gives_way, in_state, moment
+from enfilade.rules.adf.chapters.facts import Unit, worse
+from enfilade.rules.adf.chapters.situation import Situation
+from enfilade.rules.adf.odds import assault, chain
+from enfilade.rules.adf.odds.assault import Assault
+from enfilade.rules.adf.odds.chain import Fate
 
 CHARGER = Unit(name="24th Michigan", weapon="rifle-musket", strength=4, quality="trained")
 TARGET = Unit(name="7th Tennessee", nation="cs", weapon="rifle-musket", strength=3, quality="green", opening=True)

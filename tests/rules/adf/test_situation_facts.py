@@ -11,10 +11,10 @@ from tests.rules.adf.test_own_cards import card
 
 from enfilade.core.errors import Illegal
 from enfilade.core.measures import Length
-from enfilade.rules.adf import fire, situation
-from enfilade.rules.adf.edition import Edition
-from enfilade.rules.adf.facts import Unit
-from enfilade.rules.adf.situation import Situation, can_support, is_enemy_near
+from enfilade.rules.adf.card.edition import Edition
+from enfilade.rules.adf.chapters import fire, situation
+from enfilade.rules.adf.chapters.facts import Unit
+from enfilade.rules.adf.chapters.situation import Situation, can_support, is_enemy_near
 
 REVISED = card()
 LINE, BATTERY = foot(6), guns(3)

@@ -10,11 +10,11 @@ from tests.rules.adf.test_command import D15, MEREDITH, ROWLEY, W10, at, card, s
 
 from enfilade.core.errors import Illegal
 from enfilade.core.measures import Length
-from enfilade.rules.adf import command, leaders, morale, rout
-from enfilade.rules.adf.facts import Unit, counted, halves, worse
-from enfilade.rules.adf.leaders import Leader
-from enfilade.rules.adf.points import basic_point, is_doubled
-from enfilade.rules.adf.situation import Situation
+from enfilade.rules.adf.chapters import command, leaders, morale, rout
+from enfilade.rules.adf.chapters.facts import Unit, counted, halves, worse
+from enfilade.rules.adf.chapters.leaders import Leader
+from enfilade.rules.adf.chapters.points import basic_point, is_doubled
+from enfilade.rules.adf.chapters.situation import Situation
 
 REVISED = card(D15)
 LINE = Unit(name="19th Indiana", strength=6, weapon="rifle-musket", stands=3)

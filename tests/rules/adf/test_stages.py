@@ -10,14 +10,14 @@ from tests.rules.adf.test_charge_odds import CS, GUNS, HORSE, US, card, clash, u
 
 from enfilade.core.measures import Length
 from enfilade.core.odds import Odds
-from enfilade.rules.adf import charge, fire, rout
-from enfilade.rules.adf.chain import Fate
-from enfilade.rules.adf.charge import Run
-from enfilade.rules.adf.clash import Clash, Side
-from enfilade.rules.adf.edition import Edition
-from enfilade.rules.adf.facts import Unit
-from enfilade.rules.adf.situation import Situation
-from enfilade.rules.adf.stages import End, Next, Stages, State
+from enfilade.rules.adf.card.edition import Edition
+from enfilade.rules.adf.chapters import charge, fire, rout
+from enfilade.rules.adf.chapters.charge import Run
+from enfilade.rules.adf.chapters.clash import Clash, Side
+from enfilade.rules.adf.chapters.facts import Unit
+from enfilade.rules.adf.chapters.situation import Situation
+from enfilade.rules.adf.odds.chain import Fate
+from enfilade.rules.adf.odds.stages import End, Next, Stages, State
 
 REVISED = card("revised-15mm")
 INCHES = [Length.of(n) for n in range(20)]

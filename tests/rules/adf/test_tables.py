@@ -4,7 +4,7 @@ import pytest
 
 import enfilade
 from enfilade.press.sheets import show
-from enfilade.rules.adf.edition import Edition
+from enfilade.rules.adf.card.edition import Edition
 
 TERRAIN = ("road", "trail", "open", "broken", "light_woods", "heavy_woods", "rough")
 SCALES = {

@@ -8,9 +8,9 @@ from tests.rules.adf.test_impact import BY_DICE_DOWN, CS, US, card, clash, side,
 
 from enfilade.core.errors import Malformed
 from enfilade.core.measures import Length
-from enfilade.rules.adf import verdict
-from enfilade.rules.adf.chain import Fate
-from enfilade.rules.adf.verdict import Outcome
+from enfilade.rules.adf.chapters import verdict
+from enfilade.rules.adf.chapters.verdict import Outcome
+from enfilade.rules.adf.odds.chain import Fate
 
 SUMMARY, REVISED, WESTERN = card("summary-15mm"), card("revised-15mm"), card("western-10mm")
 ATTACK = clash(unit(CS), unit(US))

@@ -8,8 +8,8 @@ import enfilade
 from enfilade.core.measures import Dice, Length
 from enfilade.library.plain import cells, covers
 from enfilade.press.sheets import show
-from enfilade.rules.jr3.arms import Effect
-from enfilade.rules.jr3.edition import DISTANCES, MOVES, Edition
+from enfilade.rules.jr3.card.arms import Effect
+from enfilade.rules.jr3.card.edition import DISTANCES, MOVES, Edition
 
 GROUND = ("road", "open", "broken", "woods", "rough")
 ROLLS = [*range(1, 21), 22, 24]

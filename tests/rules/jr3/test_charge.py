@@ -11,11 +11,11 @@ import pytest
 import enfilade
 from enfilade.core.errors import Illegal, Malformed
 from enfilade.core.measures import Length
-from enfilade.rules.jr3 import assault, charge, fire, impact
-from enfilade.rules.jr3.charge import Charge
-from enfilade.rules.jr3.edition import Edition
-from enfilade.rules.jr3.facts import Unit
-from enfilade.rules.jr3.impact import Impact, Outcome
+from enfilade.rules.jr3.card.edition import Edition
+from enfilade.rules.jr3.chapters import assault, charge, fire, impact
+from enfilade.rules.jr3.chapters.charge import Charge
+from enfilade.rules.jr3.chapters.facts import Unit
+from enfilade.rules.jr3.chapters.impact import Impact, Outcome
 
 
 def card(name: str = "jr3-15mm", **rulings: object) -> Edition:

@@ -12,11 +12,11 @@ import pytest
 import enfilade
 from enfilade.core.errors import Illegal, Malformed
 from enfilade.core.measures import Length
-from enfilade.rules.jr3 import fire
-from enfilade.rules.jr3.edition import Edition
-from enfilade.rules.jr3.facts import Aspect, Formation, Order, Place, Quality, Rank, Unit, aspect_of
-from enfilade.rules.jr3.fire import Shot
-from enfilade.rules.jr3.firers import Band
+from enfilade.rules.jr3.card.edition import Edition
+from enfilade.rules.jr3.chapters import fire
+from enfilade.rules.jr3.chapters.facts import Aspect, Formation, Order, Place, Quality, Rank, Unit, aspect_of
+from enfilade.rules.jr3.chapters.fire import Shot
+from enfilade.rules.jr3.chapters.firers import Band
 
 
 def card(name: str = "jr3-15mm", **rulings: object) -> Edition:

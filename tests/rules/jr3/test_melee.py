@@ -9,10 +9,10 @@ import pytest
 
 import enfilade
 from enfilade.core.errors import Illegal, Malformed
-from enfilade.rules.jr3 import melee, morale
-from enfilade.rules.jr3.edition import Edition
-from enfilade.rules.jr3.facts import Unit
-from enfilade.rules.jr3.melee import Melee
+from enfilade.rules.jr3.card.edition import Edition
+from enfilade.rules.jr3.chapters import melee, morale
+from enfilade.rules.jr3.chapters.facts import Unit
+from enfilade.rules.jr3.chapters.melee import Melee
 
 
 def card(name: str = "jr3-15mm", **rulings: object) -> Edition:

@@ -11,11 +11,11 @@ import pytest
 import enfilade
 from enfilade.core.errors import Illegal, Malformed
 from enfilade.core.measures import Length
-from enfilade.rules.jr3 import fire, morale, rally
-from enfilade.rules.jr3.edition import Edition
-from enfilade.rules.jr3.facts import Terrain, Unit, is_present
-from enfilade.rules.jr3.morale import Check
-from enfilade.rules.jr3.rally import Rally
+from enfilade.rules.jr3.card.edition import Edition
+from enfilade.rules.jr3.chapters import fire, morale, rally
+from enfilade.rules.jr3.chapters.facts import Terrain, Unit, is_present
+from enfilade.rules.jr3.chapters.morale import Check
+from enfilade.rules.jr3.chapters.rally import Rally
 
 
 def card(name: str = "jr3-15mm", **rulings: object) -> Edition:

@@ -15,17 +15,17 @@ import enfilade
 from enfilade.core.errors import Illegal
 from enfilade.core.measures import Length
 from enfilade.core.odds import Odds
-from enfilade.rules.jr3 import assault, charge, fire, impact, melee, morale, officers, rally
-from enfilade.rules.jr3.casualties import Outcome
-from enfilade.rules.jr3.charge import Charge
-from enfilade.rules.jr3.edition import Edition
-from enfilade.rules.jr3.facts import FORMATIONS, PLACES, RANKS, Unit
-from enfilade.rules.jr3.fire import Shot
-from enfilade.rules.jr3.impact import Impact
-from enfilade.rules.jr3.melee import Melee
-from enfilade.rules.jr3.morale import Check
-from enfilade.rules.jr3.officers import Exposure
-from enfilade.rules.jr3.rally import Rally
+from enfilade.rules.jr3.card.edition import Edition
+from enfilade.rules.jr3.chapters import assault, charge, fire, impact, melee, morale, officers, rally
+from enfilade.rules.jr3.chapters.casualties import Outcome
+from enfilade.rules.jr3.chapters.charge import Charge
+from enfilade.rules.jr3.chapters.facts import FORMATIONS, PLACES, RANKS, Unit
+from enfilade.rules.jr3.chapters.fire import Shot
+from enfilade.rules.jr3.chapters.impact import Impact
+from enfilade.rules.jr3.chapters.melee import Melee
+from enfilade.rules.jr3.chapters.morale import Check
+from enfilade.rules.jr3.chapters.officers import Exposure
+from enfilade.rules.jr3.chapters.rally import Rally
 
 T = TypeVar("T", bound=Hashable)
 Faces = tuple[int, ...]

@@ -10,9 +10,9 @@ import pytest
 import enfilade
 from enfilade.core.errors import Malformed
 from enfilade.core.measures import Length
-from enfilade.rules.jr3 import officers
-from enfilade.rules.jr3.edition import Edition
-from enfilade.rules.jr3.officers import Exposure
+from enfilade.rules.jr3.card.edition import Edition
+from enfilade.rules.jr3.chapters import officers
+from enfilade.rules.jr3.chapters.officers import Exposure
 
 
 def card(name: str = "jr3-15mm", **rulings: object) -> Edition:

@@ -9,11 +9,11 @@ import pytest
 from tests.rules.jr3.test_charge import CUSHING, FOOT, HORSE, MINNESOTA, VERMONT, VIRGINIA, but, card, inches
 
 from enfilade.core.errors import Illegal, Malformed
-from enfilade.rules.jr3 import casualties, charge, facts, fire, firers, impact, melee, modifiers
-from enfilade.rules.jr3.casualties import Losses, Outcome
-from enfilade.rules.jr3.charge import Charge, Run
-from enfilade.rules.jr3.fire import Shot
-from enfilade.rules.jr3.impact import Impact
+from enfilade.rules.jr3.chapters import casualties, charge, facts, fire, firers, impact, melee, modifiers
+from enfilade.rules.jr3.chapters.casualties import Losses, Outcome
+from enfilade.rules.jr3.chapters.charge import Charge, Run
+from enfilade.rules.jr3.chapters.fire import Shot
+from enfilade.rules.jr3.chapters.impact import Impact
 
 CARD = card()
 LIMBERED = but(CUSHING, formation="limbered")

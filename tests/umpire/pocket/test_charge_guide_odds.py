@@ -11,14 +11,15 @@ from enfilade.core.dice import sums
 from enfilade.core.measures import Length
 from enfilade.core.odds import Odds
 from enfilade.library.cards import Card, edition
-from enfilade.rules.adf import assault, charge
-from enfilade.rules.adf.chain import Fate
-from enfilade.rules.adf.clash import Clash, Side
-from enfilade.rules.adf.facts import Unit, level_of
-from enfilade.rules.adf.fear import Answer
-from enfilade.rules.adf.situation import Situation
-from enfilade.rules.adf.stages import End, Next
-from enfilade.rules.adf.stages import State as Stage
+from enfilade.rules.adf.chapters import charge
+from enfilade.rules.adf.chapters.clash import Clash, Side
+from enfilade.rules.adf.chapters.facts import Unit, level_of
+from enfilade.rules.adf.chapters.fear import Answer
+from enfilade.rules.adf.chapters.situation import Situation
+from enfilade.rules.adf.odds import assault
+from enfilade.rules.adf.odds.chain import Fate
+from enfilade.rules.adf.odds.stages import End, Next
+from enfilade.rules.adf.odds.stages import State as Stage
 from enfilade.umpire import roster
 from enfilade.umpire.ledger import State
 from enfilade.umpire.order_of_battle import of_lines

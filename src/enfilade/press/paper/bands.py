@@ -10,8 +10,8 @@ import msgspec
 from enfilade.core.measures import Length
 from enfilade.library.cards import Card
 from enfilade.press.sheets import fields, words
-from enfilade.rules.adf import firepower
-from enfilade.rules.adf.facts import FORMATIONS, Unit
+from enfilade.rules.adf.chapters import firepower
+from enfilade.rules.adf.chapters.facts import FORMATIONS, Unit
 
 
 class Mark(msgspec.Struct, frozen=True, kw_only=True):

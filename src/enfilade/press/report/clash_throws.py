@@ -7,13 +7,14 @@ from typing import Any
 
 from enfilade.core.odds import Odds
 from enfilade.press.report.throw import Effect, Rank, Throw, rarity
-from enfilade.rules.adf import impact, melee, melee_odds, verdict
 from enfilade.rules.adf.battle import events
 from enfilade.rules.adf.battle.state import State
-from enfilade.rules.adf.chain import Fate
-from enfilade.rules.adf.clash import Who
-from enfilade.rules.adf.edition import Edition
-from enfilade.rules.adf.facts import LEVELS, Unit
+from enfilade.rules.adf.card.edition import Edition
+from enfilade.rules.adf.chapters import impact, melee, verdict
+from enfilade.rules.adf.chapters.clash import Who
+from enfilade.rules.adf.chapters.facts import LEVELS, Unit
+from enfilade.rules.adf.odds import melee_odds
+from enfilade.rules.adf.odds.chain import Fate
 
 
 def struck(edition: Edition, event: events.Struck, before: State) -> Throw:

@@ -13,7 +13,7 @@ from enfilade.rules.adf.battle import events
 from enfilade.rules.adf.battle.events import Event
 from enfilade.rules.adf.battle.frames import Charging, Fighting, Impact
 from enfilade.rules.adf.battle.state import State
-from enfilade.rules.adf.facts import LEVELS
+from enfilade.rules.adf.chapters.facts import LEVELS
 
 DeedKind = Literal["fire", "charge", "run", "rally", "break-off", "other"]
 _CONTACT = (Charging, Impact, Fighting)

@@ -11,7 +11,7 @@ from enfilade.press.names import near
 from enfilade.press.spoken import counted
 from enfilade.rules.adf.battle import events
 from enfilade.rules.adf.battle.events import Event
-from enfilade.rules.adf.facts import LEVELS
+from enfilade.rules.adf.chapters.facts import LEVELS
 
 _BACK = ("fall-back", "rout", "disengage")
 _GONE = {

@@ -16,7 +16,7 @@ from enfilade.press.report.throw import Throw
 from enfilade.press.report.throw_words import odds_said, share_said, told
 from enfilade.press.report.tolls import UnitToll
 from enfilade.press.spoken import counted
-from enfilade.rules.adf.edition import Edition
+from enfilade.rules.adf.card.edition import Edition
 
 RECKONING = (
     "Each roll is set beside the exact mean of all that it could have done at that moment, by the odds of the card. "

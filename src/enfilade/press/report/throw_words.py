@@ -9,8 +9,8 @@ from enfilade.press.chances import percent
 from enfilade.press.report.harm import losses
 from enfilade.press.report.speech import Speech, first_up
 from enfilade.press.report.throw import Throw
-from enfilade.rules.adf import morale
 from enfilade.rules.adf.battle import events
+from enfilade.rules.adf.chapters import morale
 
 
 def told(throw: Throw, speech: Speech) -> str:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from enfilade.press.report import clash_throws
 from enfilade.press.report.throw import Effect, Kind, Rank, Throw, rarity
-from enfilade.rules.adf import charge, fire, leaders, morale, rout
 from enfilade.rules.adf.battle import events
 from enfilade.rules.adf.battle.events import Event
 from enfilade.rules.adf.battle.state import State
-from enfilade.rules.adf.edition import Edition
-from enfilade.rules.adf.facts import LEVELS
+from enfilade.rules.adf.card.edition import Edition
+from enfilade.rules.adf.chapters import charge, fire, leaders, morale, rout
+from enfilade.rules.adf.chapters.facts import LEVELS
 
 
 def throw_of(edition: Edition, event: Event, before: State) -> Throw | None:

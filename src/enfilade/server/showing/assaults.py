@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from enfilade.rules.adf.assault import TOLD
 from enfilade.rules.adf.battle.charge.assaults import Course, Reply
 from enfilade.rules.adf.battle.fire.cells import Cell
+from enfilade.rules.adf.odds.assault import TOLD
 from enfilade.server.showing.chances import chance, percent
 from enfilade.server.showing.words import inches
 from enfilade.server.wire.asks import Stage

@@ -16,11 +16,11 @@ from enfilade.rules.adf.battle.sight.looking import Screen, look
 from enfilade.rules.adf.battle.sight.outlines import fire_arc, primary_zone
 from enfilade.rules.adf.battle.state import Chief, Piece, State
 from enfilade.rules.adf.battle.turn.control import rank_of
-from enfilade.rules.adf.command import command_radius
-from enfilade.rules.adf.firepower import reach_of
-from enfilade.rules.adf.leaders import Leader
-from enfilade.rules.adf.points import basic_point
-from enfilade.rules.adf.situation import Situation
+from enfilade.rules.adf.chapters.command import command_radius
+from enfilade.rules.adf.chapters.firepower import reach_of
+from enfilade.rules.adf.chapters.leaders import Leader
+from enfilade.rules.adf.chapters.points import basic_point
+from enfilade.rules.adf.chapters.situation import Situation
 from enfilade.server.showing.deeds import deeds, formation_words
 from enfilade.server.showing.sight import known_to
 from enfilade.server.showing.words import inches

@@ -10,8 +10,6 @@ from enfilade.core.errors import Illegal, Malformed
 from enfilade.core.stops import Ask, Roll, Stop
 from enfilade.ground.legs import About
 from enfilade.press.names import compass
-from enfilade.rules.adf import command as commanding
-from enfilade.rules.adf import fire, rout
 from enfilade.rules.adf.battle import notation
 from enfilade.rules.adf.battle.commands import Command, Dismount, Face, Fire, Form, Join, Mount, Move, React, Step
 from enfilade.rules.adf.battle.field import Field
@@ -23,7 +21,9 @@ from enfilade.rules.adf.battle.move.columns import rates_of
 from enfilade.rules.adf.battle.move.pace import change_cost
 from enfilade.rules.adf.battle.nerve import routing
 from enfilade.rules.adf.battle.state import Piece, State
-from enfilade.rules.adf.facts import is_depleted
+from enfilade.rules.adf.chapters import command as commanding
+from enfilade.rules.adf.chapters import fire, rout
+from enfilade.rules.adf.chapters.facts import is_depleted
 from enfilade.server.showing.words import counted, host, inches, percent, sentence
 from enfilade.server.wire import asks
 from enfilade.server.wire.sight import Offer

@@ -10,7 +10,6 @@ from enfilade.ground.legs import About, Advance, Back, File, March, Oblique, Sid
 from enfilade.library.battle import Battle
 from enfilade.press.names import compass
 from enfilade.press.table_labels import short_names
-from enfilade.rules.adf import command as commanding
 from enfilade.rules.adf.battle import chapters, notation
 from enfilade.rules.adf.battle.commands import Dismount, Face, Form, Mount, Move, Step
 from enfilade.rules.adf.battle.field import Field
@@ -19,6 +18,7 @@ from enfilade.rules.adf.battle.foretell.ghosts import Drawn, Leg, by_steps, to_p
 from enfilade.rules.adf.battle.frames import Acting
 from enfilade.rules.adf.battle.react.threats import Walked, acting, walk
 from enfilade.rules.adf.battle.state import State
+from enfilade.rules.adf.chapters import command as commanding
 from enfilade.server.showing.deeds import refusal
 from enfilade.server.showing.units import pose
 from enfilade.server.showing.words import inches, percent

@@ -9,8 +9,8 @@ from enfilade.rules.adf.battle.play import Play
 from enfilade.rules.adf.battle.sight.riding import outline_work, reach_outline
 from enfilade.rules.adf.battle.state import Chief, State
 from enfilade.rules.adf.battle.turn.leader_phase import able_leaders
-from enfilade.rules.adf.command import command_radius, reaction_radius
-from enfilade.rules.adf.leaders import Leader
+from enfilade.rules.adf.chapters.command import command_radius, reaction_radius
+from enfilade.rules.adf.chapters.leaders import Leader
 from enfilade.server.showing.words import host, inches
 from enfilade.server.wire.sight import LeaderSeen
 

@@ -11,11 +11,11 @@ from enfilade.ground.box import Box
 from enfilade.library.battle import Battle
 from enfilade.press import marches
 from enfilade.press.names import Names, names_of
-from enfilade.rules.adf import morale, rout
 from enfilade.rules.adf.battle import events
 from enfilade.rules.adf.battle.events import Event
 from enfilade.rules.adf.battle.field import Field
 from enfilade.rules.adf.battle.state import State
+from enfilade.rules.adf.chapters import morale, rout
 from enfilade.server.onlooker import Onlooker
 from enfilade.server.showing.sentences import effect, held, is_told_before, sentence_of
 from enfilade.server.showing.units import pose

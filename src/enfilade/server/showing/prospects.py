@@ -8,7 +8,6 @@ from enfilade.core.stops import Ask, Roll, Stop
 from enfilade.library.battle import Battle
 from enfilade.press import titles
 from enfilade.press.chances import hoped, percent
-from enfilade.rules.adf import fire
 from enfilade.rules.adf.battle import notation
 from enfilade.rules.adf.battle.commands import Order
 from enfilade.rules.adf.battle.field import Field
@@ -16,7 +15,8 @@ from enfilade.rules.adf.battle.fire.cells import Cell
 from enfilade.rules.adf.battle.foretell.forecast import Fate
 from enfilade.rules.adf.battle.foretell.prospects import Weighed, weigh
 from enfilade.rules.adf.battle.state import Piece, State
-from enfilade.rules.adf.facts import LEVELS
+from enfilade.rules.adf.chapters import fire
+from enfilade.rules.adf.chapters.facts import LEVELS
 from enfilade.server.showing import assaults
 from enfilade.server.showing.chances import chance
 from enfilade.server.showing.deeds import refusal

@@ -12,7 +12,7 @@ from enfilade.rules.adf.battle.frames import Acting
 from enfilade.rules.adf.battle.react.replies import is_spent
 from enfilade.rules.adf.battle.react.standing_orders import orders_for
 from enfilade.rules.adf.battle.state import Piece, State
-from enfilade.rules.adf.footprint import ground_formation, layout_of, stand_of
+from enfilade.rules.adf.chapters.footprint import ground_formation, layout_of, stand_of
 from enfilade.server.wire.common import Pose
 from enfilade.server.wire.sight import StandingSeen, StandSeen, UnitSeen
 

@@ -7,9 +7,9 @@ from typing import Any, ClassVar
 
 from enfilade.core.errors import Illegal, Malformed
 from enfilade.library.cards import Card
-from enfilade.rules.adf import charge as chapter
-from enfilade.rules.adf import morale
-from enfilade.rules.adf.clash import gives_way
+from enfilade.rules.adf.chapters import charge as chapter
+from enfilade.rules.adf.chapters import morale
+from enfilade.rules.adf.chapters.clash import gives_way
 from enfilade.umpire import roster
 from enfilade.umpire.ledger import State
 from enfilade.umpire.pocket import charge_guide_adf_after as after

@@ -6,8 +6,8 @@ from typing import Any
 
 from enfilade.core.errors import Illegal, Malformed
 from enfilade.core.measures import Length
-from enfilade.rules.adf import verdict
-from enfilade.rules.adf.verdict import Outcome
+from enfilade.rules.adf.chapters import verdict
+from enfilade.rules.adf.chapters.verdict import Outcome
 from enfilade.umpire.forms import Facts, Field
 from enfilade.umpire.pocket import charge_guide_adf_inch as inch
 from enfilade.umpire.pocket.charge_guide_adf_checks import falls_back

@@ -8,10 +8,10 @@ import msgspec
 
 from enfilade.core.errors import Malformed
 from enfilade.core.measures import Length
-from enfilade.rules.adf import morale
-from enfilade.rules.adf.chain import Fate
-from enfilade.rules.adf.clash import Clash, gives_way, moment
-from enfilade.rules.adf.nerve import Level
+from enfilade.rules.adf.card.nerve import Level
+from enfilade.rules.adf.chapters import morale
+from enfilade.rules.adf.chapters.clash import Clash, gives_way, moment
+from enfilade.rules.adf.odds.chain import Fate
 from enfilade.umpire.adf_fire import check_chances
 from enfilade.umpire.forms import Facts
 from enfilade.umpire.pocket.charge_guide_adf_facts import OURS, THEIRS

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import get_args
 
-from enfilade.rules.adf.arms import Terrain
-from enfilade.rules.adf.target import COVER
+from enfilade.rules.adf.card.arms import Terrain
+from enfilade.rules.adf.chapters.target import COVER
 from enfilade.umpire.adf_units import ASPECTS
 from enfilade.umpire.forms import Field
 from enfilade.umpire.ledger import State

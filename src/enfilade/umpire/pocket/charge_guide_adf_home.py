@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from enfilade.core.measures import Length
-from enfilade.rules.adf import aftermath, impact, verdict
-from enfilade.rules.adf.chain import Fate
-from enfilade.rules.adf.clash import Clash, surrenders
-from enfilade.rules.adf.facts import worse
-from enfilade.rules.adf.verdict import Outcome
+from enfilade.rules.adf.chapters import aftermath, impact, verdict
+from enfilade.rules.adf.chapters.clash import Clash, surrenders
+from enfilade.rules.adf.chapters.facts import worse
+from enfilade.rules.adf.chapters.verdict import Outcome
+from enfilade.rules.adf.odds.chain import Fate
 from enfilade.umpire import roster
 from enfilade.umpire.adf_charge import impact_chances
 from enfilade.umpire.forms import Facts, Field

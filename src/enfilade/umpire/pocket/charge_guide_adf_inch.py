@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from enfilade.core.errors import Malformed
-from enfilade.rules.adf import fear
-from enfilade.rules.adf.clash import surrenders
+from enfilade.rules.adf.chapters import fear
+from enfilade.rules.adf.chapters.clash import surrenders
 from enfilade.umpire import roster
 from enfilade.umpire.forms import Facts, Field
 from enfilade.umpire.pocket.charge_guide_adf_scene import AdfGround

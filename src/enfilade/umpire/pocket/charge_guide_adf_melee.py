@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from enfilade.core.receipt import Due, Line, Receipt
-from enfilade.rules.adf import melee, morale
-from enfilade.rules.adf.chain import Fate
-from enfilade.rules.adf.nerve import Level
-from enfilade.rules.adf.verdict import SIDES, Outcome
+from enfilade.rules.adf.card.nerve import Level
+from enfilade.rules.adf.chapters import melee, morale
+from enfilade.rules.adf.chapters.verdict import SIDES, Outcome
+from enfilade.rules.adf.odds.chain import Fate
 from enfilade.umpire.adf_charge import blow_chances
 from enfilade.umpire.forms import Facts
 from enfilade.umpire.pocket import charge_guide_adf_inch as inch

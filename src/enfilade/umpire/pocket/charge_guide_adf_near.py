@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from enfilade.rules.adf import fear, fire, rout
-from enfilade.rules.adf.chain import Fate
-from enfilade.rules.adf.firing import Band
+from enfilade.rules.adf.card.firing import Band
+from enfilade.rules.adf.chapters import fear, fire, rout
+from enfilade.rules.adf.odds.chain import Fate
 from enfilade.umpire import roster
 from enfilade.umpire.adf_charge import fear_chances
 from enfilade.umpire.forms import Facts, Field

@@ -6,8 +6,8 @@ import msgspec
 
 from enfilade.core.errors import Illegal, Malformed
 from enfilade.core.measures import Length
-from enfilade.rules.adf import charge, countercharge, fear, fire, rout
-from enfilade.rules.adf.facts import worse
+from enfilade.rules.adf.chapters import charge, countercharge, fear, fire, rout
+from enfilade.rules.adf.chapters.facts import worse
 from enfilade.umpire import roster
 from enfilade.umpire.adf_units import ASPECTS
 from enfilade.umpire.forms import Facts, Field

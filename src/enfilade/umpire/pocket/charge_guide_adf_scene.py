@@ -8,11 +8,11 @@ import msgspec
 
 from enfilade.core.measures import Length
 from enfilade.core.receipt import signed
-from enfilade.rules.adf import charge, fear, fire
-from enfilade.rules.adf.chain import Fate
-from enfilade.rules.adf.clash import Clash, Side, acts_at
-from enfilade.rules.adf.facts import Unit, fighting_level, level_of, worse
-from enfilade.rules.adf.nerve import Level
+from enfilade.rules.adf.card.nerve import Level
+from enfilade.rules.adf.chapters import charge, fear, fire
+from enfilade.rules.adf.chapters.clash import Clash, Side, acts_at
+from enfilade.rules.adf.chapters.facts import Unit, fighting_level, level_of, worse
+from enfilade.rules.adf.odds.chain import Fate
 from enfilade.umpire import roster, roster_charge
 from enfilade.umpire.adf_units import moment_of
 from enfilade.umpire.forms import Facts, Field, Form

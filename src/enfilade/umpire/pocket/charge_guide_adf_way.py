@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from enfilade.core.errors import Malformed
 from enfilade.core.measures import Length
-from enfilade.rules.adf import charge
-from enfilade.rules.adf.facts import fighting_level
+from enfilade.rules.adf.chapters import charge
+from enfilade.rules.adf.chapters.facts import fighting_level
 from enfilade.umpire.forms import Facts, Field
 from enfilade.umpire.pocket import charge_guide_adf_inch as inch
 from enfilade.umpire.pocket import charge_guide_adf_replies as replies

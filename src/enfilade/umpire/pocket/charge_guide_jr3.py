@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from enfilade.core.errors import Illegal, Malformed
 from enfilade.library.cards import Card
-from enfilade.rules.jr3 import morale
+from enfilade.rules.jr3.chapters import morale
 from enfilade.umpire import roster
 from enfilade.umpire.ledger import State
 from enfilade.umpire.pocket import charge_guide_jr3_checks as checks

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from enfilade.core.errors import Malformed
-from enfilade.rules.jr3 import morale
+from enfilade.rules.jr3.chapters import morale
 from enfilade.umpire import roster
 from enfilade.umpire.forms import Facts
 from enfilade.umpire.pocket.charge_guide_jr3_scene import Jr3Ground

@@ -8,7 +8,7 @@ import msgspec
 
 from enfilade.core.errors import Illegal
 from enfilade.core.measures import Length
-from enfilade.rules.jr3 import fire, impact, melee
+from enfilade.rules.jr3.chapters import fire, impact, melee
 from enfilade.umpire import roster
 from enfilade.umpire.forms import Facts
 from enfilade.umpire.pocket import charge_guide_fights as fights

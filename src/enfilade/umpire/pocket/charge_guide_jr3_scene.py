@@ -7,11 +7,11 @@ from typing import Any, ClassVar, get_args
 import msgspec
 
 from enfilade.core.measures import Length
-from enfilade.rules.jr3 import charge as chapter
-from enfilade.rules.jr3 import fire, impact, morale
-from enfilade.rules.jr3.casualties import Outcome as Hit
-from enfilade.rules.jr3.casualties import Result
-from enfilade.rules.jr3.facts import PLACES, Aspect, Terrain, Unit, disordered, effect_of
+from enfilade.rules.jr3.chapters import charge as chapter
+from enfilade.rules.jr3.chapters import fire, impact, morale
+from enfilade.rules.jr3.chapters.casualties import Outcome as Hit
+from enfilade.rules.jr3.chapters.casualties import Result
+from enfilade.rules.jr3.chapters.facts import PLACES, Aspect, Terrain, Unit, disordered, effect_of
 from enfilade.umpire import roster, roster_jr3
 from enfilade.umpire.forms import Facts, Field, Form
 from enfilade.umpire.pocket.charge_guide_scene import Scene, names_of

@@ -6,9 +6,9 @@ import msgspec
 
 from enfilade.core.errors import Illegal
 from enfilade.core.measures import Length
-from enfilade.rules.jr3 import charge, fire
-from enfilade.rules.jr3.facts import Unit, disordered
-from enfilade.rules.jr3.firers import STILL, fires_allowed
+from enfilade.rules.jr3.chapters import charge, fire
+from enfilade.rules.jr3.chapters.facts import Unit, disordered
+from enfilade.rules.jr3.chapters.firers import STILL, fires_allowed
 from enfilade.umpire.forms import Facts, Field
 from enfilade.umpire.pocket.charge_guide_jr3_checks import waiting
 from enfilade.umpire.pocket.charge_guide_jr3_scene import ASPECTS, Jr3Ground, supported

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from enfilade.library.cards import Card
-from enfilade.rules.adf import facts as adf
+from enfilade.rules.adf.chapters import facts as adf
 from enfilade.umpire.ledger import State
 from enfilade.umpire.order_of_battle import SIDES, Entry, Leader
 from enfilade.umpire.pocket import charge_guide_fights as fights

@@ -9,8 +9,8 @@ from typing import Any
 
 from enfilade.core.errors import Malformed
 from enfilade.library.cards import Card
-from enfilade.rules.adf import impact
-from enfilade.rules.jr3.facts import RANKS
+from enfilade.rules.adf.chapters import impact
+from enfilade.rules.jr3.chapters.facts import RANKS
 from enfilade.umpire import adf_charge
 from enfilade.umpire.dice import Cup
 from enfilade.umpire.forms import Field, Form

@@ -10,7 +10,7 @@ import msgspec
 
 from enfilade.core.errors import Illegal, Malformed
 from enfilade.library.cards import Card
-from enfilade.rules.jr3.facts import Unit
+from enfilade.rules.jr3.chapters.facts import Unit
 from enfilade.umpire import roster
 from enfilade.umpire.ledger import State
 from enfilade.umpire.names import find, find_unit

@@ -8,7 +8,7 @@ from enfilade.core.errors import Malformed
 from enfilade.library.cards import Card
 from enfilade.library.cards import edition as load
 from enfilade.library.problems import BadFile
-from enfilade.rules.adf.facts import Unit as AdfUnit
+from enfilade.rules.adf.chapters.facts import Unit as AdfUnit
 from enfilade.umpire.names import find
 from enfilade.umpire.order_of_battle import SIDES, Entry, Leader, of_lines
 from enfilade.umpire.pocket.reading_rows import BadLine, rows

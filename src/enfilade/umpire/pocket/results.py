@@ -9,9 +9,9 @@ import msgspec
 
 from enfilade.core.receipt import Due, Receipt
 from enfilade.library.cards import Card
-from enfilade.rules.adf import facts as adf
-from enfilade.rules.adf import morale
-from enfilade.rules.jr3 import morale as jr3
+from enfilade.rules.adf.chapters import facts as adf
+from enfilade.rules.adf.chapters import morale
+from enfilade.rules.jr3.chapters import morale as jr3
 from enfilade.umpire import roster, roster_jr3
 from enfilade.umpire.ledger import Check, Roll, State
 from enfilade.umpire.pocket.wording import losses, percent, sentence, spoken, to_reach

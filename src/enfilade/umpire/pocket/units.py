@@ -6,8 +6,8 @@ from typing import Any
 
 from enfilade.library.cards import Card
 from enfilade.library.short_ids import short_id
-from enfilade.rules.adf import facts as adf
-from enfilade.rules.jr3 import facts as jr3
+from enfilade.rules.adf.chapters import facts as adf
+from enfilade.rules.jr3.chapters import facts as jr3
 from enfilade.umpire.ledger import State
 from enfilade.umpire.order_of_battle import Entry
 from enfilade.umpire.pocket.wording import listed, spoken

@@ -12,7 +12,7 @@ from enfilade.core.scenario import Scenario
 from enfilade.core.scenario import Unit as Listed
 from enfilade.rules.adf.battle.field import Field, field_of, set_up, size_of
 from enfilade.rules.adf.battle.state import Piece, State
-from enfilade.rules.adf.facts import Unit
+from enfilade.rules.adf.chapters.facts import Unit
 
 Told = dict[str, Any]
 WEAPONS = {"infantry": "rifle-musket", "artillery": "napoleon-12-pdr", "cavalry": "breechloading-carbine"}

@@ -6,11 +6,11 @@ import pytest
 from tests.rules.adf.battle.tables import area, changed, cs, guns, horse, line, little, us
 
 from enfilade.core.errors import Illegal, Malformed
-from enfilade.rules.adf import fire
 from enfilade.rules.adf.battle.field import Field
 from enfilade.rules.adf.battle.fire import aim
 from enfilade.rules.adf.battle.state import State
-from enfilade.rules.adf.shot import Shot
+from enfilade.rules.adf.chapters import fire
+from enfilade.rules.adf.chapters.shot import Shot
 
 MICHIGAN = us("24-mich", 10, 10)
 """Its front runs along 10.375 from 9.125 to 10.875."""

@@ -13,15 +13,15 @@ from enfilade.core.codec import encode
 from enfilade.core.measures import Length
 from enfilade.core.odds import Odds
 from enfilade.core.stops import Ask, Roll
-from enfilade.rules.adf import assault
 from enfilade.rules.adf.battle import chapters, frames
 from enfilade.rules.adf.battle.commands import Charge, Choose, Command, Pass
 from enfilade.rules.adf.battle.events import ChargeEnded, Struck
 from enfilade.rules.adf.battle.field import Field
 from enfilade.rules.adf.battle.nerve import moment
 from enfilade.rules.adf.battle.state import State
-from enfilade.rules.adf.facts import worse
-from enfilade.rules.adf.nerve import Level
+from enfilade.rules.adf.card.nerve import Level
+from enfilade.rules.adf.chapters.facts import worse
+from enfilade.rules.adf.odds import assault
 
 Told = tuple[str, int, str, int, str]
 """How it ended, and what either lead unit lost and is."""

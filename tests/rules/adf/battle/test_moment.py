@@ -7,12 +7,12 @@ import pytest
 from tests.rules.adf.battle.tables import area, changed, cs, guns, led, line, little, us
 
 import enfilade
-from enfilade.rules.adf import morale
 from enfilade.rules.adf.battle.fire import aim
 from enfilade.rules.adf.battle.frames import Due
 from enfilade.rules.adf.battle.nerve import moment
-from enfilade.rules.adf.clash import charge_morale, is_alone
-from enfilade.rules.adf.situation import Situation
+from enfilade.rules.adf.chapters import morale
+from enfilade.rules.adf.chapters.clash import charge_morale, is_alone
+from enfilade.rules.adf.chapters.situation import Situation
 
 MICHIGAN = us("24-mich", 10, 10)
 

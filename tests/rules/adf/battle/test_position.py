@@ -17,7 +17,7 @@ from enfilade.rules.adf.battle.frames import Choosing, Game
 from enfilade.rules.adf.battle.position import placed, position
 from enfilade.rules.adf.battle.react.standing import Standing
 from enfilade.rules.adf.battle.state import Chief, Piece, State
-from enfilade.rules.adf.facts import FORMATIONS, LEVELS, QUALITIES, Unit
+from enfilade.rules.adf.chapters.facts import FORMATIONS, LEVELS, QUALITIES, Unit
 
 DOC = Path(__file__).parents[4] / "docs/orders.md"
 CARD = "adf-revised-15mm"

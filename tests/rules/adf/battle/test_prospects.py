@@ -12,13 +12,13 @@ import enfilade
 from enfilade.core.measures import Length
 from enfilade.core.odds import Odds
 from enfilade.ground.box import Box
-from enfilade.rules.adf import assault, melee_odds
-from enfilade.rules.adf.assault import Assault
 from enfilade.rules.adf.battle.commands import Charge, Choose, Command, Deed, Fire, Pass, React
 from enfilade.rules.adf.battle.foretell.prospects import Weighed, hit_chance, hit_chance_from, weigh
-from enfilade.rules.adf.clash import Clash, Side
-from enfilade.rules.adf.facts import Unit
-from enfilade.rules.adf.situation import Situation
+from enfilade.rules.adf.chapters.clash import Clash, Side
+from enfilade.rules.adf.chapters.facts import Unit
+from enfilade.rules.adf.chapters.situation import Situation
+from enfilade.rules.adf.odds import assault, melee_odds
+from enfilade.rules.adf.odds.assault import Assault
 
 MICHIGAN = us("24-mich", 10, 10)
 """Its front runs along 10.375."""

@@ -7,12 +7,12 @@ from tests.rules.adf.battle.driving import Game, game
 from tests.rules.adf.battle.tables import cs, guns, led, us
 
 from enfilade.core.stops import Ask
-from enfilade.rules.adf import fire
 from enfilade.rules.adf.battle.events import Checked, Fired, Left, LevelChanged, Lost, Moved, Stopped
 from enfilade.rules.adf.battle.foretell.prospects import weigh
 from enfilade.rules.adf.battle.frames import Window
 from enfilade.rules.adf.battle.notation import parse
 from enfilade.rules.adf.battle.react import replies
+from enfilade.rules.adf.chapters import fire
 
 MICHIGAN = us("24-mich", 10, 20)
 """Its front runs along 20.375."""

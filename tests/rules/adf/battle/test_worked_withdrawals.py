@@ -10,9 +10,9 @@ from tests.rules.adf.battle.driving import Game, game
 from tests.rules.adf.battle.tables import cs, us
 from tests.rules.adf.battle.worked import ALL, AWAY, REVISED, beside, depth, gap, near, two, width
 
-from enfilade.rules.adf import clash
 from enfilade.rules.adf.battle.events import Checked, Fired, Left, Lost, Moved, Ran, Stopped, Struck
 from enfilade.rules.adf.battle.foretell.options import options
+from enfilade.rules.adf.chapters import clash
 
 
 def point(play: Game) -> int:

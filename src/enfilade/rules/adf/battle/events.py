@@ -7,8 +7,8 @@ from typing import Literal, dataclass_transform
 import msgspec
 
 from enfilade.ground.box import Box
-from enfilade.rules.adf import charge, fear, fire, impact, leaders, melee, morale, rout
-from enfilade.rules.adf.situation import Cause
+from enfilade.rules.adf.chapters import charge, fear, fire, impact, leaders, melee, morale, rout
+from enfilade.rules.adf.chapters.situation import Cause
 
 
 # mypy does not carry a struct's options over to its children unless told.

@@ -11,9 +11,9 @@ from enfilade.ground.sight import Sight
 from enfilade.ground.terrain import Ground
 from enfilade.rules.adf.battle.frames import Game
 from enfilade.rules.adf.battle.state import Chief, Piece, State
-from enfilade.rules.adf.edition import Edition
-from enfilade.rules.adf.facts import Unit
-from enfilade.rules.adf.footprint import footprint, ground_formation
+from enfilade.rules.adf.card.edition import Edition
+from enfilade.rules.adf.chapters.facts import Unit
+from enfilade.rules.adf.chapters.footprint import footprint, ground_formation
 
 
 @dataclass(frozen=True, slots=True, eq=False)

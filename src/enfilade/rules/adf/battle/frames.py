@@ -8,10 +8,10 @@ import msgspec
 
 from enfilade.ground.box import Box
 from enfilade.rules.adf.battle.commands import Declared, Step
-from enfilade.rules.adf.facts import Aspect
-from enfilade.rules.adf.nerve import Level
-from enfilade.rules.adf.shot import Shot
-from enfilade.rules.adf.situation import Cause
+from enfilade.rules.adf.card.nerve import Level
+from enfilade.rules.adf.chapters.facts import Aspect
+from enfilade.rules.adf.chapters.shot import Shot
+from enfilade.rules.adf.chapters.situation import Cause
 
 
 class Game(msgspec.Struct, frozen=True, kw_only=True, tag="game"):

@@ -35,7 +35,7 @@ from enfilade.rules.adf.battle.commands import (
 )
 from enfilade.rules.adf.battle.react.standing import Standing
 from enfilade.rules.adf.battle.wording import Words, degrees, inches, nearest
-from enfilade.rules.adf.facts import Formation
+from enfilade.rules.adf.chapters.facts import Formation
 
 MOST_STEPS = 20
 HEADS = ("pass", "done", "choose", "group", "react", "order")

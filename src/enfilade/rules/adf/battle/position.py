@@ -33,8 +33,8 @@ from enfilade.rules.adf.battle.frames import Game
 from enfilade.rules.adf.battle.notation import parse, text
 from enfilade.rules.adf.battle.state import Chief, Piece, State
 from enfilade.rules.adf.battle.wording import angle, degrees, inches, length, nearest, shown
-from enfilade.rules.adf.facts import FORMATIONS, LEVELS, QUALITIES, Unit
-from enfilade.rules.adf.situation import End
+from enfilade.rules.adf.chapters.facts import FORMATIONS, LEVELS, QUALITIES, Unit
+from enfilade.rules.adf.chapters.situation import End
 
 LONGEST = 50_000
 """Characters of a position."""

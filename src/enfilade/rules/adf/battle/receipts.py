@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from enfilade.core.receipt import Receipt
-from enfilade.rules.adf import charge, fear, fire, impact, leaders, melee, morale, rout
 from enfilade.rules.adf.battle import events
 from enfilade.rules.adf.battle.events import Event
 from enfilade.rules.adf.battle.field import Field
+from enfilade.rules.adf.chapters import charge, fear, fire, impact, leaders, melee, morale, rout
 
 
 def receipt(table: Field, event: Event) -> Receipt | None:

@@ -11,8 +11,8 @@ import msgspec
 from enfilade.ground.box import Box
 from enfilade.rules.adf.battle.frames import Frame, Impact
 from enfilade.rules.adf.battle.react.standing import Standing
-from enfilade.rules.adf.facts import Unit
-from enfilade.rules.adf.situation import End
+from enfilade.rules.adf.chapters.facts import Unit
+from enfilade.rules.adf.chapters.situation import End
 
 Whereabouts = Literal["table", "reserve", "gone"]
 

@@ -12,8 +12,6 @@ from enfilade.core.errors import Illegal, Malformed
 from enfilade.core.measures import Length
 from enfilade.core.odds import Odds
 from enfilade.ground.box import distance
-from enfilade.rules.adf import assault, charge, fear
-from enfilade.rules.adf.assault import Point
 from enfilade.rules.adf.battle.charge import charging, company, countercharging, last_inch
 from enfilade.rules.adf.battle.field import Field
 from enfilade.rules.adf.battle.fire import aim, cover
@@ -22,12 +20,15 @@ from enfilade.rules.adf.battle.nerve import moment
 from enfilade.rules.adf.battle.play import Play
 from enfilade.rules.adf.battle.react.replies import check_reply, is_spent
 from enfilade.rules.adf.battle.state import State
-from enfilade.rules.adf.chain import Fate
-from enfilade.rules.adf.clash import Clash, Other
-from enfilade.rules.adf.facts import Unit, level_of
-from enfilade.rules.adf.fear import Answer
-from enfilade.rules.adf.stages import End, Next, Stages
-from enfilade.rules.adf.stages import State as Stand
+from enfilade.rules.adf.chapters import charge, fear
+from enfilade.rules.adf.chapters.clash import Clash, Other
+from enfilade.rules.adf.chapters.facts import Unit, level_of
+from enfilade.rules.adf.chapters.fear import Answer
+from enfilade.rules.adf.odds import assault
+from enfilade.rules.adf.odds.assault import Point
+from enfilade.rules.adf.odds.chain import Fate
+from enfilade.rules.adf.odds.stages import End, Next, Stages
+from enfilade.rules.adf.odds.stages import State as Stand
 
 INCH = 1000
 ROUNDS = 1

@@ -9,7 +9,6 @@ import msgspec
 from enfilade.core.measures import Length
 from enfilade.core.stops import Roll, Stop
 from enfilade.ground.box import FULL, distance, front_centre, turned
-from enfilade.rules.adf import charge
 from enfilade.rules.adf.battle.charge import company, countercharging, intruder, last_inch, strides
 from enfilade.rules.adf.battle.charge.contact import NEARLY, TOUCH, gap
 from enfilade.rules.adf.battle.commands import Command
@@ -22,7 +21,8 @@ from enfilade.rules.adf.battle.play import Play
 from enfilade.rules.adf.battle.sight import near
 from enfilade.rules.adf.battle.state import Piece
 from enfilade.rules.adf.battle.turn import control
-from enfilade.rules.adf.facts import Aspect
+from enfilade.rules.adf.chapters import charge
+from enfilade.rules.adf.chapters.facts import Aspect
 
 INCH = 1000
 How = Literal["stopped", "short", "vacated"]

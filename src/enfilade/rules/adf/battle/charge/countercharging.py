@@ -9,7 +9,6 @@ from enfilade.core.measures import Length
 from enfilade.core.stops import Roll, Stop
 from enfilade.ground.arcs import direction_in_arc
 from enfilade.ground.box import distance, turned
-from enfilade.rules.adf import charge, countercharge
 from enfilade.rules.adf.battle.charge import strides
 from enfilade.rules.adf.battle.charge.contact import TOUCH, gap
 from enfilade.rules.adf.battle.charge.declaring import ground_crossed, normal_move
@@ -22,7 +21,8 @@ from enfilade.rules.adf.battle.nerve.losses import set_level
 from enfilade.rules.adf.battle.play import Play
 from enfilade.rules.adf.battle.state import Piece, State
 from enfilade.rules.adf.battle.turn import control
-from enfilade.rules.adf.facts import fighting_level, worse
+from enfilade.rules.adf.chapters import charge, countercharge
+from enfilade.rules.adf.chapters.facts import fighting_level, worse
 
 INCH = 1000
 

@@ -11,8 +11,6 @@ from enfilade.core.measures import Length
 from enfilade.ground.arcs import direction_in_arc
 from enfilade.ground.box import FULL, bearing, distance, inside, overlap, turned
 from enfilade.ground.legs import March, front_paths
-from enfilade.rules.adf import charge
-from enfilade.rules.adf.arms import Terrain
 from enfilade.rules.adf.battle.charge.contact import TOUCH, gap, reach
 from enfilade.rules.adf.battle.commands import Charge
 from enfilade.rules.adf.battle.events import ChargeDeclared
@@ -26,7 +24,9 @@ from enfilade.rules.adf.battle.play import Play
 from enfilade.rules.adf.battle.sight import near, seeing
 from enfilade.rules.adf.battle.state import Piece, State
 from enfilade.rules.adf.battle.turn import control
-from enfilade.rules.adf.facts import fighting_level
+from enfilade.rules.adf.card.arms import Terrain
+from enfilade.rules.adf.chapters import charge
+from enfilade.rules.adf.chapters.facts import fighting_level
 
 INCH = 1000
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import msgspec
 
 from enfilade.core.stops import Roll, Stop
-from enfilade.rules.adf import fire, melee, verdict
 from enfilade.rules.adf.battle.charge import impacts, locked
 from enfilade.rules.adf.battle.events import Fought
 from enfilade.rules.adf.battle.frames import Fighting, Impact
 from enfilade.rules.adf.battle.play import Play
-from enfilade.rules.adf.chain import Fate
-from enfilade.rules.adf.clash import Who
+from enfilade.rules.adf.chapters import fire, melee, verdict
+from enfilade.rules.adf.chapters.clash import Who
+from enfilade.rules.adf.odds.chain import Fate
 
 NOBODY: tuple[int, ...] = ()
 

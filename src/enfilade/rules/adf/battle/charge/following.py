@@ -6,7 +6,6 @@ from enfilade.core.errors import Illegal, Malformed
 from enfilade.core.measures import Length
 from enfilade.core.stops import Stop
 from enfilade.ground.legs import March
-from enfilade.rules.adf import charge
 from enfilade.rules.adf.battle.charge.contact import gap as gap_to
 from enfilade.rules.adf.battle.charge.contact import reach
 from enfilade.rules.adf.battle.fire import cover
@@ -15,6 +14,7 @@ from enfilade.rules.adf.battle.move import moving
 from enfilade.rules.adf.battle.move.placing import has_room, slid
 from enfilade.rules.adf.battle.play import Play, ask
 from enfilade.rules.adf.battle.state import Piece
+from enfilade.rules.adf.chapters import charge
 
 INCH = 1000
 

@@ -8,7 +8,6 @@ from enfilade.core.errors import Illegal, Malformed
 from enfilade.core.measures import Length
 from enfilade.core.stops import Roll, Stop
 from enfilade.ground.box import COS, SIN, Box, distance, front_centre, front_overlap, turned
-from enfilade.rules.adf import aftermath, fire, impact, verdict
 from enfilade.rules.adf.battle.charge import following, several
 from enfilade.rules.adf.battle.charge.contact import TOUCH
 from enfilade.rules.adf.battle.commands import Choose, Command
@@ -19,9 +18,10 @@ from enfilade.rules.adf.battle.move.placing import has_room, place, retreat, sli
 from enfilade.rules.adf.battle.nerve import dues, losses, moment, routing
 from enfilade.rules.adf.battle.play import Play, ask
 from enfilade.rules.adf.battle.state import Piece
-from enfilade.rules.adf.chain import Fate
-from enfilade.rules.adf.clash import Clash, Who, other
-from enfilade.rules.adf.verdict import Outcome
+from enfilade.rules.adf.chapters import aftermath, fire, impact, verdict
+from enfilade.rules.adf.chapters.clash import Clash, Who, other
+from enfilade.rules.adf.chapters.verdict import Outcome
+from enfilade.rules.adf.odds.chain import Fate
 
 INCH = 1000
 

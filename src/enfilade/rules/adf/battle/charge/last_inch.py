@@ -8,7 +8,6 @@ from enfilade.core.errors import Illegal, Malformed
 from enfilade.core.measures import Length
 from enfilade.core.stops import Roll, Stop
 from enfilade.ground.box import distance, front_distance
-from enfilade.rules.adf import fear, fire
 from enfilade.rules.adf.battle.charge import charging, locked
 from enfilade.rules.adf.battle.commands import Choose, Command
 from enfilade.rules.adf.battle.events import Feared, Reacted
@@ -17,7 +16,8 @@ from enfilade.rules.adf.battle.frames import Charging
 from enfilade.rules.adf.battle.nerve import checks
 from enfilade.rules.adf.battle.play import Play, ask
 from enfilade.rules.adf.battle.react import standing_orders
-from enfilade.rules.adf.shot import Shot
+from enfilade.rules.adf.chapters import fear, fire
+from enfilade.rules.adf.chapters.shot import Shot
 
 
 def go(play: Play, frame: Charging) -> Stop | None:

@@ -11,7 +11,7 @@ from enfilade.rules.adf.battle.frames import Impact, Window
 from enfilade.rules.adf.battle.nerve import losses
 from enfilade.rules.adf.battle.play import Play
 from enfilade.rules.adf.battle.state import Piece, State
-from enfilade.rules.adf.facts import worse
+from enfilade.rules.adf.chapters.facts import worse
 
 RULE = "adf.charge.locked"
 

@@ -11,8 +11,8 @@ from enfilade.rules.adf.battle.charge.contact import TOUCH
 from enfilade.rules.adf.battle.frames import Impact
 from enfilade.rules.adf.battle.nerve import losses
 from enfilade.rules.adf.battle.play import Play, ask
-from enfilade.rules.adf.chain import Fate
-from enfilade.rules.adf.verdict import Outcome
+from enfilade.rules.adf.chapters.verdict import Outcome
+from enfilade.rules.adf.odds.chain import Fate
 
 RULE = "adf.charge.each"
 

@@ -11,7 +11,7 @@ from enfilade.rules.adf.battle.move.placing import has_room, place, slid
 from enfilade.rules.adf.battle.nerve.losses import set_level
 from enfilade.rules.adf.battle.play import Play
 from enfilade.rules.adf.battle.state import Piece
-from enfilade.rules.adf.facts import worse
+from enfilade.rules.adf.chapters.facts import worse
 
 INCH = 1000
 CLEAR = 10

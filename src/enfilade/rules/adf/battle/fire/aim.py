@@ -11,7 +11,6 @@ from enfilade.core.measures import Length
 from enfilade.ground.arcs import in_arc, in_zone
 from enfilade.ground.box import SLACK, bearing, distance, front_centre, front_distance, off_facing, overlap, strip
 from enfilade.ground.shapes import segment_meets_box
-from enfilade.rules.adf import firepower
 from enfilade.rules.adf.battle.charge import locked
 from enfilade.rules.adf.battle.field import Field
 from enfilade.rules.adf.battle.fire import cover
@@ -21,8 +20,9 @@ from enfilade.rules.adf.battle.fire.ranges import reach_of as reach_of
 from enfilade.rules.adf.battle.scene import is_real, recalled, scene
 from enfilade.rules.adf.battle.sight import near, seeing
 from enfilade.rules.adf.battle.state import Piece, State
-from enfilade.rules.adf.facts import Arm, Unit
-from enfilade.rules.adf.shot import Shot
+from enfilade.rules.adf.chapters import firepower
+from enfilade.rules.adf.chapters.facts import Arm, Unit
+from enfilade.rules.adf.chapters.shot import Shot
 
 VILLAGES = ("village", "farm")
 

@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from enfilade.core.dice import sums
 from enfilade.core.receipt import signed
-from enfilade.rules.adf import charge, fire, morale
-from enfilade.rules.adf.edition import Edition
-from enfilade.rules.adf.facts import Unit
+from enfilade.rules.adf.card.edition import Edition
+from enfilade.rules.adf.chapters import charge, fire, morale
+from enfilade.rules.adf.chapters.facts import Unit
 
 
 class Cell(NamedTuple):

@@ -9,7 +9,6 @@ import msgspec
 
 from enfilade.core.errors import Illegal, Malformed
 from enfilade.ground.box import Box
-from enfilade.rules.adf import fire
 from enfilade.rules.adf.battle.commands import Command, Fire, React
 from enfilade.rules.adf.battle.field import Field
 from enfilade.rules.adf.battle.fire import aim
@@ -17,7 +16,8 @@ from enfilade.rules.adf.battle.frames import Window
 from enfilade.rules.adf.battle.react import reaction as reactions
 from enfilade.rules.adf.battle.react import replies
 from enfilade.rules.adf.battle.state import State
-from enfilade.rules.adf.shot import Shot
+from enfilade.rules.adf.chapters import fire
+from enfilade.rules.adf.chapters.shot import Shot
 
 
 def hit_chance(table: Field, state: State, command: Command) -> Fraction | None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from enfilade.core.errors import Illegal
-from enfilade.rules.adf import firepower
 from enfilade.rules.adf.battle.field import Field
 from enfilade.rules.adf.battle.state import Piece
-from enfilade.rules.adf.facts import Unit
+from enfilade.rules.adf.chapters import firepower
+from enfilade.rules.adf.chapters.facts import Unit
 
 CLOSE = 125
 """An eighth of an inch: a distance so near to a limit is told as close, since no hand measures better."""

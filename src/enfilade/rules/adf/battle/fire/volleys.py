@@ -6,14 +6,14 @@ import msgspec
 
 from enfilade.core.errors import Illegal
 from enfilade.core.stops import Roll, Stop
-from enfilade.rules.adf import fire, firepower
 from enfilade.rules.adf.battle.events import Fired
 from enfilade.rules.adf.battle.fire import aim
 from enfilade.rules.adf.battle.frames import Checks, Due, Volley, Window
 from enfilade.rules.adf.battle.nerve import dues, losses
 from enfilade.rules.adf.battle.play import Play
 from enfilade.rules.adf.battle.state import Piece
-from enfilade.rules.adf.shot import Shot
+from enfilade.rules.adf.chapters import fire, firepower
+from enfilade.rules.adf.chapters.shot import Shot
 
 
 def begin(

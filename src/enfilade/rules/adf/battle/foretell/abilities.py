@@ -32,7 +32,7 @@ from enfilade.rules.adf.battle.frames import Acting, Window
 from enfilade.rules.adf.battle.react.replies import PLAIN, marks
 from enfilade.rules.adf.battle.sight import missing, near
 from enfilade.rules.adf.battle.state import Piece, State
-from enfilade.rules.adf.facts import FORMATIONS, is_depleted
+from enfilade.rules.adf.chapters.facts import FORMATIONS, is_depleted
 
 Name = Literal[
     "fire", "move", "charge", "face", "form", "mount", "reform", "rally", "disengage", "countercharge", "join", "run",

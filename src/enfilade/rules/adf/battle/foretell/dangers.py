@@ -10,7 +10,6 @@ import msgspec
 from enfilade.core.dice import SIDES
 from enfilade.core.errors import Illegal, Malformed
 from enfilade.ground.box import COS, SIN, Box, bearing, distance, front_distance
-from enfilade.rules.adf import command as commanding
 from enfilade.rules.adf.battle import chapters
 from enfilade.rules.adf.battle.commands import Charge
 from enfilade.rules.adf.battle.field import Field
@@ -23,7 +22,8 @@ from enfilade.rules.adf.battle.move.ways import Wish, straight
 from enfilade.rules.adf.battle.react.threats import acting
 from enfilade.rules.adf.battle.sight import near
 from enfilade.rules.adf.battle.state import Piece, State
-from enfilade.rules.adf.firepower import reach_of
+from enfilade.rules.adf.chapters import command as commanding
+from enfilade.rules.adf.chapters.firepower import reach_of
 
 INCH = 1000
 MOST_WHEELS = 1

@@ -17,7 +17,7 @@ from enfilade.rules.adf.battle.commands import Choose, Command, Deed, Fire, Reac
 from enfilade.rules.adf.battle.field import Field
 from enfilade.rules.adf.battle.frames import Checks, Due, Rallying, Volley
 from enfilade.rules.adf.battle.state import State
-from enfilade.rules.adf.shot import Shot
+from enfilade.rules.adf.chapters.shot import Shot
 
 Fate = tuple[int, str]
 """Figures or sections lost, below 0 if some come back; and the level, or "eliminated"."""

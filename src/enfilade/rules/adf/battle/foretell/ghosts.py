@@ -10,7 +10,6 @@ from enfilade.core.errors import Illegal, Malformed
 from enfilade.ground.box import Box
 from enfilade.ground.legs import File, Wheel, direction, front_paths, moved, travel
 from enfilade.ground.shapes import Point
-from enfilade.rules.adf.arms import Rates
 from enfilade.rules.adf.battle import notation
 from enfilade.rules.adf.battle.commands import CHANGES, Move, Step
 from enfilade.rules.adf.battle.field import Field
@@ -22,7 +21,8 @@ from enfilade.rules.adf.battle.move.pace import NARROW, Pace, share
 from enfilade.rules.adf.battle.move.path import Plan, Stage
 from enfilade.rules.adf.battle.move.reach import follow
 from enfilade.rules.adf.battle.state import State
-from enfilade.rules.adf.facts import Unit
+from enfilade.rules.adf.card.arms import Rates
+from enfilade.rules.adf.chapters.facts import Unit
 
 CHORD = 1000
 """A wheel's arc is drawn in chords of at most so many hundredths of a degree."""

@@ -37,7 +37,7 @@ from enfilade.rules.adf.battle.react import reaction
 from enfilade.rules.adf.battle.sight import near
 from enfilade.rules.adf.battle.state import Piece, State
 from enfilade.rules.adf.battle.turn.activation import able_units
-from enfilade.rules.adf.facts import FORMATIONS, is_depleted
+from enfilade.rules.adf.chapters.facts import FORMATIONS, is_depleted
 
 INCH = 1000
 

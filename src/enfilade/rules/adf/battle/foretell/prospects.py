@@ -11,7 +11,6 @@ from enfilade.core.errors import Illegal, Malformed
 from enfilade.core.odds import Odds
 from enfilade.core.receipt import Receipt
 from enfilade.core.stops import Roll
-from enfilade.rules.adf import charge, fear, fire, morale
 from enfilade.rules.adf.battle import chapters, receipts
 from enfilade.rules.adf.battle.charge import assaults, charging, company, countercharging
 from enfilade.rules.adf.battle.charge.assaults import Course, Reply
@@ -30,7 +29,8 @@ from enfilade.rules.adf.battle.move import path
 from enfilade.rules.adf.battle.nerve import moment
 from enfilade.rules.adf.battle.play import Play, Step
 from enfilade.rules.adf.battle.state import State
-from enfilade.rules.adf.facts import LEVELS
+from enfilade.rules.adf.chapters import charge, fear, fire, morale
+from enfilade.rules.adf.chapters.facts import LEVELS
 
 NOT_COUNTED = "Fire by others on the way, supports that come or go, leaders and neighbours are not counted."
 ONE_ROUND = "A melee is followed for one round."

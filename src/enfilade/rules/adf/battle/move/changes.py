@@ -11,7 +11,7 @@ from enfilade.rules.adf.battle.commands import CHANGES, Dismount, Face, Form, Mo
 from enfilade.rules.adf.battle.field import Field, size_of
 from enfilade.rules.adf.battle.move.placing import has_room
 from enfilade.rules.adf.battle.state import Piece, State
-from enfilade.rules.adf.facts import FORMATIONS, Unit
+from enfilade.rules.adf.chapters.facts import FORMATIONS, Unit
 
 ON_THE_SPOT = (*CHANGES, About)
 """An about-face is a change of facing with a name of its own."""

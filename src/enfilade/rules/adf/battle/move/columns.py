@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from enfilade.core.measures import Length
-from enfilade.rules.adf import charge
-from enfilade.rules.adf.arms import Rates, Terrain
 from enfilade.rules.adf.battle.field import Field
 from enfilade.rules.adf.battle.sight import near
-from enfilade.rules.adf.edition import Edition
-from enfilade.rules.adf.facts import Unit
+from enfilade.rules.adf.card.arms import Rates, Terrain
+from enfilade.rules.adf.card.edition import Edition
+from enfilade.rules.adf.chapters import charge
+from enfilade.rules.adf.chapters.facts import Unit
 
 IMPASSABLE = "water"
 

@@ -22,7 +22,7 @@ from enfilade.rules.adf.battle.move.placing import CONTACT, has_room, nearest_ro
 from enfilade.rules.adf.battle.nerve.losses import set_level
 from enfilade.rules.adf.battle.play import Play
 from enfilade.rules.adf.battle.state import Piece
-from enfilade.rules.adf.facts import LEVELS, fighting_level
+from enfilade.rules.adf.chapters.facts import LEVELS, fighting_level
 
 
 class _Felt(NamedTuple):

@@ -10,12 +10,12 @@ from enfilade.core.errors import Illegal
 from enfilade.ground.box import Box
 from enfilade.ground.legs import About, Leg, Wheel, front_paths, travel
 from enfilade.ground.shapes import Point
-from enfilade.rules.adf.arms import Rates
 from enfilade.rules.adf.battle.commands import Dismount, Face, Form, Mount, Step
 from enfilade.rules.adf.battle.field import Field
 from enfilade.rules.adf.battle.move.columns import crossing, rate, rates_of
 from enfilade.rules.adf.battle.sight.seeing import remember
-from enfilade.rules.adf.facts import Unit
+from enfilade.rules.adf.card.arms import Rates
+from enfilade.rules.adf.chapters.facts import Unit
 
 INCH = 1000
 RIGHT_ANGLE = 9000

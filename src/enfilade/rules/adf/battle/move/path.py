@@ -23,7 +23,7 @@ from enfilade.rules.adf.battle.move.pace import INCH, Pace, Span, change_cost, p
 from enfilade.rules.adf.battle.move.placing import CONTACT
 from enfilade.rules.adf.battle.state import Piece, State
 from enfilade.rules.adf.battle.turn import control
-from enfilade.rules.adf.facts import Unit, worse
+from enfilade.rules.adf.chapters.facts import Unit, worse
 
 GRAIN = 300
 """A way is tried at points no further apart than this; no stand is so shallow."""

@@ -22,12 +22,12 @@ from enfilade.ground.box import (
     overlap,
     turned,
 )
-from enfilade.rules.adf import leaders
 from enfilade.rules.adf.battle.events import LeaderRode, LeaderWent, Moved
 from enfilade.rules.adf.battle.field import Field, size_of
 from enfilade.rules.adf.battle.move.columns import column_of, is_water
 from enfilade.rules.adf.battle.play import Play
 from enfilade.rules.adf.battle.state import Chief, Piece, State
+from enfilade.rules.adf.chapters import leaders
 
 How = Literal["move", "charge", "fall-back", "rout", "disengage", "advance", "countercharge", "placed"]
 PACE = 250

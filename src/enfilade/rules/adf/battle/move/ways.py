@@ -20,7 +20,7 @@ from enfilade.rules.adf.battle.move.affording import fastest, last_such
 from enfilade.rules.adf.battle.move.columns import rates_of
 from enfilade.rules.adf.battle.move.pace import RIGHT_ANGLE, change_cost
 from enfilade.rules.adf.battle.state import State
-from enfilade.rules.adf.facts import worse
+from enfilade.rules.adf.chapters.facts import worse
 
 SLACK = 5
 """Mils and hundredths of a degree that rounding may leave between a wish and its fulfilment."""

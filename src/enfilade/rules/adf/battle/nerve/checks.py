@@ -6,7 +6,6 @@ import msgspec
 
 from enfilade.core.stops import Roll, Stop
 from enfilade.ground.box import bearing
-from enfilade.rules.adf import leaders, morale
 from enfilade.rules.adf.battle.events import Checked, LeaderRisked, LeaderWent
 from enfilade.rules.adf.battle.frames import Charging, Checks, Due, Peril, Rallying, Running
 from enfilade.rules.adf.battle.move.placing import away_from, retreat
@@ -14,6 +13,7 @@ from enfilade.rules.adf.battle.nerve import dues, losses, moment, routing
 from enfilade.rules.adf.battle.play import Play
 from enfilade.rules.adf.battle.sight import near
 from enfilade.rules.adf.battle.state import Piece
+from enfilade.rules.adf.chapters import leaders, morale
 
 INCH = 1000
 

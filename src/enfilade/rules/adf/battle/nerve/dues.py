@@ -6,13 +6,13 @@ from collections.abc import Iterable
 
 import msgspec
 
-from enfilade.rules.adf import morale
 from enfilade.rules.adf.battle.field import Field
 from enfilade.rules.adf.battle.frames import Checks, Due, Peril, Running
 from enfilade.rules.adf.battle.nerve import moment
 from enfilade.rules.adf.battle.play import Play
 from enfilade.rules.adf.battle.state import State
-from enfilade.rules.adf.situation import CAUSES, in_turn
+from enfilade.rules.adf.chapters import morale
+from enfilade.rules.adf.chapters.situation import CAUSES, in_turn
 
 MOMENT = (Checks, Peril, Running)
 """What is pending of one moment: nothing else comes between a fire and the last check that follows from it."""

@@ -11,8 +11,8 @@ from enfilade.rules.adf.battle.move.placing import resize
 from enfilade.rules.adf.battle.play import Play
 from enfilade.rules.adf.battle.sight import near
 from enfilade.rules.adf.battle.state import Piece
-from enfilade.rules.adf.nerve import Level
-from enfilade.rules.adf.situation import End, is_eliminated
+from enfilade.rules.adf.card.nerve import Level
+from enfilade.rules.adf.chapters.situation import End, is_eliminated
 
 
 def suffer(play: Play, id: str, hits: int) -> int:

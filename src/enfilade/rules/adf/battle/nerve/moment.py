@@ -9,8 +9,6 @@ import msgspec
 from enfilade.core.measures import Length
 from enfilade.ground.box import distance, front_centre, front_distance
 from enfilade.ground.shapes import segment_meets_box
-from enfilade.rules.adf import chain, fire, firepower
-from enfilade.rules.adf import situation as situations
 from enfilade.rules.adf.battle.field import Field
 from enfilade.rules.adf.battle.fire import aim, cover
 from enfilade.rules.adf.battle.frames import Due
@@ -18,10 +16,13 @@ from enfilade.rules.adf.battle.scene import recalled
 from enfilade.rules.adf.battle.sight import near, seeing
 from enfilade.rules.adf.battle.state import Piece, State
 from enfilade.rules.adf.battle.turn import control
-from enfilade.rules.adf.clash import Clash as Clash
-from enfilade.rules.adf.clash import Side
-from enfilade.rules.adf.facts import Aspect
-from enfilade.rules.adf.situation import Purpose, Situation, is_enemy_near
+from enfilade.rules.adf.chapters import fire, firepower
+from enfilade.rules.adf.chapters import situation as situations
+from enfilade.rules.adf.chapters.clash import Clash as Clash
+from enfilade.rules.adf.chapters.clash import Side
+from enfilade.rules.adf.chapters.facts import Aspect
+from enfilade.rules.adf.chapters.situation import Purpose, Situation, is_enemy_near
+from enfilade.rules.adf.odds import chain
 
 
 def situation(

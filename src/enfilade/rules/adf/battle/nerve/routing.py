@@ -8,7 +8,6 @@ from enfilade.core.dice import SIDES
 from enfilade.core.measures import Dice
 from enfilade.core.stops import Roll, Stop
 from enfilade.ground.box import Box, bearing, distance, is_within, overlap, turned
-from enfilade.rules.adf import rout
 from enfilade.rules.adf.battle.events import Disengaged, Ran
 from enfilade.rules.adf.battle.field import Field
 from enfilade.rules.adf.battle.frames import Due, Running, Way, Withdrawing
@@ -18,8 +17,9 @@ from enfilade.rules.adf.battle.nerve import dues, losses
 from enfilade.rules.adf.battle.play import Play
 from enfilade.rules.adf.battle.sight import near
 from enfilade.rules.adf.battle.state import Piece
-from enfilade.rules.adf.facts import worse
-from enfilade.rules.adf.nerve import Level
+from enfilade.rules.adf.card.nerve import Level
+from enfilade.rules.adf.chapters import rout
+from enfilade.rules.adf.chapters.facts import worse
 
 OWN_EDGE = {"north": 0, "east": 9000, "south": 18000, "west": 27000}
 STEP, WIDEST = 1500, 9000

@@ -14,7 +14,7 @@ from enfilade.rules.adf.battle.move.placing import CONTACT, PACE, has_room, open
 from enfilade.rules.adf.battle.nerve import dues, routing
 from enfilade.rules.adf.battle.play import Play
 from enfilade.rules.adf.battle.state import Piece
-from enfilade.rules.adf.facts import LEVELS
+from enfilade.rules.adf.chapters.facts import LEVELS
 
 
 def go(play: Play, frame: Withdrawing) -> Stop | None:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from enfilade.ground.box import distance, front_distance
-from enfilade.rules.adf import fire, firepower
 from enfilade.rules.adf.battle.commands import React
 from enfilade.rules.adf.battle.field import Field
 from enfilade.rules.adf.battle.frames import Window
 from enfilade.rules.adf.battle.react.replies import is_charged, replies, shots
 from enfilade.rules.adf.battle.react.standing import Standing
 from enfilade.rules.adf.battle.state import Piece, State
-from enfilade.rules.adf.shot import Shot
+from enfilade.rules.adf.chapters import fire, firepower
+from enfilade.rules.adf.chapters.shot import Shot
 
 ASK = "ask"
 SHORT = ("short", "canister", *firepower.CLOSE, "desperation")

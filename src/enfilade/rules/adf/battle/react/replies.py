@@ -6,8 +6,6 @@ import msgspec
 
 from enfilade.core.errors import Illegal
 from enfilade.ground.box import distance, is_within
-from enfilade.rules.adf import command as commanding
-from enfilade.rules.adf import fire, rout
 from enfilade.rules.adf.battle.charge import countercharging, locked
 from enfilade.rules.adf.battle.commands import Dismount, Mount, Reply
 from enfilade.rules.adf.battle.field import Field
@@ -18,7 +16,9 @@ from enfilade.rules.adf.battle.nerve import routing
 from enfilade.rules.adf.battle.play import Play
 from enfilade.rules.adf.battle.state import Piece, State
 from enfilade.rules.adf.battle.turn import deeds
-from enfilade.rules.adf.shot import Shot
+from enfilade.rules.adf.chapters import command as commanding
+from enfilade.rules.adf.chapters import fire, rout
+from enfilade.rules.adf.chapters.shot import Shot
 
 PLAIN: dict[Reply, str] = {
     "fire": "fire",

@@ -16,7 +16,7 @@ from enfilade.rules.adf.battle.field import Field
 from enfilade.rules.adf.battle.fire import aim
 from enfilade.rules.adf.battle.sight import seeing
 from enfilade.rules.adf.battle.state import Piece, State
-from enfilade.rules.adf.firepower import band_at
+from enfilade.rules.adf.chapters.firepower import band_at
 
 HALF_TURN = 18000
 KINDS = {"light woods": LIGHT, "heavy woods": HEAVY, "village": VILLAGES}

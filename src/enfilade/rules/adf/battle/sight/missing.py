@@ -7,12 +7,12 @@ from collections.abc import Iterable
 from enfilade.core.errors import Illegal
 from enfilade.core.measures import Length
 from enfilade.ground.box import distance, front_distance
-from enfilade.rules.adf import firepower
 from enfilade.rules.adf.battle.field import Field
 from enfilade.rules.adf.battle.fire import aim
 from enfilade.rules.adf.battle.sight import near, seeing
 from enfilade.rules.adf.battle.sight.looking import Screen, hidden_by, out_of_arc
 from enfilade.rules.adf.battle.state import Piece, State
+from enfilade.rules.adf.chapters import firepower
 
 QUARTER = 250
 Reason = tuple[str, str]

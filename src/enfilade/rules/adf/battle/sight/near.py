@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from enfilade.ground.box import distance, wholly_in_front
-from enfilade.rules.adf import command
-from enfilade.rules.adf.arms import Terrain
 from enfilade.rules.adf.battle.field import Field
 from enfilade.rules.adf.battle.scene import is_real, scene
 from enfilade.rules.adf.battle.sight.seeing import TOUCHING as TOUCHING
 from enfilade.rules.adf.battle.sight.seeing import remember, sees
 from enfilade.rules.adf.battle.state import Piece, State
-from enfilade.rules.adf.rout import GROUND
-from enfilade.rules.adf.situation import can_support, is_eliminated
+from enfilade.rules.adf.card.arms import Terrain
+from enfilade.rules.adf.chapters import command
+from enfilade.rules.adf.chapters.rout import GROUND
+from enfilade.rules.adf.chapters.situation import can_support, is_eliminated
 
 
 def on_table(state: State) -> list[Piece]:

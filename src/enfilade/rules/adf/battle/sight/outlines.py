@@ -10,9 +10,9 @@ from enfilade.ground.shapes import Point
 from enfilade.rules.adf.battle.field import Field
 from enfilade.rules.adf.battle.fire import aim
 from enfilade.rules.adf.battle.state import Piece
-from enfilade.rules.adf.edition import Edition
-from enfilade.rules.adf.facts import Unit
-from enfilade.rules.adf.firepower import reach_of
+from enfilade.rules.adf.card.edition import Edition
+from enfilade.rules.adf.chapters.facts import Unit
+from enfilade.rules.adf.chapters.firepower import reach_of
 
 CHORD = 500
 """Round corners are drawn in chords of at most so many hundredths of a degree."""

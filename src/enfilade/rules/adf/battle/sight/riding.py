@@ -8,12 +8,12 @@ from typing import get_args
 from enfilade.ground.box import COS, SIN
 from enfilade.ground.terrain import Area
 from enfilade.ground.tracks import Line
-from enfilade.rules.adf import leaders
-from enfilade.rules.adf.arms import Terrain
 from enfilade.rules.adf.battle.field import Field
 from enfilade.rules.adf.battle.move.columns import column_of
 from enfilade.rules.adf.battle.sight.seeing import remember
 from enfilade.rules.adf.battle.state import Chief
+from enfilade.rules.adf.card.arms import Terrain
+from enfilade.rules.adf.chapters import leaders
 
 BETWEEN = 400
 """Hundredths of a degree from one ray to the next."""

@@ -7,11 +7,11 @@ from typing import Literal
 
 from enfilade.ground import sight
 from enfilade.ground.box import Box, distance_to_point, is_within
-from enfilade.rules.adf import command
 from enfilade.rules.adf.battle.field import Field
 from enfilade.rules.adf.battle.scene import Row, is_real, scene, stops_sight
 from enfilade.rules.adf.battle.state import Chief, Piece, State
-from enfilade.rules.adf.leaders import Leader
+from enfilade.rules.adf.chapters import command
+from enfilade.rules.adf.chapters.leaders import Leader
 
 TOUCHING = 50
 """A twentieth of an inch: boxes that were turned and rounded never meet exactly, and no hand sets stands closer."""

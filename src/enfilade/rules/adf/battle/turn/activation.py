@@ -8,7 +8,6 @@ import msgspec
 
 from enfilade.core.errors import Illegal, Malformed
 from enfilade.core.stops import Stop
-from enfilade.rules.adf import command as commanding
 from enfilade.rules.adf.battle.charge import locked
 from enfilade.rules.adf.battle.commands import Charge, Command, Declared, Deed, Done, Fire, Group, Join, Move
 from enfilade.rules.adf.battle.events import Grouped
@@ -21,6 +20,7 @@ from enfilade.rules.adf.battle.state import Piece, State
 from enfilade.rules.adf.battle.turn.deeds import edge_ahead as edge_ahead
 from enfilade.rules.adf.battle.turn.deeds import perform
 from enfilade.rules.adf.battle.turn.deeds import reform as reform
+from enfilade.rules.adf.chapters import command as commanding
 
 ANNOUNCED = get_args(Declared)
 WORDS = "'2-wis move advance 4', '2-wis fire 13-ala', 'group 2-wis+7-wis: move, fire' or 'done'"

@@ -7,12 +7,12 @@ from typing import Literal
 
 from enfilade.core.measures import Length
 from enfilade.ground.box import distance, distance_to_point
-from enfilade.rules.adf import command
 from enfilade.rules.adf.battle.field import Field
 from enfilade.rules.adf.battle.sight import near
 from enfilade.rules.adf.battle.state import Chief, Piece, State
-from enfilade.rules.adf.command import Placed, Standing
-from enfilade.rules.adf.leaders import Leader
+from enfilade.rules.adf.chapters import command
+from enfilade.rules.adf.chapters.command import Placed, Standing
+from enfilade.rules.adf.chapters.leaders import Leader
 
 
 def standing_of(

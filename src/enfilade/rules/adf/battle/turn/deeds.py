@@ -19,7 +19,7 @@ from enfilade.rules.adf.battle.nerve import losses, routing
 from enfilade.rules.adf.battle.play import Play
 from enfilade.rules.adf.battle.sight import near, seeing
 from enfilade.rules.adf.battle.turn import control, joining, score
-from enfilade.rules.adf.facts import is_depleted
+from enfilade.rules.adf.chapters.facts import is_depleted
 
 
 def perform(play: Play, command: Command, units: tuple[str, ...]) -> None:

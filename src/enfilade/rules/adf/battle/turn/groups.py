@@ -26,7 +26,7 @@ from enfilade.rules.adf.battle.react import reaction
 from enfilade.rules.adf.battle.react.replies import marks
 from enfilade.rules.adf.battle.sight import near
 from enfilade.rules.adf.battle.state import Piece, State
-from enfilade.rules.adf.facts import FORMATIONS
+from enfilade.rules.adf.chapters.facts import FORMATIONS
 
 PAIRS: tuple[tuple[Declared, ...], ...] = (
     ("move", "fire"),

@@ -12,7 +12,7 @@ from enfilade.rules.adf.battle.move.placing import resize
 from enfilade.rules.adf.battle.play import Play
 from enfilade.rules.adf.battle.sight import near
 from enfilade.rules.adf.battle.state import Piece
-from enfilade.rules.adf.facts import QUALITIES, is_depleted, level_of, worse
+from enfilade.rules.adf.chapters.facts import QUALITIES, is_depleted, level_of, worse
 
 RULE = "adf.turn.join"
 

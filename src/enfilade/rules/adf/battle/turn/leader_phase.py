@@ -11,7 +11,6 @@ from enfilade.core.errors import Illegal, Malformed
 from enfilade.core.measures import Length
 from enfilade.core.stops import Stop
 from enfilade.ground.box import COS, SIN, Box, distance_to_point
-from enfilade.rules.adf import leaders
 from enfilade.rules.adf.battle.commands import Attend, Command, Done, Ride
 from enfilade.rules.adf.battle.events import LeaderRode
 from enfilade.rules.adf.battle.field import Field
@@ -19,6 +18,7 @@ from enfilade.rules.adf.battle.frames import Leading
 from enfilade.rules.adf.battle.move.columns import column_of
 from enfilade.rules.adf.battle.play import Play, ask
 from enfilade.rules.adf.battle.state import Chief
+from enfilade.rules.adf.chapters import leaders
 
 RULE = "adf.command.moves"
 NO_WAY = Fraction(99)

@@ -1,0 +1,1 @@
+"""The chapters of the rules, one a file: facts, assessment, resolution."""
