@@ -15,8 +15,8 @@ from statistics import median
 
 import msgspec
 
-from enfilade.ai import drill_worth
-from enfilade.ai.survey import Survey, Weighed, survey, weigh
+from enfilade.ai.adf.drill import worth as drill_worth
+from enfilade.ai.adf.survey.survey import Survey, Weighed, survey, weigh
 from enfilade.core.errors import Illegal
 from enfilade.ground.box import Box
 from enfilade.library.cards import edition

@@ -14,11 +14,13 @@ from collections.abc import Iterable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from typing import NamedTuple
 
-from enfilade.ai import captain, foresight, picking
-from enfilade.ai.drill_player import drill
-from enfilade.ai.estimate import estimate
-from enfilade.ai.mind import mind
-from enfilade.ai.picking import Try
+from enfilade.ai.adf.ahead import foresight
+from enfilade.ai.adf.captain import captain
+from enfilade.ai.adf.captain.mind import mind
+from enfilade.ai.adf.drill.player import drill
+from enfilade.ai.adf.plans.estimate import estimate
+from enfilade.ai.search import picking
+from enfilade.ai.search.picking import Try
 from enfilade.ai.thought import NEVER
 from enfilade.core.stops import Ask
 from enfilade.lab.game import course

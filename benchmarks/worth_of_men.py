@@ -14,9 +14,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from enfilade.ai.drill_player import drill
-from enfilade.ai.estimate import estimate
-from enfilade.ai.mind import mind
+from enfilade.ai.adf.captain.mind import mind
+from enfilade.ai.adf.drill.player import drill
+from enfilade.ai.adf.plans.estimate import estimate
 from enfilade.core.stops import Ask, Over
 from enfilade.lab.game import course
 from enfilade.lab.job import Job

@@ -9,12 +9,14 @@ import pytest
 from tests.rules.adf.battle.driving import Game
 from tests.rules.adf.battle.tables import area, cs, guns, line, little, us
 
-from enfilade.ai import captain_courses, captain_ideas, captain_single
-from enfilade.ai.brigade_lines import Slot
-from enfilade.ai.brigade_plans import plan
-from enfilade.ai.drill_player import drill
-from enfilade.ai.estimate import Estimate, estimate
-from enfilade.ai.mind import mind
+from enfilade.ai.adf.captain import courses as captain_courses
+from enfilade.ai.adf.captain import ideas as captain_ideas
+from enfilade.ai.adf.captain import single as captain_single
+from enfilade.ai.adf.captain.mind import mind
+from enfilade.ai.adf.drill.player import drill
+from enfilade.ai.adf.plans.brigade_lines import Slot
+from enfilade.ai.adf.plans.brigade_plans import plan
+from enfilade.ai.adf.plans.estimate import Estimate, estimate
 from enfilade.ai.players import thinker
 from enfilade.ai.thought import NEVER, Thought
 from enfilade.core.dice import cast

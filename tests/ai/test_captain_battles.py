@@ -15,9 +15,10 @@ import pytest
 from tests.rules.adf.battle.driving import Game, game
 from tests.rules.adf.battle.tables import changed, cs, guns, us
 
-from enfilade.ai import captain_charges, reasons
-from enfilade.ai.estimate import estimate
-from enfilade.ai.mind import DATA, mind
+from enfilade.ai.adf.captain import charges as captain_charges
+from enfilade.ai.adf.captain import reasons
+from enfilade.ai.adf.captain.mind import DATA, mind
+from enfilade.ai.adf.plans.estimate import estimate
 from enfilade.ai.players import thinker
 from enfilade.ai.thought import NEVER, Deadline, Thought
 from enfilade.core.dice import cast

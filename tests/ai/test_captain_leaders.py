@@ -9,8 +9,11 @@ import pytest
 from tests.rules.adf.battle.driving import Game, opened
 from tests.rules.adf.battle.tables import cs, guns, led, us
 
-from enfilade.ai import captain_leaders, captain_orders, captain_reactions, players
-from enfilade.ai.mind import mind
+from enfilade.ai import players
+from enfilade.ai.adf.captain import leaders as captain_leaders
+from enfilade.ai.adf.captain import orders as captain_orders
+from enfilade.ai.adf.captain import reactions as captain_reactions
+from enfilade.ai.adf.captain.mind import mind
 from enfilade.ai.thought import NEVER, Thought
 from enfilade.core.dice import cast
 from enfilade.core.stops import Ask, Over, Roll

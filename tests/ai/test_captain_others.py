@@ -9,7 +9,8 @@ import pytest
 from tests.ai.test_captain import begun, found_by
 from tests.rules.adf.battle.tables import cs, guns, us
 
-from enfilade.ai import captain_ideas, captain_others
+from enfilade.ai.adf.captain import ideas as captain_ideas
+from enfilade.ai.adf.captain import others as captain_others
 from enfilade.ai.thought import NEVER, Thought
 from enfilade.ground.legs import Advance
 from enfilade.rules.adf.battle.commands import Charge, Command, Deed, Done, Fire, Group, Move

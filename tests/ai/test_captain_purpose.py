@@ -8,8 +8,8 @@ import pytest
 from tests.ai.test_captain import begun, crossroads, found_by
 from tests.rules.adf.battle.tables import cs, guns, line, us
 
-from enfilade.ai.brigade_plans import plan
-from enfilade.ai.captain_purpose import with_purpose
+from enfilade.ai.adf.captain.purpose import with_purpose
+from enfilade.ai.adf.plans.brigade_plans import plan
 from enfilade.ai.thought import Thought
 from enfilade.ground.legs import Advance
 from enfilade.rules.adf.battle.commands import Command, Fire, Group, Move

@@ -8,9 +8,11 @@ import pytest
 from tests.rules.adf.battle.driving import Game, game
 from tests.rules.adf.battle.tables import cs, guns, led, us
 
-from enfilade.ai import captain_choices, captain_reactions, reply_to_charge
-from enfilade.ai.mind import Mind, mind
-from enfilade.ai.reply_worth import Scales
+from enfilade.ai.adf.captain import choices as captain_choices
+from enfilade.ai.adf.captain import reactions as captain_reactions
+from enfilade.ai.adf.captain.mind import Mind, mind
+from enfilade.ai.adf.reply import to_charge as reply_to_charge
+from enfilade.ai.adf.reply.worth import Scales
 from enfilade.ai.thought import NEVER, Deadline, Thought
 from enfilade.core.stops import Ask, Roll
 from enfilade.ground.box import front_distance

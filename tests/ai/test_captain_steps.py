@@ -7,9 +7,9 @@ from tests.ai.test_captain import begun, found_by
 from tests.rules.adf.battle.driving import Game
 from tests.rules.adf.battle.tables import cs, guns, us
 
-from enfilade.ai import captain_ventures
-from enfilade.ai.captain_ideas import ideas
-from enfilade.ai.captain_steps import retraces
+from enfilade.ai.adf.captain import ventures as captain_ventures
+from enfilade.ai.adf.captain.ideas import ideas
+from enfilade.ai.adf.captain.steps import retraces
 from enfilade.ai.thought import NEVER, Thought
 from enfilade.rules.adf.battle import notation
 from enfilade.rules.adf.battle.commands import Done, Move

@@ -3,8 +3,9 @@
 from tests.rules.adf.battle.driving import Game, game
 from tests.rules.adf.battle.tables import cs, us
 
-from enfilade.ai import captain_choices, drill_reactions
-from enfilade.ai.mind import mind
+from enfilade.ai.adf.captain import choices as captain_choices
+from enfilade.ai.adf.captain.mind import mind
+from enfilade.ai.adf.drill import reactions as drill_reactions
 from enfilade.ai.thought import NEVER
 from enfilade.core.stops import Ask
 from enfilade.rules.adf.battle.commands import Choose

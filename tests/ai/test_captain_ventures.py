@@ -9,7 +9,7 @@ from tests.ai.test_captain import begun, crossroads, found_by
 from tests.rules.adf.battle.driving import Game
 from tests.rules.adf.battle.tables import cs, guns, us
 
-from enfilade.ai.captain_ventures import ventures
+from enfilade.ai.adf.captain.ventures import ventures
 from enfilade.ai.thought import Thought
 from enfilade.rules.adf.battle.commands import Charge, Command, Deed, Done, Fire, Move
 from enfilade.rules.adf.battle.foretell.options import is_legal

@@ -8,8 +8,8 @@ import pytest
 from tests.rules.adf.battle.tables import area, cs, guns, horse, line, little, us
 
 import enfilade
-from enfilade.ai import drill_worth
-from enfilade.ai.fire_tables import ASPECTS, BANDS, NOTHING, FireTable, cover_mask, fire_table
+from enfilade.ai.adf.drill import worth as drill_worth
+from enfilade.ai.adf.survey.fire_tables import ASPECTS, BANDS, NOTHING, FireTable, cover_mask, fire_table
 from enfilade.core.errors import Illegal
 from enfilade.core.measures import Length
 from enfilade.rules.adf.battle.fire import aim

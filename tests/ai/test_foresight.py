@@ -9,9 +9,10 @@ import pytest
 from tests.ai.test_captain import begun, crossroads, found_by
 from tests.rules.adf.battle.tables import cs, guns, us
 
-from enfilade.ai import drill_player, foresight, luck, playing_out
-from enfilade.ai.drill_player import drill
-from enfilade.ai.picking import Try
+from enfilade.ai.adf.ahead import foresight, luck, playing_out
+from enfilade.ai.adf.drill import player as drill_player
+from enfilade.ai.adf.drill.player import drill
+from enfilade.ai.search.picking import Try
 from enfilade.ai.thought import NEVER, Deadline, Thought
 from enfilade.core.dice import cast
 from enfilade.core.stops import Ask, Over, Roll

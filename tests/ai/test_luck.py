@@ -8,7 +8,7 @@ from itertools import product
 import msgspec
 import pytest
 
-from enfilade.ai import luck
+from enfilade.ai.adf.ahead import luck
 from enfilade.lab.game import play, retold
 from enfilade.lab.job import Job
 from enfilade.lab.setting import setting, table

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from enfilade.ai import picking
-from enfilade.ai.picking import Try
+from enfilade.ai.search import picking
+from enfilade.ai.search.picking import Try
 
 
 def fair(worth: float) -> Try:

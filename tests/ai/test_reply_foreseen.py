@@ -9,9 +9,11 @@ from tests.ai.test_captain import begun, found_by
 from tests.rules.adf.battle.driving import Game
 from tests.rules.adf.battle.tables import cs, us
 
-from enfilade.ai import captain_reactions, captain_turn, playing_out
-from enfilade.ai.mind import Mind, mind
-from enfilade.ai.picking import Try
+from enfilade.ai.adf.ahead import playing_out
+from enfilade.ai.adf.captain import reactions as captain_reactions
+from enfilade.ai.adf.captain import turn as captain_turn
+from enfilade.ai.adf.captain.mind import Mind, mind
+from enfilade.ai.search.picking import Try
 from enfilade.ai.thought import NEVER, Thought
 from enfilade.core.stops import Ask, Roll
 from enfilade.ground.legs import Advance

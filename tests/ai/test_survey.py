@@ -9,8 +9,9 @@ import msgspec
 import pytest
 from tests.rules.adf.battle.tables import area, changed, cs, guns, led, line, little, us
 
-from enfilade.ai import drill_worth, players
-from enfilade.ai.survey import FAR, Survey, Weighed, survey, weigh, weigh_all
+from enfilade.ai import players
+from enfilade.ai.adf.drill import worth as drill_worth
+from enfilade.ai.adf.survey.survey import FAR, Survey, Weighed, survey, weigh, weigh_all
 from enfilade.core.dice import cast
 from enfilade.core.errors import Illegal
 from enfilade.core.stops import Ask, Over, Roll

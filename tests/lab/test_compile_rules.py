@@ -26,9 +26,9 @@ def script() -> ModuleType:
 
 def test_functions_and_plain_classes_are_compiled_and_frozen_values_are_not(script: ModuleType) -> None:
     chosen = {path.relative_to(HOME).as_posix() for path in script._chosen(HOME)}
-    assert {"ground/box.py", "ground/sight.py", "rules/adf/battle/move/moving.py", "ai/drill_goals.py"} <= chosen
+    assert {"ground/box.py", "ground/sight.py", "rules/adf/battle/move/moving.py", "ai/adf/drill/goals.py"} <= chosen
     assert not chosen & {"ground/legs.py", "ground/outline.py", "rules/adf/battle/state.py", "core/measures.py"}
-    assert not [path for path in chosen if path.startswith("ai/captain")]
+    assert not [path for path in chosen if path.startswith("ai/adf/captain")]
 
 
 @pytest.mark.parametrize(

@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import msgspec
 
-from enfilade.ai import captain
+from enfilade.ai.adf.captain import captain
+from enfilade.ai.adf.captain.mind import mind
+from enfilade.ai.adf.drill.player import drill as drill
 from enfilade.ai.chance import generator
-from enfilade.ai.drill_player import drill as drill
-from enfilade.ai.mind import mind
 from enfilade.ai.thought import NEVER, Deadline, Player, Thinker, Thought
 from enfilade.core.stops import Ask
 from enfilade.rules.adf.battle.commands import Command, Done, Order, Pass

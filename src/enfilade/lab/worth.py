@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from enfilade.ai import luck
+from enfilade.ai.adf.ahead import luck
 from enfilade.core.odds import Odds
 from enfilade.rules.adf.battle.events import Checked, Fired
 from enfilade.rules.adf.battle.foretell.forecast import Fate

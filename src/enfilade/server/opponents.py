@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from enfilade.ai.mind import mind
+from enfilade.ai.adf.captain.mind import mind
 from enfilade.core.errors import Malformed
 
 _PLAIN = {"drill": "the drill sergeant", "random": "chance"}

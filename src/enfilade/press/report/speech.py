@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from enfilade.ai import reasons
+from enfilade.ai.adf.captain import reasons
 from enfilade.press.spoken import counted
 from enfilade.rules.adf.battle.field import Field
 from enfilade.rules.adf.battle.state import State

@@ -6,7 +6,7 @@ from itertools import takewhile
 
 import msgspec
 
-from enfilade.ai.reasons import at_range
+from enfilade.ai.adf.captain.reasons import at_range
 from enfilade.press.names import near
 from enfilade.press.report.deeds import Deed
 from enfilade.press.report.harm import Harm, harms, said

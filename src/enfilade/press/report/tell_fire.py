@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from enfilade.ai.reasons import at_range
+from enfilade.ai.adf.captain.reasons import at_range
 from enfilade.press.report.deeds import Deed, Half
 from enfilade.press.report.harm import Harm, harms, said
 from enfilade.press.report.speech import Speech, first_up, listed

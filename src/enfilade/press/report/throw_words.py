@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from enfilade.ai.reasons import at_range
+from enfilade.ai.adf.captain.reasons import at_range
 from enfilade.press.chances import percent
 from enfilade.press.report.harm import losses
 from enfilade.press.report.speech import Speech, first_up

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import NamedTuple
 
-from enfilade.ai import reasons as spoken
+from enfilade.ai.adf.captain import reasons as spoken
 from enfilade.core.measures import mixed
 from enfilade.press.names import Names
 from enfilade.press.spoken import counted as counted

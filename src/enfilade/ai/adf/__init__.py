@@ -1,0 +1,1 @@
+"""Players of *Across a Deadly Field*."""

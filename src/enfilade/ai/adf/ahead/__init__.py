@@ -1,0 +1,1 @@
+"""Looking ahead: ideas played out in the head, and luck taken off."""

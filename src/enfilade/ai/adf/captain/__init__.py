@@ -1,0 +1,1 @@
+"""The captain: plans by brigade, decides by exact odds, says why."""

@@ -1,0 +1,1 @@
+"""Drill: a player by rules of thumb."""

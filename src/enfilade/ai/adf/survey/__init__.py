@@ -1,0 +1,1 @@
+"""Many places weighed at once, in arrays."""
