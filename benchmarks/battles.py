@@ -21,7 +21,7 @@ from enfilade.ai.players import drill
 from enfilade.core.dice import cast
 from enfilade.core.scenario import Scenario
 from enfilade.core.stops import Over, Roll
-from enfilade.library.cards import edition
+from enfilade.library.editions.cards import edition
 from enfilade.rules.adf.battle import chapters
 from enfilade.rules.adf.battle.field import Field, field_of
 from enfilade.rules.adf.battle.view import view

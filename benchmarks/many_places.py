@@ -19,8 +19,8 @@ from enfilade.ai.adf.drill import worth as drill_worth
 from enfilade.ai.adf.survey.survey import Survey, Weighed, survey, weigh
 from enfilade.core.errors import Illegal
 from enfilade.ground.box import Box
-from enfilade.library.cards import edition
-from enfilade.library.scenarios import scenario
+from enfilade.library.editions.cards import edition
+from enfilade.library.scenarios.shelf import scenario
 from enfilade.rules.adf.battle import chapters
 from enfilade.rules.adf.battle.field import Field, field_of
 from enfilade.rules.adf.battle.fire import aim

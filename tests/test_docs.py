@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 import enfilade
-from enfilade.library.plain import plain
+from enfilade.library.editions.plain import plain
 
 DOCS = Path(__file__).parent.parent / "docs"
 ROWS = {

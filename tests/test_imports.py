@@ -13,6 +13,7 @@ FLOORS = [
     {"ground"},
     {"rules"},
     {"library"},
+    {"game"},
     {"ai", "umpire"},
     {"press"},
     {"lab", "server"},
@@ -67,10 +68,10 @@ def test_imports_point_downwards(path: Path) -> None:
     ("file", "name"),
     [
         ("core/measures.py", "enfilade.rules.adf.card.edition"),
-        ("rules/adf/card/proof.py", "enfilade.library.cards"),
+        ("rules/adf/card/proof.py", "enfilade.library.editions.cards"),
         ("rules/adf/card/proof.py", "enfilade.rules.jr3.card.edition"),
         ("rules/jr3/card/proof.py", "random"),
-        ("library/cards.py", "enfilade.press.charts"),
+        ("library/editions/cards.py", "enfilade.press.charts"),
         ("press/page.py", "enfilade.cli"),
     ],
 )

@@ -14,7 +14,7 @@ from enfilade.cli import app, main
 from enfilade.core.errors import Malformed
 from enfilade.library.problems import BadFile
 from enfilade.library.reading import bounded, bounded_text
-from enfilade.library.scenarios import scenario
+from enfilade.library.scenarios.shelf import scenario
 
 BIG = "9" * 5000
 CARD = 'id = "club"\nfamily = "adf"\ntitle = "Club"\nextends = "adf-revised-15mm"\n[fire.ranges]\ncanister = '

@@ -5,17 +5,17 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from enfilade.library.cards import editions
+from enfilade.library.editions.cards import editions
 from enfilade.umpire.card import Card, edition
 
 if TYPE_CHECKING:
     from enfilade.ai import players
-    from enfilade.library.battles import battle, replay
+    from enfilade.game.battles import battle, replay
 
 __all__ = ["Card", "battle", "edition", "editions", "players", "replay"]
 __version__ = "0.1.0"
 
-_LATER = {"battle": "enfilade.library.battles", "replay": "enfilade.library.battles", "players": "enfilade.ai.players"}
+_LATER = {"battle": "enfilade.game.battles", "replay": "enfilade.game.battles", "players": "enfilade.ai.players"}
 """Loaded when first asked for: charts and odds do not need the table."""
 
 

@@ -13,10 +13,10 @@ from rich.console import Console
 from enfilade import __version__
 from enfilade.lab import commands as lab_commands
 from enfilade.lab import simulate_commands
-from enfilade.library.cards import FAMILIES, Card, edition, editions
-from enfilade.library.files import VARIABLE
+from enfilade.library.editions.cards import FAMILIES, Card, edition, editions
+from enfilade.library.editions.files import VARIABLE
+from enfilade.library.editions.schema import json_schema
 from enfilade.library.problems import BadFile
-from enfilade.library.schema import json_schema
 from enfilade.press import battle_commands, differ, page, terminal
 from enfilade.press.battle_commands import plainly
 from enfilade.press.charts import sheets

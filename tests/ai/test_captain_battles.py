@@ -23,8 +23,8 @@ from enfilade.ai.players import thinker
 from enfilade.ai.thought import NEVER, Deadline, Thought
 from enfilade.core.dice import cast
 from enfilade.core.stops import Ask, Over, Roll
-from enfilade.library.cards import edition
-from enfilade.library.scenarios import scenario
+from enfilade.library.editions.cards import edition
+from enfilade.library.scenarios.shelf import scenario
 from enfilade.rules.adf.battle import chapters
 from enfilade.rules.adf.battle.commands import Charge, Done, Fire, Move, Pass, React
 from enfilade.rules.adf.battle.field import field_of

@@ -18,8 +18,8 @@ from enfilade.ai.thought import NEVER, Thought
 from enfilade.core.dice import cast
 from enfilade.core.stops import Ask, Over, Roll
 from enfilade.ground.box import distance_to_point
-from enfilade.library.cards import edition
-from enfilade.library.scenarios import scenario
+from enfilade.library.editions.cards import edition
+from enfilade.library.scenarios.shelf import scenario
 from enfilade.rules.adf.battle import chapters
 from enfilade.rules.adf.battle.commands import Attend, Command, Done, Order, Pass, Ride
 from enfilade.rules.adf.battle.field import field_of

@@ -15,8 +15,8 @@ from enfilade.ai.players import adviser, thinker
 from enfilade.ai.thought import NEVER
 from enfilade.core.dice import cast
 from enfilade.core.stops import Ask, Over, Roll
-from enfilade.library.cards import edition, editions
-from enfilade.library.scenarios import scenario
+from enfilade.library.editions.cards import edition, editions
+from enfilade.library.scenarios.shelf import scenario
 from enfilade.rules.adf.battle import chapters
 from enfilade.rules.adf.battle.commands import Charge, Command, Deed, Done, Fire, Form, Group, Move, Order, Pass, React
 from enfilade.rules.adf.battle.field import Field, field_of

@@ -16,8 +16,8 @@ from enfilade.core.dice import cast
 from enfilade.core.errors import Illegal
 from enfilade.core.stops import Ask, Over, Roll
 from enfilade.ground.box import Box
-from enfilade.library.cards import edition
-from enfilade.library.scenarios import scenario
+from enfilade.library.editions.cards import edition
+from enfilade.library.scenarios.shelf import scenario
 from enfilade.rules.adf.battle import chapters
 from enfilade.rules.adf.battle.field import Field, field_of
 from enfilade.rules.adf.battle.fire import aim

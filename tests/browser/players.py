@@ -14,7 +14,7 @@ from tests.browser.table_page import TablePage
 import enfilade
 from enfilade.ai.players import PLAYERS
 from enfilade.core.record import to_text
-from enfilade.library.battle import Battle
+from enfilade.game.battle import Battle
 
 ALMOST_OVER: Final = ("done",) * 35
 """Six turns of two sides, each with two leader phases and one of actions, and nobody does anything: a word is left."""

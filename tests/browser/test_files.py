@@ -15,7 +15,7 @@ from tests.browser.served import Served
 from tests.browser.table_page import COMES_ON, REBELS, UNION, TablePage, uploaded
 
 from enfilade.core.record import to_text
-from enfilade.library import battles
+from enfilade.game import battles
 
 
 def test_battle_is_downloaded_while_it_lasts_without_its_seed(page: Page, tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from tests.browser.players import at_his_own_browser, battle_text, has_seen, sit
 from tests.browser.served import Served
 from tests.browser.table_page import AGAINST_COMPUTER, LEADERS_DONE, REBELS, UNION, TablePage, uploaded
 
-from enfilade.library.scenarios import scenario
+from enfilade.library.scenarios.shelf import scenario
 
 IMAGE = "<img src=x onerror=alert(1)>"
 SCRIPT = "<script>alert(2)</script>"

@@ -12,7 +12,7 @@ import msgspec
 from enfilade.core.codec import encode
 from enfilade.core.errors import Malformed
 from enfilade.core.record import FIRST, from_text, to_text
-from enfilade.library.battles import Battle, replay
+from enfilade.game.battles import Battle, replay
 
 HERE = Path(__file__).parent
 MANIFEST = "manifest.json"

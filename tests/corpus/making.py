@@ -19,9 +19,9 @@ from tests.corpus.kept import HERE, Kept, Manifest
 
 from enfilade.ai.players import thinker
 from enfilade.ai.thought import NEVER
-from enfilade.library.battles import Battle, battle
-from enfilade.library.cards import editions
-from enfilade.library.scenarios import scenarios
+from enfilade.game.battles import Battle, battle
+from enfilade.library.editions.cards import editions
+from enfilade.library.scenarios.shelf import scenarios
 
 MOST_ANSWERS = 5_000
 """More than any of our battles needs."""

@@ -65,7 +65,7 @@ def test_a_battle_made_fits_and_is_found_out_when_its_file_or_its_end_is_another
 
 def test_a_rule_that_changed_is_noticed(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (one,) = kept.read(folder).battles
-    battles = importlib.import_module("enfilade.library.battles")
+    battles = importlib.import_module("enfilade.game.battles")
     true = battles.digest
     monkeypatch.setattr(battles, "digest", lambda state: true(msgspec.structs.replace(state, turn=state.turn + 1)))
     assert "leads to another position than it did" in kept.fault(one, folder)

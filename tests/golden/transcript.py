@@ -14,8 +14,8 @@ from tests.golden.sergeant import sergeant
 from enfilade.core.dice import cast
 from enfilade.core.receipt import Receipt
 from enfilade.core.stops import Ask, Over, Roll
-from enfilade.library.battles import battle
-from enfilade.library.cards import editions
+from enfilade.game.battles import battle
+from enfilade.library.editions.cards import editions
 from enfilade.press.narrative import names_of, told
 from enfilade.rules.adf.battle import notation
 from enfilade.rules.adf.battle.receipts import receipt as receipt_of

@@ -16,7 +16,7 @@ from enfilade.ground.glimpses import glimpses
 from enfilade.ground.many import Places
 from enfilade.ground.many_sight import pairs_see, sees
 from enfilade.ground.terrain import Ground
-from enfilade.library.scenarios import scenario
+from enfilade.library.scenarios.shelf import scenario
 
 TABLES = ("drill-field", "mcphersons-woods", "bufords-delay", "hornets-nest")
 

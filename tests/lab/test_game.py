@@ -14,13 +14,13 @@ from enfilade.ai.players import PLAYERS
 from enfilade.core.errors import Malformed
 from enfilade.core.record import Answer, Record
 from enfilade.core.stops import Over
+from enfilade.game.battles import replay, verify
 from enfilade.lab import keeping
 from enfilade.lab.game import Failed, file_name, play, record_of, retold
 from enfilade.lab.hands import fingerprint, hand
 from enfilade.lab.job import Job
 from enfilade.lab.noting import as_if_over, brigades
 from enfilade.lab.setting import setting, table
-from enfilade.library.battles import replay, verify
 from enfilade.rules.adf.battle.events import Lost
 from enfilade.rules.adf.battle.field import set_up
 from enfilade.rules.adf.battle.state import Piece, State

@@ -15,6 +15,7 @@ from typer.testing import CliRunner
 
 from enfilade.cli import app
 from enfilade.core.errors import Malformed
+from enfilade.game.battles import verify
 from enfilade.lab.game import play
 from enfilade.lab.job import Result
 from enfilade.lab.match import Match, Score, agreed, description, jobs
@@ -22,7 +23,6 @@ from enfilade.lab.match_report import plain_match, verdict
 from enfilade.lab.ratings import Tally
 from enfilade.lab.setting import setting
 from enfilade.lab.store import Store
-from enfilade.library.battles import verify
 
 WOODS = setting("mcphersons-woods")
 DIES_AT_THE_SIXTH = """

@@ -19,6 +19,7 @@ from typer.testing import CliRunner
 from enfilade.cli import app
 from enfilade.core.errors import Malformed
 from enfilade.core.scenario import Trials
+from enfilade.game.battles import verify
 from enfilade.lab import pool, tables_out
 from enfilade.lab.conduct import Conduct, Slip
 from enfilade.lab.findings import shown_order
@@ -29,9 +30,8 @@ from enfilade.lab.outcome import Outcome, outcome
 from enfilade.lab.report import report, verdict
 from enfilade.lab.setting import setting
 from enfilade.lab.simulate import Running, Trial, description, found, jobs, seats
-from enfilade.library.battles import verify
 from enfilade.library.problems import BadFile
-from enfilade.library.scenarios import scenario
+from enfilade.library.scenarios.shelf import scenario
 
 RUN = CliRunner()
 OURS = Path(__file__).parent.parent.parent / "src/enfilade/data/scenarios/drill-field.json"

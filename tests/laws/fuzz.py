@@ -22,9 +22,9 @@ from tests.laws.readers import readers
 
 from enfilade.ai.players import PLAYERS
 from enfilade.core.stops import Ask
-from enfilade.library.battles import Battle, battle
-from enfilade.library.cards import editions
-from enfilade.library.scenarios import scenarios
+from enfilade.game.battles import Battle, battle
+from enfilade.library.editions.cards import editions
+from enfilade.library.scenarios.shelf import scenarios
 from enfilade.rules.adf.battle.commands import Charge, Command, Fire
 from enfilade.rules.adf.battle.foretell import options
 from enfilade.rules.adf.battle.view import View

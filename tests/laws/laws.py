@@ -9,8 +9,8 @@ from enfilade.core.dice import cast
 from enfilade.core.errors import Illegal, Malformed
 from enfilade.core.stops import Ask, Over, Roll
 from enfilade.ground.box import inside, overlap
-from enfilade.library.cards import edition
-from enfilade.library.scenarios import scenario
+from enfilade.library.editions.cards import edition
+from enfilade.library.scenarios.shelf import scenario
 from enfilade.rules.adf.battle import chapters, notation
 from enfilade.rules.adf.battle.commands import Charge, Command, Deed, Fire, Move, Pass
 from enfilade.rules.adf.battle.field import Field, field_of

@@ -20,8 +20,9 @@ import enfilade
 from enfilade.ai.players import drill
 from enfilade.core.codec import encode
 from enfilade.core.record import check, from_text, line_text
-from enfilade.library import battles, scenarios
-from enfilade.library.cards import edition
+from enfilade.game import battles
+from enfilade.library.editions.cards import edition
+from enfilade.library.scenarios import shelf as scenarios
 from enfilade.rules.adf.battle import notation
 from enfilade.umpire import order_of_battle, roster_commands
 from enfilade.umpire.pocket import reading

@@ -5,8 +5,8 @@ from tests.laws import laws
 
 from enfilade.ai.players import drill, random
 from enfilade.core.stops import Ask, Over
-from enfilade.library.cards import editions
-from enfilade.library.scenarios import scenarios
+from enfilade.library.editions.cards import editions
+from enfilade.library.scenarios.shelf import scenarios
 from enfilade.rules.adf.battle.chapters import check, stop_of
 from enfilade.rules.adf.battle.foretell.options import options
 from enfilade.rules.adf.battle.frames import Charging, Fighting, Impact, Volley, Window

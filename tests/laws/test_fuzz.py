@@ -4,7 +4,7 @@ from pathlib import Path
 
 from tests.laws.fuzz import fight
 
-from enfilade.library.battles import Battle, replay
+from enfilade.game.battles import Battle, replay
 
 
 def test_a_failure_is_written_as_a_battle_that_opens_where_it_failed(tmp_path: Path) -> None:

@@ -15,9 +15,11 @@ from enfilade.core.dice import cast
 from enfilade.core.errors import Illegal, Malformed
 from enfilade.core.record import Answer, Ending, Order, Record, Rolled, commitment, public, to_text
 from enfilade.core.stops import Ask, Over, Roll, Stop
-from enfilade.library import battle_files, cards, scenarios
-from enfilade.library.battles import Battle, battle, replay, verify
+from enfilade.game import files as battle_files
+from enfilade.game.battles import Battle, battle, replay, verify
+from enfilade.library.editions import cards
 from enfilade.library.problems import BadFile
+from enfilade.library.scenarios import shelf as scenarios
 from enfilade.rules.adf.battle import play
 from enfilade.rules.adf.battle.commands import Charge, Command, Done, Fire, Move, Ride
 from enfilade.rules.adf.battle.events import LeaderRode, Moved, Scored, SideBegan

@@ -18,7 +18,7 @@ from enfilade.core.errors import Illegal, Malformed
 from enfilade.core.odds import Odds
 from enfilade.core.record import FIRST, Answer, to_text
 from enfilade.core.stops import Ask, Roll
-from enfilade.library.battles import Battle, battle, replay, verify
+from enfilade.game.battles import Battle, battle, replay, verify
 from enfilade.rules.adf.battle import play
 from enfilade.rules.adf.battle.commands import Charge, Deed, Done, Fire, Ride
 from enfilade.rules.adf.battle.events import Checked

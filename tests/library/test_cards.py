@@ -12,10 +12,10 @@ import jsonschema
 import pytest
 
 import enfilade
-from enfilade.library.files import OURS
-from enfilade.library.plain import cells, digest, plain
-from enfilade.library.schema import json_schema
-from enfilade.library.shape import shape
+from enfilade.library.editions.files import OURS
+from enfilade.library.editions.plain import cells, digest, plain
+from enfilade.library.editions.schema import json_schema
+from enfilade.library.editions.shape import shape
 
 ROOT = Path(__file__).parent.parent.parent
 ADF = [f"adf-{text}-{scale}mm" for text in ("reference", "summary") for scale in (10, 15, 25)]

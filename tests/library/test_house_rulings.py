@@ -7,8 +7,8 @@ from fractions import Fraction
 import pytest
 
 from enfilade.core.errors import Malformed
-from enfilade.library.cards import Card, edition
-from enfilade.library.house_rulings import rulings_said
+from enfilade.library.editions.cards import Card, edition
+from enfilade.library.editions.house_rulings import rulings_said
 
 CARD = "adf-revised-15mm"
 

@@ -9,8 +9,8 @@ import pytest
 
 READS = """
 import sys, threading
-from enfilade.library.scenario_shape import parsed, typed
-from enfilade.library.scenarios import OURS
+from enfilade.library.scenarios.shape import parsed, typed
+from enfilade.library.scenarios.shelf import OURS
 
 raw = parsed((OURS / "drill-field.json").read_text(encoding="utf-8"))
 together, found = threading.Barrier(6), []

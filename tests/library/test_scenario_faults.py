@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from enfilade.library.cards import edition
+from enfilade.library.editions.cards import edition
 from enfilade.library.problems import BadFile
-from enfilade.library.scenarios import scenario
+from enfilade.library.scenarios.shelf import scenario
 
 GUIDE = Path(__file__).parent.parent.parent / "docs" / "scenarios.md"
 Raw = dict[str, Any]

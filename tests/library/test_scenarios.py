@@ -9,11 +9,11 @@ import jsonschema
 import msgspec
 import pytest
 
-from enfilade.library.cards import edition, editions
+from enfilade.library.editions.cards import edition, editions
 from enfilade.library.problems import BadFile
-from enfilade.library.scenario_shape import json_schema
-from enfilade.library.scenario_text import pretty
-from enfilade.library.scenarios import OURS, Loaded, digest, scenario, scenarios
+from enfilade.library.scenarios.shape import json_schema
+from enfilade.library.scenarios.shelf import OURS, Loaded, digest, scenario, scenarios
+from enfilade.library.scenarios.text import pretty
 
 ROOT = Path(__file__).parent.parent.parent
 NAMES = ["bufords-delay", "drill-field", "hornets-nest", "mcphersons-woods"]

@@ -14,7 +14,7 @@ from enfilade.ai.thought import Deadline, Thought
 from enfilade.core.dice import cast
 from enfilade.core.record import Answer, Rolled, to_text
 from enfilade.core.stops import Roll
-from enfilade.library.battles import Battle, battle, replay
+from enfilade.game.battles import Battle, battle, replay
 from enfilade.press import battle_commands, fights
 from enfilade.press.chances import percent
 from enfilade.press.keyboard import faces

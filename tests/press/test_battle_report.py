@@ -14,8 +14,8 @@ import enfilade
 from enfilade.ai.players import PLAYERS
 from enfilade.core.errors import Malformed
 from enfilade.core.stops import Ask, Roll
-from enfilade.library.battle import Battle
-from enfilade.library.scenarios import OURS
+from enfilade.game.battle import Battle
+from enfilade.library.scenarios.shelf import OURS
 from enfilade.press.paper.base import page_count
 from enfilade.press.paper.battle_report import report_html, report_page, report_pdf
 from enfilade.press.report.brief import in_brief

@@ -10,7 +10,7 @@ import pytest
 import enfilade
 from enfilade.ai.players import PLAYERS
 from enfilade.core.measures import Length
-from enfilade.library.battle import Battle
+from enfilade.game.battle import Battle
 from enfilade.press.report.chronicle import Chronicle, chronicle
 from enfilade.press.report.luck import account, luck
 from enfilade.press.report.throw import Effect, Throw

@@ -10,8 +10,8 @@ import pytest
 import enfilade
 from enfilade.ai.players import PLAYERS
 from enfilade.core.measures import Length
+from enfilade.game.battle import Battle
 from enfilade.ground.box import Box
-from enfilade.library.battle import Battle
 from enfilade.press.report.deeds import Deed, halves
 from enfilade.press.report.harm import Harm, harms, said
 from enfilade.press.report.speech import Speech, listed

@@ -10,9 +10,9 @@ import pytest
 from tests.press.paper_reading import runs
 
 from enfilade.core.errors import Malformed
-from enfilade.library.cards import edition
+from enfilade.library.editions.cards import edition
 from enfilade.library.problems import BadFile
-from enfilade.library.scenarios import scenario
+from enfilade.library.scenarios.shelf import scenario
 from enfilade.press.paper.base import Page, page_count, svgs
 from enfilade.press.paper.briefing import briefing, briefing_page, own_state, side_of
 from enfilade.press.paper.briefing_words import deeds, length, places, reinforcements, rules

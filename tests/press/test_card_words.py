@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from enfilade.library.cards import edition, editions
+from enfilade.library.editions.cards import edition, editions
 from enfilade.press.paper.base import PAPERS, page_count
 from enfilade.press.paper.card import card_page
 from enfilade.press.paper.card_words import sections

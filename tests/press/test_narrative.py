@@ -7,8 +7,8 @@ import pytest
 
 import enfilade
 from enfilade.core.measures import Length
+from enfilade.game.battles import battle
 from enfilade.ground.box import Box
-from enfilade.library.battles import battle
 from enfilade.press import narrative
 from enfilade.press.names import Names, compass, names_of, near
 from enfilade.press.narrative import story, told

@@ -11,7 +11,7 @@ import pytest
 from tests.press.paper_reading import Run, runs, strokes
 
 from enfilade.core.errors import Malformed
-from enfilade.library.cards import DEFAULTS, edition, editions
+from enfilade.library.editions.cards import DEFAULTS, edition, editions
 from enfilade.press.paper import card
 from enfilade.press.paper.base import PAPERS, Paper, page_count, svgs
 from enfilade.press.paper.card import card_page

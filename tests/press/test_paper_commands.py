@@ -9,8 +9,8 @@ from typer.testing import CliRunner
 
 import enfilade
 from enfilade.cli import app
-from enfilade.library.cards import edition
-from enfilade.library.scenarios import scenario
+from enfilade.library.editions.cards import edition
+from enfilade.library.scenarios.shelf import scenario
 from enfilade.press.paper.track import track_page
 
 Answer = tuple[int, str]

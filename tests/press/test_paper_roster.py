@@ -10,8 +10,8 @@ from tests.press.paper_reading import runs, strokes
 
 import enfilade
 from enfilade.core.errors import Malformed
-from enfilade.library.cards import edition
-from enfilade.library.scenarios import scenario
+from enfilade.library.editions.cards import edition
+from enfilade.library.scenarios.shelf import scenario
 from enfilade.press.paper.base import svgs
 from enfilade.press.paper.muster import only
 from enfilade.press.paper.muster_files import of_battle, of_scenario, read

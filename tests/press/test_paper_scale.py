@@ -8,7 +8,7 @@ import pytest
 from tests.press.paper_reading import Stroke, runs, strokes
 
 from enfilade.core.errors import Malformed
-from enfilade.library.cards import edition, editions
+from enfilade.library.editions.cards import edition, editions
 from enfilade.press.paper.base import PAPERS, Page, Paper, svgs
 from enfilade.press.paper.labels import labels_page
 from enfilade.press.paper.muster import Muster, Regiment

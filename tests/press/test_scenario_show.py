@@ -8,7 +8,7 @@ from pathlib import Path
 from typer.testing import CliRunner, Result
 
 from enfilade.cli import app
-from enfilade.library.scenarios import OURS
+from enfilade.library.scenarios.shelf import OURS
 
 
 def run(*words: str) -> Result:

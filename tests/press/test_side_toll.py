@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from enfilade.library.battles import battle
+from enfilade.game.battles import battle
 from enfilade.press.report.chronicle import chronicle
 from enfilade.press.report.matter import left_of
 from enfilade.press.report.page import page

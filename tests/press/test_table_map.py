@@ -13,8 +13,8 @@ from msgspec.structs import replace
 from enfilade.core.measures import Length
 from enfilade.core.scenario import Scenario
 from enfilade.ground.box import Box
-from enfilade.library.cards import edition
-from enfilade.library.scenarios import scenario as shipped
+from enfilade.library.editions.cards import edition
+from enfilade.library.scenarios.shelf import scenario as shipped
 from enfilade.press.table_barriers import barriers
 from enfilade.press.table_heights import heights
 from enfilade.press.table_houses import lanes

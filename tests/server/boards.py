@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.rules.adf.battle.driving import Game
 
 import enfilade
-from enfilade.library.battle import Battle, Moment
+from enfilade.game.battle import Battle, Moment
 
 
 def battle_of(played: Game) -> Battle:

@@ -11,8 +11,8 @@ from tests.rules.adf.battle.tables import Told, changed, little
 
 from enfilade.core.record import begun
 from enfilade.core.stops import Ask, Roll
-from enfilade.library.battle import Battle, Moment
-from enfilade.library.battles import battle
+from enfilade.game.battle import Battle, Moment
+from enfilade.game.battles import battle
 from enfilade.server.onlooker import GameNow, Onlooker
 from enfilade.server.showing.sight import sight
 from enfilade.server.wire.sight import Sight, UnitSeen

@@ -17,8 +17,9 @@ from tests.server.at_table import new_game, one_screen, opened, play, said
 import enfilade
 from enfilade.core.errors import Malformed
 from enfilade.core.record import Opening, ScenarioPart
-from enfilade.library import battle_opening, scenarios
+from enfilade.game import opening as battle_opening
 from enfilade.library.problems import BadFile
+from enfilade.library.scenarios import shelf as scenarios
 from enfilade.rules.adf.battle.sight.riding import outline_work
 from enfilade.server import clerk, room
 from enfilade.server.errors import Fault

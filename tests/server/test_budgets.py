@@ -16,8 +16,8 @@ from tests.server.pocket_table import OPENING, entry
 from tests.server.pocket_table import begun as battle_begun
 
 from enfilade.core.record import to_text
-from enfilade.library.battle import Battle
-from enfilade.library.battles import battle
+from enfilade.game.battle import Battle
+from enfilade.game.battles import battle
 from enfilade.server import making
 from enfilade.server.askers import asking, folded
 from enfilade.server.buckets import Buckets

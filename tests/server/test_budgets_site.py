@@ -14,7 +14,7 @@ import pytest
 from tests.server.pocket_table import OPENING
 
 from enfilade.core.record import to_text
-from enfilade.library.battles import battle
+from enfilade.game.battles import battle
 from enfilade.server.app import build
 from enfilade.server.door import Door
 from enfilade.server.limits import Limits

@@ -11,7 +11,7 @@ from contextlib import asynccontextmanager
 
 from enfilade.ai.players import PLAYERS
 from enfilade.core.codec import encode
-from enfilade.library.battles import battle
+from enfilade.game.battles import battle
 from enfilade.rules.adf.battle import notation
 from enfilade.server.deputies import Deputies, asked
 from enfilade.server.deputy import Deputy, Parts, Question

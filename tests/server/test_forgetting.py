@@ -23,7 +23,7 @@ from typer.testing import CliRunner
 from enfilade.cli import app
 from enfilade.core.errors import Malformed
 from enfilade.core.record import from_text
-from enfilade.library.battles import replay
+from enfilade.game.battles import replay
 from enfilade.server.errors import Fault
 from enfilade.server.forgetting import Forgetting, Rule, folder_of, forget, rule
 from enfilade.server.pocket.keeping import Begun, Keeping

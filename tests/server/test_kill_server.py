@@ -17,7 +17,7 @@ import websockets
 from tests.browser import served
 
 from enfilade.core.record import from_text
-from enfilade.library.battles import replay
+from enfilade.game.battles import replay
 from enfilade.server.places import free_port
 
 KILLS = 30

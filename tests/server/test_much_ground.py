@@ -15,9 +15,9 @@ from tests.server.at_table import opened, play
 
 import enfilade
 from enfilade.core.record import to_text
-from enfilade.library import scenarios
-from enfilade.library.battle import Battle
-from enfilade.library.scenarios import scenario
+from enfilade.game.battle import Battle
+from enfilade.library.scenarios import shelf as scenarios
+from enfilade.library.scenarios.shelf import scenario
 from enfilade.rules.adf.battle.field import Field
 from enfilade.server.showing.ground import ground_svg
 from enfilade.server.showing.plain_ground import is_too_much

@@ -7,7 +7,7 @@ from tests.server.test_deputies import OPENING
 
 from enfilade.ai.thought import Deadline, Thought
 from enfilade.core.codec import encode
-from enfilade.library.battles import battle
+from enfilade.game.battles import battle
 from enfilade.rules.adf.battle.commands import Done
 from enfilade.rules.adf.battle.view import View
 from enfilade.server.deputies import COMMAND, REACTION, asked

@@ -13,7 +13,7 @@ from tests.server.little_battle import BOTH, CONFEDERACY, NOBODY, fought, seen
 from tests.server.little_battle import UNION as FEDERALS
 
 from enfilade.core.record import Answer, from_text
-from enfilade.library.battle import Battle
+from enfilade.game.battle import Battle
 from enfilade.server.errors import Fault
 from enfilade.server.looking import _file
 from enfilade.server.seats import Seat

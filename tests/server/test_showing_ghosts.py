@@ -12,7 +12,7 @@ from tests.server.boards import battle_of
 import enfilade
 from enfilade.core.errors import Illegal, Malformed
 from enfilade.core.stops import Ask
-from enfilade.library.battle import Battle
+from enfilade.game.battle import Battle
 from enfilade.server.showing.cards import unit_card
 from enfilade.server.showing.ghosts import ghost
 from enfilade.server.wire.asks import Ghost, GhostAsked, Wish

@@ -13,8 +13,8 @@ from tests.rules.adf.battle.tables import area, cs, line, little, us
 
 import enfilade
 from enfilade.core.scenario import AreaKind, LineKind
-from enfilade.library.battle_opening import table_of
-from enfilade.library.battles import battle
+from enfilade.game.battles import battle
+from enfilade.game.opening import table_of
 from enfilade.press.table_ink import View
 from enfilade.press.table_outline import rings
 from enfilade.rules.adf.battle.field import Field

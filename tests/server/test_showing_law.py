@@ -9,8 +9,8 @@ import pytest
 
 from enfilade.ai.players import PLAYERS
 from enfilade.core.stops import Ask
-from enfilade.library.battle import Battle
-from enfilade.library.battles import battle
+from enfilade.game.battle import Battle
+from enfilade.game.battles import battle
 from enfilade.rules.adf.battle.commands import Order
 from enfilade.rules.adf.battle.react.standing import Standing
 from enfilade.rules.adf.battle.receipts import receipt

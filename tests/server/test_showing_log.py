@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.rules.adf.battle.tables import cs, line, us
 from tests.server.little_battle import CONFEDERACY, NOBODY, UNION, fought, onward, said, seen
 
-from enfilade.library.battle import Battle
+from enfilade.game.battle import Battle
 from enfilade.rules.adf.battle.commands import Order
 from enfilade.rules.adf.battle.react.standing import Standing
 from enfilade.server.showing.timeline import time_line

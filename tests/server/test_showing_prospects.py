@@ -9,7 +9,7 @@ from tests.rules.adf.battle.tables import Told, cs, us
 
 import enfilade
 from enfilade.core.stops import Ask
-from enfilade.library.battle import Battle
+from enfilade.game.battle import Battle
 from enfilade.rules.adf.battle import notation
 from enfilade.rules.adf.battle.commands import Charge, Fire, React
 from enfilade.rules.adf.battle.view import View, view

@@ -7,8 +7,8 @@ from tests.rules.adf.battle.tables import area, cs, guns, led, us
 from tests.server.little_battle import BOTH, CONFEDERACY, NOBODY, UNION, fought, now, onward, seen, unit
 
 from enfilade.core.stops import Roll
-from enfilade.library.battle import Battle
-from enfilade.library.battles import battle
+from enfilade.game.battle import Battle
+from enfilade.game.battles import battle
 from enfilade.rules.adf.battle.commands import Order
 from enfilade.rules.adf.battle.react.standing import Standing
 from enfilade.server.onlooker import Onlooker

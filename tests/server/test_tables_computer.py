@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 from tests.server.at_table import REBELS, UNION, new_game, opened, play, said
 
-from enfilade.library.battle import Battle
-from enfilade.library.battles import verify
+from enfilade.game.battle import Battle
+from enfilade.game.battles import verify
 from enfilade.rules.adf.battle.view import View
 from enfilade.server.deputies import Deputies
 from enfilade.server.deputy import Reply

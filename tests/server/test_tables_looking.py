@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from tests.server.at_table import REBELS, TO_ACT, UNION, VOLLEY, new_game, one_screen, opened, play, said, token_of
 
-from enfilade.library.battle import Battle
+from enfilade.game.battle import Battle
 from enfilade.server.errors import Fault
 from enfilade.server.limits import Limits
 from enfilade.server.onlooker import GameNow, Onlooker

@@ -25,8 +25,8 @@ from tests.server.at_table import (
 )
 
 from enfilade.core.record import Rolled, from_text, to_text
-from enfilade.library.battle import Battle
-from enfilade.library.battles import battle, verify
+from enfilade.game.battle import Battle
+from enfilade.game.battles import battle, verify
 from enfilade.server.askers import asking
 from enfilade.server.errors import Fault
 from enfilade.server.limits import LARGEST_UPLOAD, Limits

@@ -14,8 +14,8 @@ from enfilade.ai.players import PLAYERS
 from enfilade.core.codec import encode
 from enfilade.core.dice import cast
 from enfilade.core.stops import Ask, Over, Roll
-from enfilade.library.cards import edition
-from enfilade.library.scenarios import scenario
+from enfilade.library.editions.cards import edition
+from enfilade.library.scenarios.shelf import scenario
 from enfilade.rules.adf.battle import chapters, frames, notation
 from enfilade.rules.adf.battle.field import Field, field_of, set_up
 from enfilade.rules.adf.battle.play import Play, Step, _settle

@@ -10,7 +10,7 @@ from tests.switches.find import BATTLES, known
 from tests.switches.lockstep import parts
 from tests.switches.turning import turned
 
-from enfilade.library.cards import edition
+from enfilade.library.editions.cards import edition
 
 ADF, JR3 = "adf-revised-15mm", "jr3-15mm"
 WAITING = {

@@ -7,8 +7,8 @@ from typing import Any, Literal, get_args, get_origin
 
 import msgspec
 
-from enfilade.library.cards import edition
-from enfilade.library.plain import plain
+from enfilade.library.editions.cards import edition
+from enfilade.library.editions.plain import plain
 
 OTHER = {
     "charges-per-turn": "2",

@@ -10,9 +10,10 @@ from tests.umpire.pocket.battles import CUT, battle, judged, look
 from typer.testing import CliRunner
 
 from enfilade.cli import app
-from enfilade.library import files, scenarios
-from enfilade.library.cards import edition
-from enfilade.library.ruling_words import switches
+from enfilade.library.editions import files
+from enfilade.library.editions.cards import edition
+from enfilade.library.editions.ruling_words import switches
+from enfilade.library.scenarios import shelf as scenarios
 from enfilade.press.paper import muster_files
 from enfilade.umpire.ledger import Ledger, card_of
 from enfilade.umpire.pocket.desk import answer

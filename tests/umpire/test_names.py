@@ -4,7 +4,7 @@ import pytest
 
 import enfilade
 from enfilade.core.errors import Malformed
-from enfilade.library.cards import edition, editions
+from enfilade.library.editions.cards import edition, editions
 from enfilade.umpire.names import find, find_unit
 
 CARD = enfilade.edition("adf-revised-15mm").edition

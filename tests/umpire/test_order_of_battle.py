@@ -9,8 +9,8 @@ from typer.testing import CliRunner
 
 from enfilade.cli import app
 from enfilade.core.errors import Malformed
-from enfilade.library.cards import edition
-from enfilade.library.scenarios import scenario
+from enfilade.library.editions.cards import edition
+from enfilade.library.scenarios.shelf import scenario
 from enfilade.press.paper import muster_files
 from enfilade.umpire import order_of_battle
 from enfilade.umpire.ledger import Ledger

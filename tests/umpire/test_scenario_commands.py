@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-from enfilade.library.cards import edition, editions
-from enfilade.library.scenario_maker import figures
-from enfilade.library.scenarios import scenario
+from enfilade.library.editions.cards import edition, editions
+from enfilade.library.scenarios.maker import figures
+from enfilade.library.scenarios.shelf import scenario
 from enfilade.umpire.scenario_commands import app
 
 RUN = CliRunner()

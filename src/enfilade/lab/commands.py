@@ -70,7 +70,7 @@ def match(
     from enfilade.lab.run import Stopped, Work, results_file, run
     from enfilade.lab.setting import setting
     from enfilade.lab.store import Store
-    from enfilade.library.house_rulings import rulings_said
+    from enfilade.library.editions.house_rulings import rulings_said
 
     beside = Console(stderr=True)
     with plainly():
@@ -97,7 +97,7 @@ def match(
 
 def _chosen(names: list[str]) -> list[str]:
     """The scenarios that were named, each once."""
-    from enfilade.library.scenarios import scenarios
+    from enfilade.library.scenarios.shelf import scenarios
 
     every = [name for said in names for name in (scenarios() if said == "all" else [said])]
     return list(dict.fromkeys(every))

@@ -15,12 +15,12 @@ from enfilade.core.dice import cast
 from enfilade.core.errors import Illegal, Malformed
 from enfilade.core.record import FIRST, Record, begun, to_text
 from enfilade.core.stops import Over, Roll
+from enfilade.game.battle import Battle, set_up
 from enfilade.lab.hands import hand
 from enfilade.lab.job import Job, Result, Said
 from enfilade.lab.noting import Notes
 from enfilade.lab.observing import Observer
 from enfilade.lab.setting import opening_of, table
-from enfilade.library.battle import Battle, set_up
 from enfilade.rules.adf.battle import chapters, notation
 from enfilade.rules.adf.battle.commands import Command
 from enfilade.rules.adf.battle.play import Step

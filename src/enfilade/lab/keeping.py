@@ -8,10 +8,10 @@ from pathlib import Path
 
 from enfilade.core.errors import Malformed
 from enfilade.core.record import Answer, Order, commitment, to_text
+from enfilade.game import files as battle_files
 from enfilade.lab.game import file_name, record_of
 from enfilade.lab.job import Job, Result, Said
 from enfilade.lab.setting import opening_of
-from enfilade.library import battle_files
 
 
 def write(folder: Path, result: Result, text: str) -> None:

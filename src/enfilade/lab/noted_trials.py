@@ -18,7 +18,7 @@ from enfilade.lab.setting import Setting, setting
 from enfilade.lab.simulate import Trial, description, jobs
 from enfilade.lab.store import Store
 from enfilade.lab.wording import counted
-from enfilade.library.scenario_text import pretty
+from enfilade.library.scenarios.text import pretty
 
 _FOLDER = Path(__file__).parent.parent / "data" / "scenarios"
 

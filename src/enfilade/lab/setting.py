@@ -11,8 +11,9 @@ from pathlib import Path
 import msgspec
 
 from enfilade.core.record import Opening, commitment
-from enfilade.library import cards, scenarios
-from enfilade.library.battle_opening import opening, table_of
+from enfilade.game.opening import opening, table_of
+from enfilade.library.editions import cards
+from enfilade.library.scenarios import shelf as scenarios
 from enfilade.rules.adf.battle.field import Field
 
 

@@ -128,7 +128,7 @@ def _trial(
     from enfilade.core.errors import Malformed
     from enfilade.lab.setting import setting
     from enfilade.lab.simulate import Trial, seats
-    from enfilade.library.house_rulings import rulings_said
+    from enfilade.library.editions.house_rulings import rulings_said
 
     rulings = rulings_said(ruling)
     played = setting(scenario, edition or None, rulings)

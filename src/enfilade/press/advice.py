@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from enfilade.core.errors import Malformed
 from enfilade.core.odds import Odds
 from enfilade.core.stops import Ask, Over
-from enfilade.library.battle import Battle
+from enfilade.game.battle import Battle
 from enfilade.press.chances import hoped, percent
 from enfilade.press.names import names_of
 from enfilade.press.titles import title

@@ -14,10 +14,11 @@ from rich.text import Text
 
 from enfilade.core.errors import Illegal, Malformed
 from enfilade.core.record import FIRST, Answer, Entry, Order, Rolled
-from enfilade.library import battles, scenarios
-from enfilade.library.battle import Battle
-from enfilade.library.battle_opening import Dice
+from enfilade.game import battles
+from enfilade.game.battle import Battle
+from enfilade.game.opening import Dice
 from enfilade.library.problems import BadFile
+from enfilade.library.scenarios import shelf as scenarios
 from enfilade.press import advice, scenario_show
 from enfilade.press.battle_tables import roster
 from enfilade.press.fights import HUMAN, notes, people, programs, seats_of

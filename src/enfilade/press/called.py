@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from enfilade.library.cards import edition
+from enfilade.library.editions.cards import edition
 from enfilade.library.problems import BadFile
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from enfilade.library.cards import Card
+from enfilade.library.editions.cards import Card
 from enfilade.press import adf, jr3
 from enfilade.press.sheets import Sheet
 

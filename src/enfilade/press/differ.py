@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from enfilade.library.cards import Card
+from enfilade.library.editions.cards import Card
 from enfilade.press.charts import sheets
 from enfilade.press.sheets import Cell, Row, Table, show, words
 

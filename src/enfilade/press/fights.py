@@ -16,7 +16,7 @@ from enfilade.ai.thought import NEVER, Thinker
 from enfilade.core.errors import Malformed
 from enfilade.core.record import FIRST
 from enfilade.core.stops import Over, Roll
-from enfilade.library.battle import Battle
+from enfilade.game.battle import Battle
 from enfilade.library.problems import nearest
 from enfilade.press.battle_tables import result, summary
 from enfilade.press.keyboard import Keyboard, Quit

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from enfilade.library.cards import Card
+from enfilade.library.editions.cards import Card
 from enfilade.press.sheets import Cell, Layout, Row, Sheet, Table, fields, rulings, show, words
 
 _SIGNED = (

@@ -11,7 +11,7 @@ from rich.text import Text
 from enfilade.core.errors import Illegal, Malformed
 from enfilade.core.record import Answer, Order
 from enfilade.core.stops import Ask, Roll
-from enfilade.library.battle import Battle
+from enfilade.game.battle import Battle
 from enfilade.press import table_map
 from enfilade.press.battle_tables import roster
 from enfilade.press.names import Names, names_of

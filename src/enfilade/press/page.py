@@ -5,8 +5,8 @@ from __future__ import annotations
 from html import escape
 from pathlib import Path
 
-from enfilade.library.cards import DEFAULTS, Card, edition
-from enfilade.library.origins import documents
+from enfilade.library.editions.cards import DEFAULTS, Card, edition
+from enfilade.library.editions.origins import documents
 from enfilade.press.charts import sheets
 from enfilade.press.sheets import SIGNS, Sheet, Signs, Table, show, signs, sources, words
 

@@ -6,10 +6,11 @@ import json
 from pathlib import Path
 
 from enfilade.core.errors import Malformed
-from enfilade.library import battles, scenarios
-from enfilade.library.battle import Battle
-from enfilade.library.battle_files import LARGEST
+from enfilade.game import battles
+from enfilade.game.battle import Battle
+from enfilade.game.files import LARGEST
 from enfilade.library.reading import bounded
+from enfilade.library.scenarios import shelf as scenarios
 from enfilade.umpire.scenario_brief import brief
 
 _SEED = "show"

@@ -11,9 +11,9 @@ import msgspec
 
 from enfilade.core.measures import Dice, Length, mixed
 from enfilade.core.part import Part, Words
-from enfilade.library.cards import DEFAULTS, Card, edition
-from enfilade.library.origins import Kind
-from enfilade.library.plain import cells, covers
+from enfilade.library.editions.cards import DEFAULTS, Card, edition
+from enfilade.library.editions.origins import Kind
+from enfilade.library.editions.plain import cells, covers
 
 SIGNS: dict[Kind, str] = {"repaired": "†", "estimated": "≈", "suspect": "?"}
 

@@ -11,8 +11,8 @@ from rich.padding import Padding
 from rich.table import Table as Grid
 from rich.text import Text
 
-from enfilade.library.cards import DEFAULTS, Card
-from enfilade.library.origins import documents
+from enfilade.library.editions.cards import DEFAULTS, Card
+from enfilade.library.editions.origins import documents
 from enfilade.press.charts import sheets
 from enfilade.press.differ import Difference
 from enfilade.press.sheets import SIGNS, Sheet, Table, signs, sources

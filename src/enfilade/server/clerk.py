@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
 
-from enfilade.library.battle import Battle
+from enfilade.game.battle import Battle
 from enfilade.server.errors import Fault, sentence
 from enfilade.server.limits import Limits
 from enfilade.server.live import Live, new_lines

@@ -12,10 +12,10 @@ from typing import Annotated
 import typer
 
 from enfilade.core.errors import Malformed
-from enfilade.library import scenarios
-from enfilade.library.files import VARIABLE as EDITIONS
-from enfilade.library.files import looking_in
+from enfilade.library.editions.files import VARIABLE as EDITIONS
+from enfilade.library.editions.files import looking_in
 from enfilade.library.own_folder import data_folder
+from enfilade.library.scenarios import shelf as scenarios
 from enfilade.press.battle_commands import plainly
 from enfilade.server.places import certificate, database_url, free_port, reachable
 

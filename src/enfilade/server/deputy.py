@@ -12,7 +12,7 @@ from enfilade.ai.thought import Deadline
 from enfilade.core.codec import decode
 from enfilade.core.record import FORMAT, EditionPart, Opening, ScenarioPart
 from enfilade.core.stops import Ask
-from enfilade.library.battle_opening import table_of, version
+from enfilade.game.opening import table_of, version
 from enfilade.rules.adf.battle import chapters as chapters  # Fills in how each procedure goes on.
 from enfilade.rules.adf.battle import notation
 from enfilade.rules.adf.battle.field import Field

@@ -13,8 +13,8 @@ import msgspec
 
 from enfilade.core.record import Order, from_text, line_text
 from enfilade.core.stops import Ask
-from enfilade.library.battle import Battle
-from enfilade.library.battles import replay
+from enfilade.game.battle import Battle
+from enfilade.game.battles import replay
 from enfilade.rules.adf.battle.state import State
 from enfilade.server.buckets import Bucket
 from enfilade.server.clocks import Clock

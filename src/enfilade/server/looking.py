@@ -8,7 +8,7 @@ from functools import partial
 import msgspec
 
 from enfilade.core.record import Order, public, to_text
-from enfilade.library.battle import Battle
+from enfilade.game.battle import Battle
 from enfilade.rules.adf.battle.field import Field
 from enfilade.server import seats
 from enfilade.server.desk import Desk, stored, valid

@@ -10,10 +10,11 @@ from pathlib import Path
 from enfilade.ai.players import PLAYERS, thinker
 from enfilade.core.errors import Malformed
 from enfilade.core.record import from_text
-from enfilade.library import battles, scenarios
-from enfilade.library.battle import Battle
-from enfilade.library.battle_opening import Dice
+from enfilade.game import battles
+from enfilade.game.battle import Battle
+from enfilade.game.opening import Dice
 from enfilade.library.problems import BadFile
+from enfilade.library.scenarios import shelf as scenarios
 from enfilade.server.errors import Fault, sentence
 from enfilade.server.limits import LARGEST_UPLOAD, Limits
 from enfilade.server.obeying import House, settle

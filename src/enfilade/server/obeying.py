@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 from enfilade.core.errors import Illegal, Malformed
 from enfilade.core.record import Answer, Order
 from enfilade.core.stops import Ask, Roll
-from enfilade.library.battle import Battle
+from enfilade.game.battle import Battle
 from enfilade.rules.adf.battle import commands, notation
 from enfilade.rules.adf.battle.view import owner
 from enfilade.server.wire.socket import Cast, Command, Give, Type, Undo

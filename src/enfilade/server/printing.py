@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from enfilade.library.battle import Battle
+from enfilade.game.battle import Battle
 from enfilade.press.paper.base import Paper
 from enfilade.press.paper.battle_report import report_html, report_pdf
 from enfilade.press.paper.muster import Muster

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from enfilade.core.errors import Illegal, Malformed
 from enfilade.core.record import to_text
-from enfilade.library.battle import Battle
+from enfilade.game.battle import Battle
 from enfilade.server import making, obeying, seats
 from enfilade.server.advising import Advising
 from enfilade.server.clerk import GONE_ON

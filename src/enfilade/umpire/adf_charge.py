@@ -8,7 +8,7 @@ import msgspec
 
 from enfilade.core.measures import Length
 from enfilade.core.receipt import Receipt
-from enfilade.library.cards import Card
+from enfilade.library.editions.cards import Card
 from enfilade.rules.adf.card.arms import Terrain
 from enfilade.rules.adf.chapters import aftermath, charge, fear, fire, impact, melee
 from enfilade.rules.adf.chapters.clash import Clash, Other, Side, Who, other

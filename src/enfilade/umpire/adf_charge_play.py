@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from enfilade.core.measures import Length
-from enfilade.library.cards import Card
+from enfilade.library.editions.cards import Card
 from enfilade.rules.adf.card.firing import Band
 from enfilade.rules.adf.chapters import aftermath, charge, fear, fire, impact, morale
 from enfilade.rules.adf.chapters.clash import acts_at, gives_way, moment

@@ -8,7 +8,7 @@ from typing import Any, get_args
 import msgspec
 
 from enfilade.core.errors import Malformed
-from enfilade.library.cards import Card
+from enfilade.library.editions.cards import Card
 from enfilade.rules.adf.card.firing import Band
 from enfilade.rules.adf.chapters import fire, morale
 from enfilade.rules.adf.chapters.facts import LEVELS, Unit

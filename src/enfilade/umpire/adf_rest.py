@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, get_args
 
-from enfilade.library.cards import Card
+from enfilade.library.editions.cards import Card
 from enfilade.rules.adf.card.arms import Terrain
 from enfilade.rules.adf.chapters import command, leaders, rout
 from enfilade.umpire.adf_units import unit_fields, unit_of

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, get_args
 
 from enfilade.core.errors import Malformed
-from enfilade.library.cards import Card
+from enfilade.library.editions.cards import Card
 from enfilade.rules.adf.chapters.facts import FORMATIONS, LEVELS, QUALITIES, Arm, Aspect, Nation, Unit
 from enfilade.rules.adf.chapters.situation import Situation
 from enfilade.rules.adf.chapters.target import COVER

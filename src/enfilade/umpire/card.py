@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from enfilade.core.receipt import Receipt
-from enfilade.library import cards
+from enfilade.library.editions import cards
 from enfilade.umpire.dice import Cup
 from enfilade.umpire.forms import flat
 from enfilade.umpire.procedures import procedure

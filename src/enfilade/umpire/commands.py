@@ -11,7 +11,7 @@ from typing import Any, TextIO
 from rich.console import Console
 
 from enfilade.core.errors import Malformed
-from enfilade.library.cards import DEFAULTS, edition
+from enfilade.library.editions.cards import DEFAULTS, edition
 from enfilade.library.reading import bounded_text
 from enfilade.umpire.bars import bars
 from enfilade.umpire.dice import Cup

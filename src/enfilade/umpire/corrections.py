@@ -7,7 +7,7 @@ from typing import Any, get_args
 import msgspec
 
 from enfilade.core.errors import Malformed
-from enfilade.library.cards import Card
+from enfilade.library.editions.cards import Card
 from enfilade.rules.adf.chapters import facts as adf
 from enfilade.rules.jr3.chapters import facts as jr3
 from enfilade.umpire.names import brief, find

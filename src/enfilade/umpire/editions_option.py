@@ -11,7 +11,7 @@ from typing import Annotated, Any, get_type_hints
 import typer
 
 from enfilade.core.errors import Malformed
-from enfilade.library.files import looking_in
+from enfilade.library.editions.files import looking_in
 
 FLAG = "--editions"
 Editions = Annotated[Path | None, typer.Option(FLAG, metavar="FOLDER", help="A folder of edition files of your own.")]

@@ -10,7 +10,7 @@ from typing import Any, get_args
 
 from enfilade.core.measures import Length
 from enfilade.core.receipt import Line, Receipt
-from enfilade.library.cards import Card
+from enfilade.library.editions.cards import Card
 from enfilade.rules.jr3.card.nerve import Cause
 from enfilade.rules.jr3.chapters import assault, charge, fire, impact, melee, morale, officers, rally
 from enfilade.rules.jr3.chapters.facts import RANKS, Aspect, Terrain, after_losses

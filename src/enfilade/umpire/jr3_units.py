@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, get_args
 
 from enfilade.core.errors import Malformed
-from enfilade.library.cards import Card
+from enfilade.library.editions.cards import Card
 from enfilade.rules.jr3.card.nerve import Level
 from enfilade.rules.jr3.chapters.facts import FORMATIONS, PLACES, RANKS, Arm, Order, Quality, Unit
 from enfilade.umpire.forms import Facts, Field

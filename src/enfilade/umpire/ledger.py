@@ -10,7 +10,7 @@ from typing import Annotated, Any
 import msgspec
 
 from enfilade.core.errors import Malformed
-from enfilade.library.cards import Card, edition
+from enfilade.library.editions.cards import Card, edition
 from enfilade.library.reading import bounded_text
 from enfilade.umpire.order_of_battle import Entry, Leader, Side
 from enfilade.umpire.pocket.charge_guide_state import AdfCharge, Fight, Jr3Charge

@@ -10,7 +10,7 @@ from typing import Any, Literal, get_args
 import msgspec
 
 from enfilade.core.errors import Malformed
-from enfilade.library.cards import Card
+from enfilade.library.editions.cards import Card
 from enfilade.library.reading import bounded
 from enfilade.rules.adf.chapters.facts import Arm
 from enfilade.rules.adf.chapters.facts import Unit as AdfUnit

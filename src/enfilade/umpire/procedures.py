@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from enfilade.library.cards import Card
+from enfilade.library.editions.cards import Card
 from enfilade.umpire import adf_charge, adf_fire, adf_rest, jr3
 from enfilade.umpire.dice import Cup
 from enfilade.umpire.forms import Facts, Form

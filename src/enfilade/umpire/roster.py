@@ -9,7 +9,7 @@ import msgspec
 
 from enfilade.core.errors import Illegal, Malformed
 from enfilade.core.receipt import Receipt
-from enfilade.library.cards import Card
+from enfilade.library.editions.cards import Card
 from enfilade.rules.adf.chapters import fire, leaders, morale
 from enfilade.rules.adf.chapters.facts import Unit, level_of
 from enfilade.rules.adf.chapters.situation import End, Situation, is_eliminated

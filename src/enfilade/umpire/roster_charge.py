@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from enfilade.core.errors import Illegal
-from enfilade.library.cards import Card
+from enfilade.library.editions.cards import Card
 from enfilade.rules.adf.chapters import fear, impact
 from enfilade.rules.adf.chapters.clash import Clash, Side
 from enfilade.rules.adf.odds.chain import Fate

@@ -11,8 +11,8 @@ from rich.console import Console
 from rich.table import Table
 
 from enfilade.core.errors import Illegal, Malformed
-from enfilade.library.cards import DEFAULTS, Card, edition, own_files
-from enfilade.library.files import looking_in
+from enfilade.library.editions.cards import DEFAULTS, Card, edition, own_files
+from enfilade.library.editions.files import looking_in
 from enfilade.umpire import order_of_battle, roster
 from enfilade.umpire.bars import bars
 from enfilade.umpire.editions_option import taken

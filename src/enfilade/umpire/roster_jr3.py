@@ -7,7 +7,7 @@ from typing import Any, get_args
 import msgspec
 
 from enfilade.core.errors import Illegal, Malformed
-from enfilade.library.cards import Card
+from enfilade.library.editions.cards import Card
 from enfilade.rules.jr3.card.nerve import Cause
 from enfilade.rules.jr3.chapters import fire, morale, officers, rally
 from enfilade.rules.jr3.chapters.facts import PLACES, Aspect, Terrain, Unit

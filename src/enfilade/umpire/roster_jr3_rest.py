@@ -8,7 +8,7 @@ import msgspec
 
 from enfilade.core.errors import Illegal
 from enfilade.core.receipt import Line, Receipt
-from enfilade.library.cards import Card
+from enfilade.library.editions.cards import Card
 from enfilade.rules.jr3.chapters import melee, rally
 from enfilade.rules.jr3.chapters.casualties import Outcome
 from enfilade.rules.jr3.chapters.facts import PLACES, Aspect, Terrain

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from enfilade.core.errors import Malformed
-from enfilade.library.cards import Card
+from enfilade.library.editions.cards import Card
 from enfilade.umpire import roster, roster_charge, roster_jr3, roster_rest, roster_turn
 from enfilade.umpire.corrections import corrected, count
 from enfilade.umpire.dice import Cup

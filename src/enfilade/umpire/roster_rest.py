@@ -6,7 +6,7 @@ from typing import Any, get_args
 
 import msgspec
 
-from enfilade.library.cards import Card
+from enfilade.library.editions.cards import Card
 from enfilade.rules.adf.card.arms import Terrain
 from enfilade.rules.adf.chapters import command, rout
 from enfilade.umpire import roster

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from enfilade.core.scenario import Exit, Leader, Prize, Scenario, Toll, Unit
-from enfilade.library.scenarios import Loaded
+from enfilade.library.scenarios.shelf import Loaded
 
 _WIDTH = 100
 _LOSSES = {

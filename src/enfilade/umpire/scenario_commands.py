@@ -12,13 +12,13 @@ from typing import Annotated
 import typer
 
 from enfilade.core.errors import Malformed
-from enfilade.library.cards import DEFAULTS, edition
+from enfilade.library.editions.cards import DEFAULTS, edition
 from enfilade.library.problems import BadFile, Problem
-from enfilade.library.scenario_maker import made
-from enfilade.library.scenario_shape import json_schema
-from enfilade.library.scenario_text import pretty
-from enfilade.library.scenarios import VARIABLE, scenario, scenarios
-from enfilade.library.short_ids import short_id
+from enfilade.library.scenarios.maker import made
+from enfilade.library.scenarios.shape import json_schema
+from enfilade.library.scenarios.shelf import VARIABLE, scenario, scenarios
+from enfilade.library.scenarios.short_ids import short_id
+from enfilade.library.scenarios.text import pretty
 from enfilade.umpire import scenario_order
 from enfilade.umpire.scenario_brief import brief, count_of
 

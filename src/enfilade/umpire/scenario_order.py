@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from enfilade.core.errors import Malformed
-from enfilade.library.cards import Card
-from enfilade.library.scenario_maker import Officer, Troops
+from enfilade.library.editions.cards import Card
+from enfilade.library.scenarios.maker import Officer, Troops
 from enfilade.umpire import order_of_battle
 from enfilade.umpire.order_of_battle import Entry
 from enfilade.umpire.roster import regiment

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 import enfilade
-from enfilade.library.plain import plain
+from enfilade.library.editions.plain import plain
 
 # The cards in the order of the columns below: four page, two page, Western, revised 15 mm, revised 25 mm.
 CARDS = {

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from enfilade.core.errors import Illegal, Malformed
-from enfilade.library.cards import Card, edition
+from enfilade.library.editions.cards import Card, edition
 from enfilade.umpire.dice import Short
 from enfilade.umpire.ledger import State
 from enfilade.umpire.order_of_battle import of_lines

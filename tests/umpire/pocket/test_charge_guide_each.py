@@ -9,7 +9,7 @@ import pytest
 from tests.umpire.pocket.test_charge_guide import REVISED, Step, after, declared, figures, guide, level
 
 from enfilade.core.errors import Illegal, Malformed
-from enfilade.library.cards import edition
+from enfilade.library.editions.cards import edition
 from enfilade.umpire.ledger import State
 from enfilade.umpire.pocket import charge_guide
 

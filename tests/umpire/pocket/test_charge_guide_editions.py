@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 from tests.umpire.pocket.test_charge_guide import Step, after, figures, guide, level, opened, said
 
-from enfilade.library.cards import Card, edition
+from enfilade.library.editions.cards import Card, edition
 from enfilade.umpire.ledger import State
 from enfilade.umpire.order_of_battle import of_lines
 from enfilade.umpire.pocket import charge_guide

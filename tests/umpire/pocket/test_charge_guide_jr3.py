@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from enfilade.core.errors import Illegal
-from enfilade.library.cards import edition
+from enfilade.library.editions.cards import edition
 from enfilade.umpire.ledger import State
 from enfilade.umpire.order_of_battle import of_lines
 from enfilade.umpire.pocket import charge_guide

@@ -10,7 +10,7 @@ import pytest
 from enfilade.core.dice import sums
 from enfilade.core.measures import Length
 from enfilade.core.odds import Odds
-from enfilade.library.cards import Card, edition
+from enfilade.library.editions.cards import Card, edition
 from enfilade.rules.adf.chapters import charge
 from enfilade.rules.adf.chapters.clash import Clash, Side
 from enfilade.rules.adf.chapters.facts import Unit, level_of

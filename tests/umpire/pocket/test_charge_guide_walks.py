@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from tests.umpire.pocket.battles import entry, look
 
-from enfilade.library import cards
+from enfilade.library.editions import cards
 from enfilade.umpire.pocket.desk import answer
 
 UNITS: tuple[tuple[str, str, str, str], ...] = (

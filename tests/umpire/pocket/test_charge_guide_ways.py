@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from enfilade.core.errors import Illegal, Malformed
-from enfilade.library.cards import Card, edition, editions
+from enfilade.library.editions.cards import Card, edition, editions
 from enfilade.umpire import roster
 from enfilade.umpire.ledger import State
 from enfilade.umpire.order_of_battle import of_lines

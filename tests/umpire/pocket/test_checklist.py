@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from enfilade.library.cards import Card, edition
+from enfilade.library.editions.cards import Card, edition
 from enfilade.umpire.ledger import Arrival, State
 from enfilade.umpire.order_of_battle import of_lines
 from enfilade.umpire.pocket.checklist import checklist

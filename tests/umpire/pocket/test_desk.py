@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 from tests.umpire.pocket.battles import ANGLE, CUT, VOLLEY, battle, entry, look
 
-from enfilade.library import cards, files, scenarios
+from enfilade.library.editions import cards, files
+from enfilade.library.scenarios import shelf as scenarios
 from enfilade.umpire.pocket.desk import answer, answer_text
 
 BLOCKED = """

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from tests.umpire.pocket.battles import ANGLE, CUT, VOLLEY, battle, entry, judged, sheet
 
-from enfilade.library import cards
+from enfilade.library.editions import cards
 from enfilade.umpire.pocket.desk import answer
 from enfilade.umpire.pocket.judging import TWO, procedures
 from enfilade.umpire.pocket.opening import card_of

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from enfilade.core.measures import Length
-from enfilade.library.cards import Card
+from enfilade.library.editions.cards import Card
 from enfilade.press.sheets import fields, words
 from enfilade.rules.adf.chapters import firepower
 from enfilade.rules.adf.chapters.facts import FORMATIONS, Unit

@@ -14,7 +14,7 @@ import msgspec
 import typst
 
 from enfilade.core.errors import Malformed
-from enfilade.library.cards import Card
+from enfilade.library.editions.cards import Card
 
 Paper = Literal["a4", "letter"]
 PAPERS: tuple[Paper, ...] = get_args(Paper)

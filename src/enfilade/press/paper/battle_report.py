@@ -8,7 +8,7 @@ from typing import TypeGuard
 
 import msgspec
 
-from enfilade.library.battle import Battle
+from enfilade.game.battle import Battle
 from enfilade.press.paper.base import Page, Paper, page_count, pdf, short_id
 from enfilade.press.report import plots
 from enfilade.press.report.chronicle import Chronicle, chronicle

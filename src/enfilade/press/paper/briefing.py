@@ -9,9 +9,10 @@ import msgspec
 
 from enfilade.core.errors import Malformed
 from enfilade.core.scenario import Leader, Scenario, Unit
-from enfilade.library import cards, scenarios
-from enfilade.library.cards import Card
+from enfilade.library.editions import cards
+from enfilade.library.editions.cards import Card
 from enfilade.library.problems import BadFile
+from enfilade.library.scenarios import shelf as scenarios
 from enfilade.press.called import weapon_name
 from enfilade.press.paper import briefing_words
 from enfilade.press.paper.base import Page, Paper, page_count, pdf, short_id

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from enfilade.core.errors import Malformed
-from enfilade.library.cards import DEFAULTS, Card, edition
+from enfilade.library.editions.cards import DEFAULTS, Card, edition
 from enfilade.press import charts
 from enfilade.press.paper import card_words
 from enfilade.press.paper.base import Page, Paper, foot_of, page_count, short_id

@@ -6,7 +6,7 @@ from typing import Any
 
 from enfilade.core.measures import mixed
 from enfilade.core.receipt import signed
-from enfilade.library.cards import Card
+from enfilade.library.editions.cards import Card
 from enfilade.press.paper import card_words_jr3
 from enfilade.press.sheets import words
 

@@ -9,9 +9,10 @@ from typing import Annotated
 import typer
 
 from enfilade.core.errors import Malformed
-from enfilade.library import cards, scenarios
-from enfilade.library.cards import DEFAULTS, Card
-from enfilade.library.house_rulings import rulings_said
+from enfilade.library.editions import cards
+from enfilade.library.editions.cards import DEFAULTS, Card
+from enfilade.library.editions.house_rulings import rulings_said
+from enfilade.library.scenarios import shelf as scenarios
 from enfilade.press.battle_commands import plainly
 from enfilade.press.paper import story_commands
 from enfilade.press.paper.base import paper_of, short_id

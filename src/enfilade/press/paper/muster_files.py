@@ -9,12 +9,14 @@ import msgspec
 
 from enfilade.core.errors import Malformed
 from enfilade.core.scenario import Scenario, Unit
-from enfilade.library import battles, cards, scenarios
-from enfilade.library.battle import Battle
-from enfilade.library.battle_opening import FAMILY as BATTLES
-from enfilade.library.cards import DEFAULTS, Card
+from enfilade.game import battles
+from enfilade.game.battle import Battle
+from enfilade.game.opening import FAMILY as BATTLES
+from enfilade.library.editions import cards
+from enfilade.library.editions.cards import DEFAULTS, Card
 from enfilade.library.problems import BadFile
 from enfilade.library.reading import bounded, bounded_text
+from enfilade.library.scenarios import shelf as scenarios
 from enfilade.press.called import edition_title
 from enfilade.press.paper.base import foot_of, short_id
 from enfilade.press.paper.muster import Muster, Officer, Regiment

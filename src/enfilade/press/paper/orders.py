@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from enfilade.core.errors import Malformed
-from enfilade.library.cards import Card
+from enfilade.library.editions.cards import Card
 from enfilade.press.paper.base import Page, Paper, foot_of
 from enfilade.press.paper.muster import SIDES, Muster, only, sides_named
 from enfilade.press.sheets import fields, words

@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from enfilade.core.errors import Malformed
-from enfilade.library.files import VARIABLE
+from enfilade.library.editions.files import VARIABLE
 from enfilade.press.paper.base import Page, pdf
 
 PaperSize = Annotated[str, typer.Option("--paper", metavar="a4|letter", help="The paper in your printer.")]

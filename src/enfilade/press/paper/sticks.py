@@ -6,7 +6,7 @@ from typing import Any
 
 from enfilade.core.errors import Malformed
 from enfilade.core.measures import Length
-from enfilade.library.cards import Card
+from enfilade.library.editions.cards import Card
 from enfilade.library.problems import nearest
 from enfilade.press.paper.bands import Stick, movement_sticks, range_sticks
 from enfilade.press.paper.base import Page, Paper, foot_of

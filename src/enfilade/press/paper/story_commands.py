@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from enfilade.library.scenarios import VARIABLE
+from enfilade.library.scenarios.shelf import VARIABLE
 from enfilade.press.battle_commands import plainly
 from enfilade.press.paper import briefing as story
 from enfilade.press.paper.base import paper_of

@@ -6,7 +6,7 @@ from typing import Any
 
 from enfilade.core.errors import Malformed
 from enfilade.core.scenario import Scenario
-from enfilade.library.cards import Card
+from enfilade.library.editions.cards import Card
 from enfilade.press.paper.base import Page, Paper, foot_of
 from enfilade.press.sheets import words
 from enfilade.press.spoken import counted, hour

@@ -9,9 +9,9 @@ import msgspec
 
 from enfilade.core.record import FIRST, Rolled
 from enfilade.core.stops import Over
+from enfilade.game.battle import Battle
+from enfilade.game.battles import replay
 from enfilade.ground.box import Box
-from enfilade.library.battle import Battle
-from enfilade.library.battles import replay
 from enfilade.press.report.deeds import Half, by_turn, halves
 from enfilade.press.report.luck import Luck, luck
 from enfilade.press.report.telling import Paragraph, paragraphs

@@ -7,8 +7,8 @@ from typing import Literal
 
 import msgspec
 
+from enfilade.game.battle import Battle
 from enfilade.ground.box import Box
-from enfilade.library.battle import Battle
 from enfilade.rules.adf.battle import events
 from enfilade.rules.adf.battle.events import Event
 from enfilade.rules.adf.battle.frames import Charging, Fighting, Impact

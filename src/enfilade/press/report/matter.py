@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import msgspec
 
-from enfilade.library.battle_opening import FAMILY
+from enfilade.game.opening import FAMILY
 from enfilade.press.called import edition_title, weapon_name
 from enfilade.press.report.brief import in_brief, meeting
 from enfilade.press.report.chronicle import Chronicle

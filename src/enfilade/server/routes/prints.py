@@ -9,10 +9,11 @@ from typing import Annotated
 from litestar import Response, Router, get
 from litestar.params import Parameter
 
-from enfilade.library import cards, scenarios
-from enfilade.library.cards import Card
-from enfilade.library.house_rulings import rulings_said
-from enfilade.library.scenarios import Loaded
+from enfilade.library.editions import cards
+from enfilade.library.editions.cards import Card
+from enfilade.library.editions.house_rulings import rulings_said
+from enfilade.library.scenarios import shelf as scenarios
+from enfilade.library.scenarios.shelf import Loaded
 from enfilade.press.paper.base import Page, Paper, pdf
 from enfilade.press.paper.briefing import briefing
 from enfilade.press.paper.card import card_page

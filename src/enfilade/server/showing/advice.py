@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from enfilade.core.errors import Malformed
 from enfilade.core.stops import Ask
-from enfilade.library.battle import Battle
+from enfilade.game.battle import Battle
 from enfilade.press.chances import percent
 from enfilade.rules.adf.battle import notation
 from enfilade.rules.adf.battle.commands import Move, Ride

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from html import escape
 
-from enfilade.library import cards
-from enfilade.library.cards import Card
+from enfilade.library.editions import cards
+from enfilade.library.editions.cards import Card
 from enfilade.library.problems import BadFile
 from enfilade.press.page import body
 from enfilade.server.errors import Fault

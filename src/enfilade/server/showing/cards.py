@@ -5,8 +5,8 @@ from __future__ import annotations
 from enfilade.core.errors import Malformed
 from enfilade.core.measures import Length
 from enfilade.core.stops import Ask, Stop
+from enfilade.game.battle import Battle
 from enfilade.ground.box import distance_to_point
-from enfilade.library.battle import Battle
 from enfilade.rules.adf.battle.field import Field
 from enfilade.rules.adf.battle.frames import Acting
 from enfilade.rules.adf.battle.react.replies import is_spent

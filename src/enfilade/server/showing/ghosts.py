@@ -6,8 +6,8 @@ from fractions import Fraction
 
 from enfilade.core.errors import Illegal, Malformed
 from enfilade.core.stops import Ask
+from enfilade.game.battle import Battle
 from enfilade.ground.legs import About, Advance, Back, File, March, Oblique, Sidestep, Wheel
-from enfilade.library.battle import Battle
 from enfilade.press.names import compass
 from enfilade.press.table_labels import short_names
 from enfilade.rules.adf.battle import chapters, notation

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from enfilade.library.battle import Battle
+from enfilade.game.battle import Battle
 from enfilade.press.names import names_of
 from enfilade.rules.adf.battle import notation
 from enfilade.rules.adf.battle.commands import Group

@@ -11,12 +11,13 @@ from pathlib import Path
 from enfilade.core.measures import mixed
 from enfilade.core.scenario import Scenario
 from enfilade.core.stops import Ask, Roll
-from enfilade.library import cards, scenarios
-from enfilade.library.battle import Battle
-from enfilade.library.battles import battle
-from enfilade.library.cards import Card
+from enfilade.game.battle import Battle
+from enfilade.game.battles import battle
+from enfilade.library.editions import cards
+from enfilade.library.editions.cards import Card
 from enfilade.library.problems import BadFile
-from enfilade.library.scenarios import Loaded
+from enfilade.library.scenarios import shelf as scenarios
+from enfilade.library.scenarios.shelf import Loaded
 from enfilade.server.errors import Fault
 from enfilade.server.onlooker import GameNow, Onlooker
 from enfilade.server.showing.ground import ground_svg, small_map

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 import msgspec
 
+from enfilade.game.battle import Battle
 from enfilade.ground.box import Box
-from enfilade.library.battle import Battle
 from enfilade.press import marches
 from enfilade.press.names import Names, names_of
 from enfilade.rules.adf.battle import events

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enfilade.core.errors import Malformed
 from enfilade.core.odds import Odds
 from enfilade.core.stops import Ask, Roll, Stop
-from enfilade.library.battle import Battle
+from enfilade.game.battle import Battle
 from enfilade.press import titles
 from enfilade.press.chances import hoped, percent
 from enfilade.rules.adf.battle import notation

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from enfilade.core.record import FIRST, Answer
-from enfilade.library.battle import Battle
+from enfilade.game.battle import Battle
 from enfilade.rules.adf.battle import notation
 from enfilade.server.onlooker import Onlooker
 from enfilade.server.showing.doers import doers

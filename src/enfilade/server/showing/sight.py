@@ -6,8 +6,8 @@ import msgspec
 
 from enfilade.core.record import Answer, Order, barrier
 from enfilade.core.stops import Over
-from enfilade.library import cards
-from enfilade.library.battle import Battle
+from enfilade.game.battle import Battle
+from enfilade.library.editions import cards
 from enfilade.library.problems import BadFile
 from enfilade.rules.adf.battle.chapters import stop_of
 from enfilade.rules.adf.battle.field import Field

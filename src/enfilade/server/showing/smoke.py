@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from enfilade.library.battle import Battle
+from enfilade.game.battle import Battle
 from enfilade.rules.adf.battle.events import Fired, SideBegan
 
 NEW, OLD = 2, 1

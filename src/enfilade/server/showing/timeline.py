@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from enfilade.library.battle import Battle
+from enfilade.game.battle import Battle
 from enfilade.rules.adf.battle import events
 from enfilade.rules.adf.battle.events import Event
 from enfilade.rules.adf.battle.state import State

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from enfilade.core.stops import Ask
+from enfilade.game.battle import Battle
 from enfilade.ground.box import bearing, between, distance
-from enfilade.library.battle import Battle
 from enfilade.press.names import names_of
 from enfilade.rules.adf.battle import events
 from enfilade.rules.adf.battle.field import Field

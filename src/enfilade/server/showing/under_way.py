@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from enfilade.game.battle import Battle
 from enfilade.ground.box import Box
 from enfilade.ground.legs import travel
 from enfilade.ground.shapes import Point
-from enfilade.library.battle import Battle
 from enfilade.rules.adf.battle.field import Field
 from enfilade.rules.adf.battle.frames import Charging, Frame, Moving
 from enfilade.rules.adf.battle.move import path

@@ -7,7 +7,7 @@ from collections.abc import Set
 import msgspec
 
 from enfilade.core.stops import Ask, Over, Roll, Stop
-from enfilade.library.battle import Battle
+from enfilade.game.battle import Battle
 from enfilade.rules.adf.battle.field import Field
 from enfilade.rules.adf.battle.frames import Window
 from enfilade.rules.adf.battle.state import State

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from enfilade.core.errors import Illegal
-from enfilade.library.cards import Card
+from enfilade.library.editions.cards import Card
 from enfilade.umpire.ledger import Roll, State
 from enfilade.umpire.pocket import judging, says
 from enfilade.umpire.pocket.entries import Entry

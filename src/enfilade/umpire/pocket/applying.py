@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enfilade.core.errors import Illegal, Malformed
-from enfilade.library.cards import Card
+from enfilade.library.editions.cards import Card
 from enfilade.umpire.ledger import State
 from enfilade.umpire.pocket import owed
 from enfilade.umpire.pocket.apart import Apart, check_still_meant

@@ -10,7 +10,7 @@ import msgspec
 
 from enfilade.core.measures import Length, mixed
 from enfilade.core.receipt import signed
-from enfilade.library.cards import Card
+from enfilade.library.editions.cards import Card
 
 Section = dict[str, Any]
 _ADF = (

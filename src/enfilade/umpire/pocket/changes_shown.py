@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from enfilade.library.cards import Card
+from enfilade.library.editions.cards import Card
 from enfilade.umpire.ledger import State
 from enfilade.umpire.pocket import receipts, results
 from enfilade.umpire.pocket.changes import Change

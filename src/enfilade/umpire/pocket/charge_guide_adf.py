@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
 
 from enfilade.core.errors import Illegal, Malformed
-from enfilade.library.cards import Card
+from enfilade.library.editions.cards import Card
 from enfilade.rules.adf.chapters import charge as chapter
 from enfilade.rules.adf.chapters import morale
 from enfilade.rules.adf.chapters.clash import gives_way

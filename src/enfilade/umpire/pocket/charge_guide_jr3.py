@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import ClassVar
 
 from enfilade.core.errors import Illegal, Malformed
-from enfilade.library.cards import Card
+from enfilade.library.editions.cards import Card
 from enfilade.rules.jr3.chapters import morale
 from enfilade.umpire import roster
 from enfilade.umpire.ledger import State

@@ -11,7 +11,7 @@ import msgspec
 
 from enfilade.core.measures import Length
 from enfilade.core.receipt import Line, Receipt
-from enfilade.library.cards import Card
+from enfilade.library.editions.cards import Card
 from enfilade.umpire import ledger, roster
 from enfilade.umpire.forms import Facts, Field, value_of
 from enfilade.umpire.ledger import State

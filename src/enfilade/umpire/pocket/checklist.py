@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
-from enfilade.library.cards import Card
+from enfilade.library.editions.cards import Card
 from enfilade.rules.adf.chapters import facts as adf
 from enfilade.umpire.ledger import State
 from enfilade.umpire.order_of_battle import SIDES, Entry, Leader

@@ -8,9 +8,10 @@ from typing import Any
 import msgspec
 
 from enfilade.core.errors import Illegal, Malformed
-from enfilade.library import files, ruling_words, scenarios
-from enfilade.library.cards import Card
+from enfilade.library.editions import files, ruling_words
+from enfilade.library.editions.cards import Card
 from enfilade.library.problems import BadFile
+from enfilade.library.scenarios import shelf as scenarios
 from enfilade.umpire.pocket import charge_guide, from_men, judging, opening, reading, receipts, replaying
 from enfilade.umpire.pocket.bounds import check_plain, converted
 from enfilade.umpire.pocket.card_sections import sections

@@ -7,8 +7,8 @@ from fractions import Fraction
 from typing import Any
 
 from enfilade.core.errors import Malformed
-from enfilade.library.cards import Card
-from enfilade.library.scenario_maker import GUNS_IN_A_SECTION, figures, stands_of
+from enfilade.library.editions.cards import Card
+from enfilade.library.scenarios.maker import GUNS_IN_A_SECTION, figures, stands_of
 from enfilade.umpire import adf_units, jr3_units
 from enfilade.umpire.forms import Field, Form
 from enfilade.umpire.names import find
@@ -23,7 +23,7 @@ _MOUNTED = ("sabres", "sabers", "troopers")
 def built(card: Card, men: int, arm: str = "infantry", weapon: str = "", quality: str = "") -> dict[str, Any]:
     """A unit of so many men, or guns: what stands on the table. The words may be those people use.
 
-    >>> from enfilade.library.cards import edition
+    >>> from enfilade.library.editions.cards import edition
     >>> built(edition("adf-revised-15mm"), 348, "infantry", "R/M", "vet")["said"]
     '348 men: 6 figures on 2 stands'
     """

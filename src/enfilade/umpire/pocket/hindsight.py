@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from dataclasses import dataclass
 
-from enfilade.library.cards import Card
+from enfilade.library.editions.cards import Card
 from enfilade.umpire.ledger import State
 from enfilade.umpire.pocket.apart import apart
 from enfilade.umpire.pocket.applying import applied

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Any
 
 from enfilade.core.errors import Malformed
-from enfilade.library.cards import Card
+from enfilade.library.editions.cards import Card
 from enfilade.rules.adf.chapters import impact
 from enfilade.rules.jr3.chapters.facts import RANKS
 from enfilade.umpire import adf_charge

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from enfilade.core.errors import Illegal
-from enfilade.library.cards import Card
+from enfilade.library.editions.cards import Card
 from enfilade.umpire import roster, roster_charge, roster_rest
 from enfilade.umpire.adf_fire import fire_form
 from enfilade.umpire.adf_units import moment_fields, unit_fields

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Any
 
 from enfilade.core.errors import Illegal
-from enfilade.library.cards import Card
+from enfilade.library.editions.cards import Card
 from enfilade.umpire import roster_jr3, roster_jr3_rest
 from enfilade.umpire.dice import Cup
 from enfilade.umpire.forms import Field

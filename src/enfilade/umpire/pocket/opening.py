@@ -8,9 +8,10 @@ import msgspec
 
 from enfilade.core.codec import ready
 from enfilade.core.errors import Malformed
-from enfilade.library import cards, scenarios
-from enfilade.library.cards import Card
+from enfilade.library.editions import cards
+from enfilade.library.editions.cards import Card
 from enfilade.library.problems import BadFile
+from enfilade.library.scenarios import shelf as scenarios
 from enfilade.umpire import order_of_battle
 from enfilade.umpire.ledger import Arrival, State
 from enfilade.umpire.names import find

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from enfilade.core.errors import Illegal, Malformed
-from enfilade.library.cards import Card
+from enfilade.library.editions.cards import Card
 from enfilade.rules.jr3.chapters.facts import Unit
 from enfilade.umpire import roster
 from enfilade.umpire.ledger import State

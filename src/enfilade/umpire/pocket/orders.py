@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from enfilade.core.errors import Illegal, Malformed
-from enfilade.library.cards import Card
+from enfilade.library.editions.cards import Card
 from enfilade.umpire import roster, roster_rest, roster_turn
 from enfilade.umpire.corrections import corrected
 from enfilade.umpire.dice import Cup

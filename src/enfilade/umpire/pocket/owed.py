@@ -7,7 +7,7 @@ from typing import TypeVar
 import msgspec
 
 from enfilade.core.errors import Illegal, Malformed
-from enfilade.library.cards import Card
+from enfilade.library.editions.cards import Card
 from enfilade.umpire.ledger import Check, Roll, State
 
 replace = msgspec.structs.replace

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from enfilade.core.errors import Malformed
-from enfilade.library.cards import Card
-from enfilade.library.cards import edition as load
+from enfilade.library.editions.cards import Card
+from enfilade.library.editions.cards import edition as load
 from enfilade.library.problems import BadFile
 from enfilade.rules.adf.chapters.facts import Unit as AdfUnit
 from enfilade.umpire.names import find

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from enfilade.core.errors import Malformed
-from enfilade.library.cards import Card
+from enfilade.library.editions.cards import Card
 from enfilade.umpire.ledger import State
 from enfilade.umpire.pocket import entries, opening
 from enfilade.umpire.pocket.apart import apart

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from enfilade.core.receipt import Due, Receipt
-from enfilade.library.cards import Card
+from enfilade.library.editions.cards import Card
 from enfilade.rules.adf.chapters import facts as adf
 from enfilade.rules.adf.chapters import morale
 from enfilade.rules.jr3.chapters import morale as jr3

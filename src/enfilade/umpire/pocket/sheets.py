@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from enfilade.core.errors import Illegal, Malformed
-from enfilade.library.cards import Card
+from enfilade.library.editions.cards import Card
 from enfilade.umpire.dice import Cup, Short
 from enfilade.umpire.ledger import State
 from enfilade.umpire.pocket import judging, owed, receipts, results

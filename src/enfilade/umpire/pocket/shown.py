@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from enfilade.library.cards import Card
+from enfilade.library.editions.cards import Card
 from enfilade.umpire.ledger import Check, Roll, State
 from enfilade.umpire.order_of_battle import Entry
 from enfilade.umpire.pocket import changes_shown, charge_guide, checklist, order_sheets, receipts, results

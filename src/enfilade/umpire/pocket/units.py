@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from enfilade.library.cards import Card
-from enfilade.library.short_ids import short_id
+from enfilade.library.editions.cards import Card
+from enfilade.library.scenarios.short_ids import short_id
 from enfilade.rules.adf.chapters import facts as adf
 from enfilade.rules.jr3.chapters import facts as jr3
 from enfilade.umpire.ledger import State

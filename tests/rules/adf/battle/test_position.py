@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import enfilade
 from enfilade.core.errors import Malformed
-from enfilade.library.scenarios import scenario, scenarios
+from enfilade.library.scenarios.shelf import scenario, scenarios
 from enfilade.rules.adf.battle.field import Field, field_of, set_up, size_of
 from enfilade.rules.adf.battle.frames import Choosing, Game
 from enfilade.rules.adf.battle.position import placed, position

@@ -10,8 +10,8 @@ from tests.rules.adf.battle.tables import area, cs, guns, us
 from enfilade.core.dice import cast
 from enfilade.core.errors import Illegal, Malformed
 from enfilade.core.stops import Ask, Over, Roll
-from enfilade.library.cards import edition, editions
-from enfilade.library.scenarios import scenario
+from enfilade.library.editions.cards import edition, editions
+from enfilade.library.scenarios.shelf import scenario
 from enfilade.rules.adf.battle import chapters
 from enfilade.rules.adf.battle.commands import Charge, Command, Done, Fire, Move, Order
 from enfilade.rules.adf.battle.events import Fired, Ordered, Reacted

@@ -9,9 +9,9 @@ import msgspec
 
 from enfilade.core.errors import Malformed
 from enfilade.core.part import Part
-from enfilade.library.files import Source
+from enfilade.library.editions.files import Source
+from enfilade.library.editions.shape import MISSING, shape
 from enfilade.library.problems import nearest
-from enfilade.library.shape import MISSING, shape
 
 LABEL = "house rulings"
 

@@ -16,13 +16,13 @@ import msgspec
 from enfilade.core.codec import ready
 from enfilade.core.errors import Malformed
 from enfilade.core.scenario import Scenario
-from enfilade.library.cards import Card, edition
+from enfilade.library.editions.cards import Card, edition
 from enfilade.library.problems import BadFile, Problem, nearest, shown
 from enfilade.library.reading import bounded
-from enfilade.library.scenario_proof import problems, warnings
-from enfilade.library.scenario_shape import faults, parsed, typed
+from enfilade.library.scenarios.proof import problems, warnings
+from enfilade.library.scenarios.shape import faults, parsed, typed
 
-OURS = Path(__file__).parent.parent / "data" / "scenarios"
+OURS = Path(__file__).parents[2] / "data" / "scenarios"
 VARIABLE = "ENFILADE_SCENARIOS"
 LARGEST = 1_000_000
 _MARK = b"\xef\xbb\xbf"

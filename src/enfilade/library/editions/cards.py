@@ -10,13 +10,13 @@ from types import ModuleType
 from typing import Any
 
 from enfilade.core.measures import Dice, Length, ratio
-from enfilade.library.files import Shelf, Source, shelf
-from enfilade.library.house_rulings import house_file
-from enfilade.library.merge import Merged, chain, without_headings
-from enfilade.library.origins import Mark, check_sources, marks_of, sources_of
-from enfilade.library.plain import cells, covers, digest, plain
+from enfilade.library.editions.files import Shelf, Source, shelf
+from enfilade.library.editions.house_rulings import house_file
+from enfilade.library.editions.merge import Merged, chain, without_headings
+from enfilade.library.editions.origins import Mark, check_sources, marks_of, sources_of
+from enfilade.library.editions.plain import cells, covers, digest, plain
+from enfilade.library.editions.shape import MISSING, shape
 from enfilade.library.problems import BadFile, Problem, shown
-from enfilade.library.shape import MISSING, shape
 from enfilade.rules.adf.card import edition as adf
 from enfilade.rules.adf.card import proof as adf_proof
 from enfilade.rules.jr3.card import edition as jr3

@@ -11,8 +11,8 @@ from typing import Any, Literal, get_args, get_origin
 import msgspec
 
 from enfilade.core.measures import Length
-from enfilade.library.cards import FAMILIES, Card
-from enfilade.library.plain import plain
+from enfilade.library.editions.cards import FAMILIES, Card
+from enfilade.library.editions.plain import plain
 
 
 class Switch(msgspec.Struct, frozen=True, kw_only=True):
@@ -32,7 +32,7 @@ class Switch(msgspec.Struct, frozen=True, kw_only=True):
 def switches(card: Card) -> list[Switch]:
     """Every switch of an edition, in the order of the rulings, as it stands there.
 
-    >>> from enfilade.library.cards import edition
+    >>> from enfilade.library.editions.cards import edition
     >>> one = switches(edition("adf-revised-15mm"))[1]
     >>> one.key, one.number, one.value
     ('charges-per-turn', '1.2', '1')

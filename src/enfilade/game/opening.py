@@ -10,14 +10,15 @@ import msgspec
 from enfilade.core.errors import Malformed
 from enfilade.core.record import FORMAT, EditionPart, Opening, ScenarioPart, commitment
 from enfilade.core.scenario import Scenario
-from enfilade.library import cards, scenarios
-from enfilade.library.cards import FAMILIES, Card
-from enfilade.library.plain import digest, plain
+from enfilade.library.editions import cards
+from enfilade.library.editions.cards import FAMILIES, Card
+from enfilade.library.editions.plain import digest, plain
+from enfilade.library.editions.shape import MISSING, shape
 from enfilade.library.problems import BadFile
-from enfilade.library.scenario_proof import problems
-from enfilade.library.scenario_shape import faults, typed
-from enfilade.library.scenarios import Loaded
-from enfilade.library.shape import MISSING, shape
+from enfilade.library.scenarios import shelf as scenarios
+from enfilade.library.scenarios.proof import problems
+from enfilade.library.scenarios.shape import faults, typed
+from enfilade.library.scenarios.shelf import Loaded
 from enfilade.rules.adf.battle.field import Field, field_of
 from enfilade.rules.adf.card.edition import Edition
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from enfilade.library.files import Shelf, Source
-from enfilade.library.plain import around, covers
+from enfilade.library.editions.files import Shelf, Source
+from enfilade.library.editions.plain import around, covers
 from enfilade.library.problems import BadFile, Problem, shown
 
 HEADINGS = "columns"

@@ -7,8 +7,8 @@ from itertools import chain
 
 from enfilade.core.scenario import Leader, Scenario, Unit
 from enfilade.library.problems import nearest, shown
-from enfilade.library.scenario_places import doubtful_ground, misplaced, strayed
-from enfilade.library.scenario_victory import unwinnable
+from enfilade.library.scenarios.places import doubtful_ground, misplaced, strayed
+from enfilade.library.scenarios.victory import unwinnable
 from enfilade.rules.adf.card.edition import Edition
 from enfilade.rules.adf.chapters.facts import FORMATIONS
 

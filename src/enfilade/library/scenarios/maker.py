@@ -8,8 +8,8 @@ from itertools import groupby
 from typing import Any, NamedTuple
 
 from enfilade.core.errors import Malformed
-from enfilade.library.cards import Card
-from enfilade.library.short_ids import Ids
+from enfilade.library.editions.cards import Card
+from enfilade.library.scenarios.short_ids import Ids
 from enfilade.rules.adf.card.edition import Edition
 from enfilade.rules.adf.chapters.footprint import footprint
 
@@ -77,7 +77,7 @@ class _Field(NamedTuple):
 def figures(edition: Edition, arm: str, number: int) -> int:
     """Figures for men, sections for guns: rounded half up, and never so few that a unit could not fight.
 
-    >>> from enfilade.library.cards import edition
+    >>> from enfilade.library.editions.cards import edition
     >>> revised = edition("adf-revised-15mm").edition
     >>> figures(revised, "infantry", 330), figures(revised, "cavalry", 235), figures(revised, "artillery", 6)
     (6, 8, 3)

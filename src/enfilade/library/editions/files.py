@@ -16,7 +16,7 @@ from enfilade.core.errors import Malformed
 from enfilade.library.problems import BadFile, Problem, nearest, shown
 from enfilade.library.reading import bounded_text
 
-OURS = Path(__file__).parent.parent / "data" / "editions"
+OURS = Path(__file__).parents[2] / "data" / "editions"
 VARIABLE = "ENFILADE_EDITIONS"
 _LARGEST = 1 << 20
 _FIRST_TABLE = re.compile(r"^[ \t]*\[", re.MULTILINE)

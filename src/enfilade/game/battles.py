@@ -11,11 +11,13 @@ import msgspec
 from enfilade.core.errors import Illegal, Malformed
 from enfilade.core.record import FIRST, Answer, Ending, Entry, Order, Record, Rolled, begun, check, check_dice
 from enfilade.core.stops import Over, Roll
-from enfilade.library import battle_files, cards, scenarios
-from enfilade.library.battle import Battle as Battle
-from enfilade.library.battle import Happened as Happened
-from enfilade.library.battle import Moment, digest, seed_text, set_up
-from enfilade.library.battle_opening import Dice, opening, table_of, version
+from enfilade.game import files as battle_files
+from enfilade.game.battle import Battle as Battle
+from enfilade.game.battle import Happened as Happened
+from enfilade.game.battle import Moment, digest, seed_text, set_up
+from enfilade.game.opening import Dice, opening, table_of, version
+from enfilade.library.editions import cards
+from enfilade.library.scenarios import shelf as scenarios
 from enfilade.rules.adf.battle import commands, notation, play
 from enfilade.rules.adf.battle.field import Field
 

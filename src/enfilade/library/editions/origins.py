@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Literal, get_args
 
-from enfilade.library.files import OURS, Source
-from enfilade.library.merge import Merged
-from enfilade.library.plain import around, covers
+from enfilade.library.editions.files import OURS, Source
+from enfilade.library.editions.merge import Merged
+from enfilade.library.editions.plain import around, covers
 from enfilade.library.problems import BadFile, Problem, nearest, shown
 
 Kind = Literal["repaired", "estimated", "suspect"]

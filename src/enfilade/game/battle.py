@@ -30,8 +30,8 @@ from enfilade.core.record import (
     commitment,
 )
 from enfilade.core.stops import Ask, Over, Roll, Stop
-from enfilade.library import battle_files
-from enfilade.library.battle_opening import Dice
+from enfilade.game import files as battle_files
+from enfilade.game.opening import Dice
 from enfilade.rules.adf.battle import chapters as chapters
 from enfilade.rules.adf.battle import commands, notation, play
 from enfilade.rules.adf.battle.commands import Command

@@ -10,7 +10,7 @@ import msgspec
 
 from enfilade.core.measures import Dice, Length
 from enfilade.core.part import Part, Words
-from enfilade.library.cards import FAMILIES
+from enfilade.library.editions.cards import FAMILIES
 
 _LEAVES: dict[Any, dict[str, Any]] = {
     int: {"type": "integer"},

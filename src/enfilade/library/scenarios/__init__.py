@@ -1,0 +1,1 @@
+"""Scenario files: found, read, proved, written and made."""
