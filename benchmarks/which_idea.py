@@ -23,9 +23,9 @@ from enfilade.ai.search import picking
 from enfilade.ai.search.picking import Try
 from enfilade.ai.thought import NEVER
 from enfilade.core.stops import Ask
-from enfilade.lab.game import course
-from enfilade.lab.job import Job
-from enfilade.lab.setting import setting
+from enfilade.lab.run.game import course
+from enfilade.lab.run.job import Job
+from enfilade.lab.run.setting import setting
 from enfilade.rules.adf.battle.commands import Command
 from enfilade.rules.adf.battle.view import View
 

@@ -18,9 +18,9 @@ from enfilade.ai.adf.captain.mind import mind
 from enfilade.ai.adf.drill.player import drill
 from enfilade.ai.adf.plans.estimate import estimate
 from enfilade.core.stops import Ask, Over
-from enfilade.lab.game import course
-from enfilade.lab.job import Job
-from enfilade.lab.setting import setting
+from enfilade.lab.run.game import course
+from enfilade.lab.run.job import Job
+from enfilade.lab.run.setting import setting
 from enfilade.rules.adf.battle.commands import Command
 from enfilade.rules.adf.battle.view import View
 

@@ -9,9 +9,9 @@ import msgspec
 import pytest
 
 from enfilade.ai.adf.ahead import luck
-from enfilade.lab.game import play, retold
-from enfilade.lab.job import Job
-from enfilade.lab.setting import setting, table
+from enfilade.lab.run.game import play, retold
+from enfilade.lab.run.job import Job
+from enfilade.lab.run.setting import setting, table
 from enfilade.rules.adf.battle.events import Checked, Event, Fired, Struck
 from enfilade.rules.adf.battle.state import State
 from enfilade.rules.adf.card.edition import Edition

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 import msgspec
 
-from enfilade.lab.job import Job, Result
-from enfilade.lab.setting import setting
+from enfilade.lab.run.job import Job, Result
+from enfilade.lab.run.setting import setting
 
 DRILL_FIELD = setting("drill-field")
 OWN = "tests.lab.hands_for_tests"

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from enfilade.lab.conduct import Conduct, Slip
-from enfilade.lab.job import BrigadeLoss, Fight, Result, TurnEnd
-from enfilade.lab.outcome import Sides
+from enfilade.lab.notes.conduct import Conduct, Slip
+from enfilade.lab.run.job import BrigadeLoss, Fight, Result, TurnEnd
+from enfilade.lab.stats.outcome import Sides
 
 SIDES: Sides = ("union", "confederate")
 NAMES = {"union": "Union", "confederate": "Confederate"}

@@ -17,8 +17,8 @@ from distributed import Client
 from tests.lab.common import by_key, games
 
 from enfilade.core.errors import Malformed
-from enfilade.lab.cluster import play_range, played, ranges
-from enfilade.lab.game import play
+from enfilade.lab.run.cluster import play_range, played, ranges
+from enfilade.lab.run.game import play
 
 
 def _started(folder: Path, module: str, *words: str) -> subprocess.Popen[bytes]:

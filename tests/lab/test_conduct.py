@@ -11,12 +11,12 @@ import msgspec
 import pytest
 from tests.lab.common import job
 
-from enfilade.lab import judging
-from enfilade.lab.game import Taken, play, retold
-from enfilade.lab.judging import Judge
-from enfilade.lab.observing import Observer
-from enfilade.lab.setting import table
-from enfilade.lab.worth import expected, luck_of_fire, mean_hits
+from enfilade.lab.notes import judging
+from enfilade.lab.notes.judging import Judge
+from enfilade.lab.notes.observing import Observer
+from enfilade.lab.notes.worth import expected, luck_of_fire, mean_hits
+from enfilade.lab.run.game import Taken, play, retold
+from enfilade.lab.run.setting import table
 from enfilade.rules.adf.battle.commands import Charge, Pass, React
 from enfilade.rules.adf.battle.events import Event, Fired, Reacted, SideBegan
 from enfilade.rules.adf.battle.field import Field

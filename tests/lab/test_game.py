@@ -15,12 +15,12 @@ from enfilade.core.errors import Malformed
 from enfilade.core.record import Answer, Record
 from enfilade.core.stops import Over
 from enfilade.game.battles import replay, verify
-from enfilade.lab import keeping
-from enfilade.lab.game import Failed, file_name, play, record_of, retold
-from enfilade.lab.hands import fingerprint, hand
-from enfilade.lab.job import Job
-from enfilade.lab.noting import as_if_over, brigades
-from enfilade.lab.setting import setting, table
+from enfilade.lab.notes.noting import as_if_over, brigades
+from enfilade.lab.run import keeping
+from enfilade.lab.run.game import Failed, file_name, play, record_of, retold
+from enfilade.lab.run.hands import fingerprint, hand
+from enfilade.lab.run.job import Job
+from enfilade.lab.run.setting import setting, table
 from enfilade.rules.adf.battle.events import Lost
 from enfilade.rules.adf.battle.field import set_up
 from enfilade.rules.adf.battle.state import Piece, State

@@ -16,19 +16,19 @@ from typer.testing import CliRunner
 from enfilade.cli import app
 from enfilade.core.errors import Malformed
 from enfilade.game.battles import verify
-from enfilade.lab.game import play
-from enfilade.lab.job import Result
-from enfilade.lab.match import Match, Score, agreed, description, jobs
-from enfilade.lab.match_report import plain_match, verdict
-from enfilade.lab.ratings import Tally
-from enfilade.lab.setting import setting
-from enfilade.lab.store import Store
+from enfilade.lab.report.match_report import plain_match, verdict
+from enfilade.lab.run.game import play
+from enfilade.lab.run.job import Result
+from enfilade.lab.run.match import Match, Score, agreed, description, jobs
+from enfilade.lab.run.setting import setting
+from enfilade.lab.run.store import Store
+from enfilade.lab.stats.ratings import Tally
 
 WOODS = setting("mcphersons-woods")
 DIES_AT_THE_SIXTH = """
 import os, signal, sys
 from enfilade.cli import app
-from enfilade.lab.store import Store
+from enfilade.lab.run.store import Store
 put, come = Store.put, []
 def dying(store, result):
     come.append(result.key)

@@ -11,8 +11,8 @@ import sys
 import pytest
 from tests.lab.common import OWN, by_key, games, job
 
-from enfilade.lab.game import play
-from enfilade.lab.pool import MOST_DEATHS, played
+from enfilade.lab.run.game import play
+from enfilade.lab.run.pool import MOST_DEATHS, played
 
 
 @pytest.mark.long
@@ -41,7 +41,7 @@ def test_to_stop_in_the_middle_leaves_no_worker_behind() -> None:
 @pytest.mark.long
 def test_workers_leave_with_a_lab_that_was_killed() -> None:
     lab = f"next(played([job('{OWN}:ponderer', 'drill')], 1))"
-    lab = f"from tests.lab.common import job; from enfilade.lab.pool import played; {lab}"
+    lab = f"from tests.lab.common import job; from enfilade.lab.run.pool import played; {lab}"
     with subprocess.Popen([sys.executable, "-c", lab], stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         assert process.stdout.readline() == "thinking\n"

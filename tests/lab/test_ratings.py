@@ -6,7 +6,7 @@ from math import inf, sqrt
 
 import pytest
 
-from enfilade.lab.ratings import Tally, paired, rating, rating_difference, share, student
+from enfilade.lab.stats.ratings import Tally, paired, rating, rating_difference, share, student
 
 
 def test_a_draw_counts_half() -> None:

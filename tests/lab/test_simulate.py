@@ -20,16 +20,17 @@ from enfilade.cli import app
 from enfilade.core.errors import Malformed
 from enfilade.core.scenario import Trials
 from enfilade.game.battles import verify
-from enfilade.lab import pool, tables_out
-from enfilade.lab.conduct import Conduct, Slip
-from enfilade.lab.findings import shown_order
-from enfilade.lab.game import play
-from enfilade.lab.job import Job, Result
-from enfilade.lab.noted_trials import noted, trials
-from enfilade.lab.outcome import Outcome, outcome
-from enfilade.lab.report import report, verdict
-from enfilade.lab.setting import setting
-from enfilade.lab.simulate import Running, Trial, description, found, jobs, seats
+from enfilade.lab.notes.conduct import Conduct, Slip
+from enfilade.lab.report import tables_out
+from enfilade.lab.report.report import report, verdict
+from enfilade.lab.run import pool
+from enfilade.lab.run.game import play
+from enfilade.lab.run.job import Job, Result
+from enfilade.lab.run.noted_trials import noted, trials
+from enfilade.lab.run.setting import setting
+from enfilade.lab.run.simulate import Running, Trial, description, found, jobs, seats
+from enfilade.lab.stats.findings import shown_order
+from enfilade.lab.stats.outcome import Outcome, outcome
 from enfilade.library.problems import BadFile
 from enfilade.library.scenarios.shelf import scenario
 

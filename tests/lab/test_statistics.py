@@ -7,14 +7,14 @@ from tests.lab.made_up import DRAWN, LOST, NAMES, SIDES, THREE, WON, game
 
 from enfilade.core.errors import Malformed
 from enfilade.core.scenario import Grade, Victory
-from enfilade.lab.balance import balance, least_lead
-from enfilade.lab.brigades import brigade_costs
-from enfilade.lab.decision import decided, decision, lead_changes, worst_deficit
-from enfilade.lab.objectives import tenures
-from enfilade.lab.outcome import outcome
-from enfilade.lab.paired import difference, sentences
-from enfilade.lab.ratings import share as wilson
-from enfilade.lab.worth_seeing import blunders, closest, lucky, upsets
+from enfilade.lab.stats.balance import balance, least_lead
+from enfilade.lab.stats.brigades import brigade_costs
+from enfilade.lab.stats.decision import decided, decision, lead_changes, worst_deficit
+from enfilade.lab.stats.objectives import tenures
+from enfilade.lab.stats.outcome import outcome
+from enfilade.lab.stats.paired import difference, sentences
+from enfilade.lab.stats.ratings import share as wilson
+from enfilade.lab.stats.worth_seeing import blunders, closest, lucky, upsets
 
 
 def test_a_win_each_and_a_draw() -> None:

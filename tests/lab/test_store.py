@@ -8,8 +8,8 @@ import msgspec
 import pytest
 
 from enfilade.core.errors import Malformed
-from enfilade.lab.job import Result, Said
-from enfilade.lab.store import Store
+from enfilade.lab.run.job import Result, Said
+from enfilade.lab.run.store import Store
 
 MATCH = {"work": "match", "players": ["captain", "drill"], "games": 400, "program": "a1"}
 

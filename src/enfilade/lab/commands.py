@@ -65,11 +65,11 @@ def match(
     # The players take most of a second to load; other commands must not wait for them.
     from rich.console import Console
 
-    from enfilade.lab import match_report
-    from enfilade.lab.match import Match, Score, agreed, description, jobs
-    from enfilade.lab.run import Stopped, Work, results_file, run
-    from enfilade.lab.setting import setting
-    from enfilade.lab.store import Store
+    from enfilade.lab.report import match_report
+    from enfilade.lab.run.match import Match, Score, agreed, description, jobs
+    from enfilade.lab.run.run import Stopped, Work, results_file, run
+    from enfilade.lab.run.setting import setting
+    from enfilade.lab.run.store import Store
     from enfilade.library.editions.house_rulings import rulings_said
 
     beside = Console(stderr=True)

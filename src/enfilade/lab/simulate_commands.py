@@ -14,9 +14,9 @@ from enfilade.lab.commands import Cluster, Edition, ResultsFile, Rulings, Seed, 
 from enfilade.press.battle_commands import plainly
 
 if TYPE_CHECKING:
-    from enfilade.lab.findings import Findings
-    from enfilade.lab.simulate import Trial
-    from enfilade.lab.store import Store
+    from enfilade.lab.run.simulate import Trial
+    from enfilade.lab.run.store import Store
+    from enfilade.lab.stats.findings import Findings
 
 Scenario = Annotated[str, typer.Argument(help="A scenario, or a file.")]
 Games = Annotated[int, typer.Option(min=1, max=100_000, help="How many; with a ruling, how many pairs.")]
@@ -81,11 +81,11 @@ def simulate(
     from rich.console import Console
 
     from enfilade.core.errors import Malformed
-    from enfilade.lab import simulate as trials
-    from enfilade.lab.run import Stopped, Work, results_file, run
-    from enfilade.lab.simulate_tables import print_faults, print_findings
-    from enfilade.lab.store import Store
-    from enfilade.lab.tables_out import check_parquet
+    from enfilade.lab.report.simulate_tables import print_faults, print_findings
+    from enfilade.lab.report.tables_out import check_parquet
+    from enfilade.lab.run import simulate as trials
+    from enfilade.lab.run.run import Stopped, Work, results_file, run
+    from enfilade.lab.run.store import Store
 
     beside = Console(stderr=True)
     with plainly():
@@ -126,8 +126,8 @@ def _trial(
     judge: bool,
 ) -> Trial:
     from enfilade.core.errors import Malformed
-    from enfilade.lab.setting import setting
-    from enfilade.lab.simulate import Trial, seats
+    from enfilade.lab.run.setting import setting
+    from enfilade.lab.run.simulate import Trial, seats
     from enfilade.library.editions.house_rulings import rulings_said
 
     rulings = rulings_said(ruling)
@@ -148,9 +148,9 @@ def _beside(html: Path | None, name: str) -> Path:
 
 def _saved(trial: Trial, found: Findings, store: Store, folder: Path) -> dict[str, str]:
     """The games worth seeing as .battle files; where each of them is."""
-    from enfilade.lab.game import file_name
-    from enfilade.lab.run import save_found
-    from enfilade.lab.simulate import jobs
+    from enfilade.lab.run.game import file_name
+    from enfilade.lab.run.run import save_found
+    from enfilade.lab.run.simulate import jobs
 
     wanted = {one.key for one in found.seen}
     by_key = {job.key: job for job in jobs(trial) if job.key in wanted}
@@ -171,9 +171,9 @@ def _written(
     csv: Path | None,
     parquet: Path | None,
 ) -> list[Path]:
-    from enfilade.lab.report import report
-    from enfilade.lab.simulate import jobs
-    from enfilade.lab.tables_out import tables, write_csv, write_parquet
+    from enfilade.lab.report.report import report
+    from enfilade.lab.report.tables_out import tables, write_csv, write_parquet
+    from enfilade.lab.run.simulate import jobs
 
     written = []
     if csv is not None or parquet is not None:

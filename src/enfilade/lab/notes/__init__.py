@@ -1,0 +1,1 @@
+"""What is noted of a game while it is played."""

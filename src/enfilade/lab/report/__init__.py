@@ -1,0 +1,1 @@
+"""What a batch found, told: tables, plots, pages, files."""
