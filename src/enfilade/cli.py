@@ -17,9 +17,10 @@ from enfilade.library.editions.cards import FAMILIES, Card, edition, editions
 from enfilade.library.editions.files import VARIABLE
 from enfilade.library.editions.schema import json_schema
 from enfilade.library.problems import BadFile
-from enfilade.press import battle_commands, differ, page, terminal
+from enfilade.press import battle_commands, terminal
 from enfilade.press.battle_commands import plainly
-from enfilade.press.charts import sheets
+from enfilade.press.charts import differ, page
+from enfilade.press.charts.charts import sheets
 from enfilade.press.paper import commands as paper_commands
 from enfilade.press.plain_output import to_be_plain
 from enfilade.server import commands as server_commands

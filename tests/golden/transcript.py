@@ -16,9 +16,9 @@ from enfilade.core.receipt import Receipt
 from enfilade.core.stops import Ask, Over, Roll
 from enfilade.game.battles import battle
 from enfilade.library.editions.cards import editions
-from enfilade.press.narrative import names_of, told
 from enfilade.rules.adf.battle import notation
 from enfilade.rules.adf.battle.receipts import receipt as receipt_of
+from enfilade.speech.adf.narrative import names_of, told
 
 HERE = Path(__file__).parent
 EDITIONS = [name for name in editions() if name.startswith("adf-")]

@@ -16,10 +16,10 @@ from enfilade.core.record import Answer, Rolled, to_text
 from enfilade.core.stops import Roll
 from enfilade.game.battles import Battle, battle, replay
 from enfilade.press import battle_commands, fights
-from enfilade.press.chances import percent
 from enfilade.press.keyboard import faces
 from enfilade.rules.adf.battle.commands import Charge, Done, Fire, Pass
 from enfilade.rules.adf.battle.view import View
+from enfilade.speech.adf.chances import percent
 
 APP = typer.Typer()
 for _command in (

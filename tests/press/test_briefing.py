@@ -13,10 +13,10 @@ from enfilade.core.errors import Malformed
 from enfilade.library.editions.cards import edition
 from enfilade.library.problems import BadFile
 from enfilade.library.scenarios.shelf import scenario
+from enfilade.press.map.ink import length_of
 from enfilade.press.paper.base import Page, page_count, svgs
 from enfilade.press.paper.briefing import briefing, briefing_page, own_state, side_of
 from enfilade.press.paper.briefing_words import deeds, length, places, reinforcements, rules
-from enfilade.press.table_ink import length_of
 from enfilade.rules.adf.battle.field import field_of
 
 NEST = scenario("hornets-nest").scenario

@@ -11,9 +11,9 @@ from playwright.sync_api import sync_playwright
 from tests.chromium import CHROMIUM
 
 import enfilade
-from enfilade.press import differ, page
-from enfilade.press.charts import sheets
-from enfilade.press.sheets import signs, words
+from enfilade.press.charts import differ, page
+from enfilade.press.charts.charts import sheets
+from enfilade.press.charts.sheets import signs, words
 
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"]
 

@@ -9,9 +9,6 @@ import enfilade
 from enfilade.core.measures import Length
 from enfilade.game.battles import battle
 from enfilade.ground.box import Box
-from enfilade.press import narrative
-from enfilade.press.names import Names, compass, names_of, near
-from enfilade.press.narrative import story, told
 from enfilade.rules.adf.battle import events
 from enfilade.rules.adf.battle.events import Event
 from enfilade.rules.adf.card.edition import Edition
@@ -21,6 +18,9 @@ from enfilade.rules.adf.chapters.facts import Unit
 from enfilade.rules.adf.chapters.situation import Situation
 from enfilade.rules.adf.chapters.verdict import Outcome
 from enfilade.rules.adf.odds.chain import Fate
+from enfilade.speech.adf import narrative
+from enfilade.speech.adf.names import Names, compass, names_of, near
+from enfilade.speech.adf.narrative import story, told
 
 NAMES = Names(
     {

@@ -8,8 +8,8 @@ from enfilade.game.battles import battle
 from enfilade.press.report.chronicle import chronicle
 from enfilade.press.report.matter import left_of
 from enfilade.press.report.page import page
-from enfilade.press.side_toll import toll
 from enfilade.rules.adf.battle.state import State
+from enfilade.speech.adf.side_toll import toll
 
 replace = msgspec.structs.replace
 

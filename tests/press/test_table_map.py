@@ -15,15 +15,15 @@ from enfilade.core.scenario import Scenario
 from enfilade.ground.box import Box
 from enfilade.library.editions.cards import edition
 from enfilade.library.scenarios.shelf import scenario as shipped
-from enfilade.press.table_barriers import barriers
-from enfilade.press.table_heights import heights
-from enfilade.press.table_houses import lanes
-from enfilade.press.table_ink import View, length_of, plain, rings_of, wobble
-from enfilade.press.table_labels import Taken, best, label_places, short_name, short_names
-from enfilade.press.table_map import NoPrinter, png, svg
-from enfilade.press.table_overlays import bands
-from enfilade.press.table_terrain import areas
-from enfilade.press.table_units import stands
+from enfilade.press.map.barriers import barriers
+from enfilade.press.map.heights import heights
+from enfilade.press.map.houses import lanes
+from enfilade.press.map.ink import View, length_of, plain, rings_of, wobble
+from enfilade.press.map.labels import Taken, best, label_places, short_name, short_names
+from enfilade.press.map.map import NoPrinter, png, svg
+from enfilade.press.map.overlays import bands
+from enfilade.press.map.terrain import areas
+from enfilade.press.map.units import stands
 from enfilade.rules.adf.battle.field import Field, field_of, set_up
 from enfilade.rules.adf.battle.state import Piece, State
 

@@ -15,8 +15,8 @@ import enfilade
 from enfilade.core.scenario import AreaKind, LineKind
 from enfilade.game.battles import battle
 from enfilade.game.opening import table_of
-from enfilade.press.table_ink import View
-from enfilade.press.table_outline import rings
+from enfilade.press.map.ink import View
+from enfilade.press.map.outline import rings
 from enfilade.rules.adf.battle.field import Field
 from enfilade.server.showing.ground import TOKENS, ground_svg, small_map
 from enfilade.server.showing.place_names import place_names

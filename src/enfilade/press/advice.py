@@ -10,13 +10,13 @@ from enfilade.core.errors import Malformed
 from enfilade.core.odds import Odds
 from enfilade.core.stops import Ask, Over
 from enfilade.game.battle import Battle
-from enfilade.press.chances import hoped, percent
-from enfilade.press.names import names_of
-from enfilade.press.titles import title
 from enfilade.rules.adf.battle import notation
 from enfilade.rules.adf.battle.foretell.forecast import Fate
 from enfilade.rules.adf.battle.foretell.prospects import weigh
 from enfilade.rules.adf.battle.state import Piece
+from enfilade.speech.adf.chances import hoped, percent
+from enfilade.speech.adf.names import names_of
+from enfilade.speech.adf.titles import title
 
 _LEVELS = {"good": "in good order", "disorder": "in disorder", "eliminated": "gone"}
 

@@ -23,9 +23,9 @@ from enfilade.press import advice, scenario_show
 from enfilade.press.battle_tables import roster
 from enfilade.press.fights import HUMAN, notes, people, programs, seats_of
 from enfilade.press.keyboard import draw
-from enfilade.press.names import names_of
-from enfilade.press.narrative import story
 from enfilade.rules.adf.battle.receipts import receipt
+from enfilade.speech.adf.names import names_of
+from enfilade.speech.adf.narrative import story
 
 _MOST = 100_000
 

@@ -12,12 +12,12 @@ from enfilade.core.errors import Illegal, Malformed
 from enfilade.core.record import Answer, Order
 from enfilade.core.stops import Ask, Roll
 from enfilade.game.battle import Battle
-from enfilade.press import table_map
 from enfilade.press.battle_tables import roster
-from enfilade.press.names import Names, names_of
-from enfilade.press.narrative import story
+from enfilade.press.map import map as table_map
 from enfilade.rules.adf.battle import notation
 from enfilade.rules.adf.battle.events import Event
+from enfilade.speech.adf.names import Names, names_of
+from enfilade.speech.adf.narrative import story
 
 Reader = Callable[[str], str]
 HELP = """Orders, as docs/orders.md explains them:

@@ -13,9 +13,9 @@ from rich.text import Text
 
 from enfilade.library.editions.cards import DEFAULTS, Card
 from enfilade.library.editions.origins import documents
-from enfilade.press.charts import sheets
-from enfilade.press.differ import Difference
-from enfilade.press.sheets import SIGNS, Sheet, Table, signs, sources
+from enfilade.press.charts.charts import sheets
+from enfilade.press.charts.differ import Difference
+from enfilade.press.charts.sheets import SIGNS, Sheet, Table, signs, sources
 
 _LONG = 24
 _GAMES = {"adf": "Across a Deadly Field", "jr3": "Johnny Reb III"}

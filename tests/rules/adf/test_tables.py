@@ -3,7 +3,7 @@
 import pytest
 
 import enfilade
-from enfilade.press.sheets import show
+from enfilade.press.charts.sheets import show
 from enfilade.rules.adf.card.edition import Edition
 
 TERRAIN = ("road", "trail", "open", "broken", "light_woods", "heavy_woods", "rough")

@@ -7,7 +7,7 @@ import pytest
 import enfilade
 from enfilade.core.measures import Dice, Length
 from enfilade.library.editions.plain import cells, covers
-from enfilade.press.sheets import show
+from enfilade.press.charts.sheets import show
 from enfilade.rules.jr3.card.arms import Effect
 from enfilade.rules.jr3.card.edition import DISTANCES, MOVES, Edition
 

@@ -24,7 +24,7 @@ from enfilade.lab.run.setting import table
 from enfilade.lab.run.simulate import Trial
 from enfilade.lab.stats.balance import least_lead
 from enfilade.lab.stats.findings import Findings
-from enfilade.press.faces import faces
+from enfilade.press.typefaces import faces
 
 _STYLE = Path(__file__).with_name("report.css")
 

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from enfilade.ground.shapes import Point
 from enfilade.lab.stats.findings import Findings, Spot
-from enfilade.press.table_ink import View, number
-from enfilade.press.table_map import svg
+from enfilade.press.map.ink import View, number
+from enfilade.press.map.map import svg
 from enfilade.rules.adf.battle.field import Field, set_up
 
 _INCH = 1000

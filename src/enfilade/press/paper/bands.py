@@ -9,7 +9,7 @@ import msgspec
 
 from enfilade.core.measures import Length
 from enfilade.library.editions.cards import Card
-from enfilade.press.sheets import fields, words
+from enfilade.press.charts.sheets import fields, words
 from enfilade.rules.adf.chapters import firepower
 from enfilade.rules.adf.chapters.facts import FORMATIONS, Unit
 

@@ -9,6 +9,7 @@ from typing import TypeGuard
 import msgspec
 
 from enfilade.game.battle import Battle
+from enfilade.press.map.map import svg
 from enfilade.press.paper.base import Page, Paper, page_count, pdf, short_id
 from enfilade.press.report import plots
 from enfilade.press.report.chronicle import Chronicle, chronicle
@@ -17,7 +18,6 @@ from enfilade.press.report.journal_page import journal_page
 from enfilade.press.report.matter import ABOVE, PLACED, RAREST, RECKONING, matter
 from enfilade.press.report.page import page
 from enfilade.press.report.small_map import ground_of, small_map, window_of
-from enfilade.press.table_map import svg
 
 COLUMN = 88.0
 """How wide a turn's map is printed, in millimetres."""

@@ -13,11 +13,11 @@ from enfilade.library.editions import cards
 from enfilade.library.editions.cards import Card
 from enfilade.library.problems import BadFile
 from enfilade.library.scenarios import shelf as scenarios
-from enfilade.press.called import weapon_name
+from enfilade.press.charts.called import weapon_name
+from enfilade.press.map.frame import MARGIN
+from enfilade.press.map.map import svg
 from enfilade.press.paper import briefing_words
 from enfilade.press.paper.base import Page, Paper, page_count, pdf, short_id
-from enfilade.press.table_frame import MARGIN
-from enfilade.press.table_map import svg
 from enfilade.rules.adf.battle.field import Field, field_of, set_up
 from enfilade.rules.adf.battle.state import State
 

@@ -8,7 +8,7 @@ from itertools import groupby
 
 from enfilade.core.measures import mixed
 from enfilade.core.scenario import Exit, Objective, Prize, Scenario, Toll
-from enfilade.press.spoken import hour
+from enfilade.speech.spoken import hour
 
 _TESTS = {
     "alone": "alone has a formed unit there",

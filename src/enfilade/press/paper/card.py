@@ -8,10 +8,10 @@ from typing import Any
 
 from enfilade.core.errors import Malformed
 from enfilade.library.editions.cards import DEFAULTS, Card, edition
-from enfilade.press import charts
+from enfilade.press.charts import charts
+from enfilade.press.charts.sheets import SIGNS, Row, Sheet, Table, show, signs, words
 from enfilade.press.paper import card_words
 from enfilade.press.paper.base import Page, Paper, foot_of, page_count, short_id
-from enfilade.press.sheets import SIGNS, Row, Sheet, Table, show, signs, words
 
 PAGES = 2
 _WIDE = 16

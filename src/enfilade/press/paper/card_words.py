@@ -7,8 +7,8 @@ from typing import Any
 from enfilade.core.measures import mixed
 from enfilade.core.receipt import signed
 from enfilade.library.editions.cards import Card
+from enfilade.press.charts.sheets import words
 from enfilade.press.paper import card_words_jr3
-from enfilade.press.sheets import words
 
 Told = list[dict[str, Any]]
 _COUNT = ("no", "one", "two", "three", "four", "five", "six")

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from enfilade.press.called import weapon_name, weapon_reach
+from enfilade.press.charts.called import weapon_name, weapon_reach
 from enfilade.umpire.names import find
 
 SIDES = {"us": "Union", "cs": "Confederate"}

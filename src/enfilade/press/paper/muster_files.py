@@ -17,7 +17,7 @@ from enfilade.library.editions.cards import DEFAULTS, Card
 from enfilade.library.problems import BadFile
 from enfilade.library.reading import bounded, bounded_text
 from enfilade.library.scenarios import shelf as scenarios
-from enfilade.press.called import edition_title
+from enfilade.press.charts.called import edition_title
 from enfilade.press.paper.base import foot_of, short_id
 from enfilade.press.paper.muster import Muster, Officer, Regiment
 from enfilade.rules.adf.battle.state import Piece, State

@@ -6,9 +6,9 @@ from typing import Any
 
 from enfilade.core.errors import Malformed
 from enfilade.library.editions.cards import Card
+from enfilade.press.charts.sheets import fields, words
 from enfilade.press.paper.base import Page, Paper, foot_of
 from enfilade.press.paper.muster import SIDES, Muster, only, sides_named
-from enfilade.press.sheets import fields, words
 
 MOST_TURNS = 16
 _BLANK_ROWS = 18

@@ -10,7 +10,7 @@ from enfilade.library.editions.cards import Card
 from enfilade.library.problems import nearest
 from enfilade.press.paper.bands import Stick, movement_sticks, range_sticks
 from enfilade.press.paper.base import Page, Paper, foot_of
-from enfilade.press.spoken import number
+from enfilade.speech.spoken import number
 
 _LETTERS = 22
 """Of a name, to the inch, beside which the arm and the number of the piece still stand."""

@@ -7,9 +7,9 @@ from typing import Any
 from enfilade.core.errors import Malformed
 from enfilade.core.scenario import Scenario
 from enfilade.library.editions.cards import Card
+from enfilade.press.charts.sheets import words
 from enfilade.press.paper.base import Page, Paper, foot_of
-from enfilade.press.sheets import words
-from enfilade.press.spoken import counted, hour
+from enfilade.speech.spoken import counted, hour
 
 MOST_TURNS = 60
 

@@ -7,9 +7,9 @@ from fractions import Fraction
 
 from enfilade.press.report.chronicle import Chronicle, decided
 from enfilade.press.report.speech import Speech, first_up, listed
-from enfilade.press.spoken import counted
 from enfilade.rules.adf.battle.events import LeaderRisked
 from enfilade.rules.adf.battle.state import State
+from enfilade.speech.spoken import counted
 
 _LITTLE = Fraction(1, 2)
 """Luck of less than half a figure is none."""

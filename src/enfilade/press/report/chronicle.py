@@ -18,12 +18,12 @@ from enfilade.press.report.telling import Paragraph, paragraphs
 from enfilade.press.report.throw import Throw
 from enfilade.press.report.throws import throw_of
 from enfilade.press.report.tolls import BrigadeToll, tolls
-from enfilade.press.spoken import hour
 from enfilade.rules.adf.battle import events
 from enfilade.rules.adf.battle.field import Field
 from enfilade.rules.adf.battle.play import Play
 from enfilade.rules.adf.battle.state import State
 from enfilade.rules.adf.battle.turn import score
+from enfilade.speech.spoken import hour
 
 _STEP = 300
 """Thousandths of an inch; who has moved less leaves no trail."""

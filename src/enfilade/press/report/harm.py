@@ -7,11 +7,11 @@ from math import hypot
 
 import msgspec
 
-from enfilade.press.names import near
-from enfilade.press.spoken import counted
 from enfilade.rules.adf.battle import events
 from enfilade.rules.adf.battle.events import Event
 from enfilade.rules.adf.chapters.facts import LEVELS
+from enfilade.speech.adf.names import near
+from enfilade.speech.spoken import counted
 
 _BACK = ("fall-back", "rout", "disengage")
 _GONE = {

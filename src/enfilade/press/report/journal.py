@@ -9,10 +9,10 @@ from pathlib import Path
 import msgspec
 
 from enfilade.core.errors import Malformed
-from enfilade.press.called import edition_title, weapon_of
+from enfilade.press.charts.called import edition_title, weapon_of
 from enfilade.press.report.matter import BrigadeMatter, SideMatter, UnitRow, left_of
 from enfilade.press.report.speech import first_up
-from enfilade.press.spoken import counted
+from enfilade.speech.spoken import counted
 from enfilade.umpire.ledger import Ledger, State, Step
 from enfilade.umpire.names import find_unit
 from enfilade.umpire.order_of_battle import Entry

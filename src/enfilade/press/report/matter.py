@@ -7,7 +7,7 @@ from fractions import Fraction
 import msgspec
 
 from enfilade.game.opening import FAMILY
-from enfilade.press.called import edition_title, weapon_name
+from enfilade.press.charts.called import edition_title, weapon_name
 from enfilade.press.report.brief import in_brief, meeting
 from enfilade.press.report.chronicle import Chronicle
 from enfilade.press.report.luck import Account
@@ -15,8 +15,8 @@ from enfilade.press.report.speech import Speech, first_up
 from enfilade.press.report.throw import Throw
 from enfilade.press.report.throw_words import odds_said, share_said, told
 from enfilade.press.report.tolls import UnitToll
-from enfilade.press.spoken import counted
 from enfilade.rules.adf.card.edition import Edition
+from enfilade.speech.spoken import counted
 
 RECKONING = (
     "Each roll is set beside the exact mean of all that it could have done at that moment, by the odds of the card. "

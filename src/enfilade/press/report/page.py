@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from html import escape
 from pathlib import Path
 
-from enfilade.press.faces import faces
+from enfilade.press.map.map import svg
 from enfilade.press.report import plots
 from enfilade.press.report.chronicle import Chronicle
 from enfilade.press.report.matter import (
@@ -20,7 +20,7 @@ from enfilade.press.report.matter import (
     TurnMatter,
     matter,
 )
-from enfilade.press.table_map import svg
+from enfilade.press.typefaces import faces
 
 _STYLE = Path(__file__).with_name("page.css")
 

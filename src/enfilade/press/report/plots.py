@@ -7,10 +7,10 @@ from collections.abc import Callable, Sequence
 import msgspec
 
 from enfilade.ground.shapes import Point
+from enfilade.press.map.ink import INK, INK2, PANEL, RULE, SANS, length_of, number, path, plain, text
+from enfilade.press.map.units import inks
 from enfilade.press.report.chronicle import Chronicle
 from enfilade.press.report.speech import Speech, first_up
-from enfilade.press.table_ink import INK, INK2, PANEL, RULE, SANS, length_of, number, path, plain, text
-from enfilade.press.table_units import inks
 
 WIDE, HIGH = 480, 280
 _LEFT, _TOP, _FOOT = 40, 24, 50

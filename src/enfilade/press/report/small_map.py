@@ -9,17 +9,17 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from enfilade.ground.box import Box
-from enfilade.press.table_barriers import barriers
-from enfilade.press.table_flags import circle
-from enfilade.press.table_heights import heights
-from enfilade.press.table_houses import lanes
-from enfilade.press.table_ink import GROUND, INK, PANEL, SANS, View, length_of, number, plain, text
-from enfilade.press.table_labels import Taken, best, footing, label_places, short_names
-from enfilade.press.table_lines import streams, tracks
-from enfilade.press.table_map import AREAS, chiefs_on
-from enfilade.press.table_overlays import way
-from enfilade.press.table_terrain import areas, defs
-from enfilade.press.table_units import HATCH_ON_PAPER, Ink, inks, leader, unit
+from enfilade.press.map.barriers import barriers
+from enfilade.press.map.flags import circle
+from enfilade.press.map.heights import heights
+from enfilade.press.map.houses import lanes
+from enfilade.press.map.ink import GROUND, INK, PANEL, SANS, View, length_of, number, plain, text
+from enfilade.press.map.labels import Taken, best, footing, label_places, short_names
+from enfilade.press.map.lines import streams, tracks
+from enfilade.press.map.map import AREAS, chiefs_on
+from enfilade.press.map.overlays import way
+from enfilade.press.map.terrain import areas, defs
+from enfilade.press.map.units import HATCH_ON_PAPER, Ink, inks, leader, unit
 from enfilade.rules.adf.battle.field import Field
 from enfilade.rules.adf.battle.state import Piece, State
 

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from enfilade.ai.adf.captain import reasons
-from enfilade.press.spoken import counted
 from enfilade.rules.adf.battle.field import Field
 from enfilade.rules.adf.battle.state import State
+from enfilade.speech.spoken import counted
 
 _GUNS = "battery"
 

@@ -7,14 +7,14 @@ from itertools import takewhile
 import msgspec
 
 from enfilade.ai.adf.captain.reasons import at_range
-from enfilade.press.names import near
 from enfilade.press.report.deeds import Deed
 from enfilade.press.report.harm import Harm, harms, said
 from enfilade.press.report.speech import Speech, first_up
 from enfilade.press.report.tell_fire import after
-from enfilade.press.spoken import counted
 from enfilade.rules.adf.battle import events
 from enfilade.rules.adf.battle.events import Event
+from enfilade.speech.adf.names import near
+from enfilade.speech.spoken import counted
 
 _HEADS = (
     events.ChargeDeclared,

@@ -12,9 +12,9 @@ from enfilade.press.report.harm import harms
 from enfilade.press.report.speech import Speech, first_up, listed
 from enfilade.press.report.tell_charge import charge
 from enfilade.press.report.tell_fire import LEFT, after, fires
-from enfilade.press.spoken import counted
 from enfilade.rules.adf.battle import events
 from enfilade.rules.adf.battle.field import Field
+from enfilade.speech.spoken import counted
 
 _AHEAD = {"north": (0, -1), "south": (0, 1), "east": (-1, 0), "west": (1, 0)}
 """From a side's own edge towards the enemy, as steps east and north."""

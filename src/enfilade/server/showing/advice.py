@@ -7,7 +7,6 @@ from fractions import Fraction
 from enfilade.core.errors import Malformed
 from enfilade.core.stops import Ask
 from enfilade.game.battle import Battle
-from enfilade.press.chances import percent
 from enfilade.rules.adf.battle import notation
 from enfilade.rules.adf.battle.commands import Move, Ride
 from enfilade.server.deputy import Reply
@@ -17,6 +16,7 @@ from enfilade.server.showing.offers import offers
 from enfilade.server.showing.prospects import prospect
 from enfilade.server.showing.words import linked
 from enfilade.server.wire.asks import Advice, Ghost, GhostAsked
+from enfilade.speech.adf.chances import percent
 
 _BY_OFFER = ("done", "pass")
 """Answers whose words hang on what is asked."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from enfilade.press.chances import percent as percent
 from enfilade.server.wire.common import Chance
+from enfilade.speech.adf.chances import percent as percent
 
 LONGEST = 10**12
 """A denominator that nobody can read any more: through a whole charge they run to forty digits."""

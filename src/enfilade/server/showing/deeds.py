@@ -9,7 +9,6 @@ import msgspec
 from enfilade.core.errors import Illegal, Malformed
 from enfilade.core.stops import Ask, Roll, Stop
 from enfilade.ground.legs import About
-from enfilade.press.names import compass
 from enfilade.rules.adf.battle import notation
 from enfilade.rules.adf.battle.commands import Command, Dismount, Face, Fire, Form, Join, Mount, Move, React, Step
 from enfilade.rules.adf.battle.field import Field
@@ -27,6 +26,7 @@ from enfilade.rules.adf.chapters.facts import is_depleted
 from enfilade.server.showing.words import counted, host, inches, percent, sentence
 from enfilade.server.wire import asks
 from enfilade.server.wire.sight import Offer
+from enfilade.speech.adf.names import compass
 
 NAMES: dict[str, str] = {
     "fire": "Fire",

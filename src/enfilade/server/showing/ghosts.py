@@ -8,8 +8,7 @@ from enfilade.core.errors import Illegal, Malformed
 from enfilade.core.stops import Ask
 from enfilade.game.battle import Battle
 from enfilade.ground.legs import About, Advance, Back, File, March, Oblique, Sidestep, Wheel
-from enfilade.press.names import compass
-from enfilade.press.table_labels import short_names
+from enfilade.press.map.labels import short_names
 from enfilade.rules.adf.battle import chapters, notation
 from enfilade.rules.adf.battle.commands import Dismount, Face, Form, Mount, Move, Step
 from enfilade.rules.adf.battle.field import Field
@@ -24,6 +23,7 @@ from enfilade.server.showing.units import pose
 from enfilade.server.showing.words import inches, percent
 from enfilade.server.wire import asks
 from enfilade.server.wire.common import Chance
+from enfilade.speech.adf.names import compass
 
 _QUARTER = 250
 _ORDINALS = ("1st", "2nd", "3rd", "4th")

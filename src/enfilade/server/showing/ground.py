@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 
-from enfilade.press.table_barriers import barriers
-from enfilade.press.table_heights import heights
-from enfilade.press.table_houses import lanes
-from enfilade.press.table_ink import GROUND, INK, View, number, path, plain
-from enfilade.press.table_lines import streams, tracks
-from enfilade.press.table_terrain import areas, defs
-from enfilade.press.table_units import HATCH, Ink, inks
+from enfilade.press.map.barriers import barriers
+from enfilade.press.map.heights import heights
+from enfilade.press.map.houses import lanes
+from enfilade.press.map.ink import GROUND, INK, View, number, path, plain
+from enfilade.press.map.lines import streams, tracks
+from enfilade.press.map.terrain import areas, defs
+from enfilade.press.map.units import HATCH, Ink, inks
 from enfilade.rules.adf.battle.field import Field
 from enfilade.rules.adf.battle.state import Piece, State
 from enfilade.server.showing.plain_ground import is_too_much, plain_ground

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from enfilade.game.battle import Battle
-from enfilade.press.names import names_of
 from enfilade.rules.adf.battle import notation
 from enfilade.rules.adf.battle.commands import Group
 from enfilade.rules.adf.battle.field import Field
@@ -16,6 +15,7 @@ from enfilade.server.showing.ghosts import own_side
 from enfilade.server.showing.words import counted
 from enfilade.server.wire import asks
 from enfilade.server.wire.sight import Offer, Unable
+from enfilade.speech.adf.names import names_of
 
 _DEEDS = {**NAMES, "change-formation": "Form"}
 _ARMS = {"infantry": "regiment", "cavalry": "regiment", "artillery": "battery"}

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from enfilade.ground.shapes import Point, point_in_edges
 from enfilade.ground.terrain import Height
-from enfilade.press.table_outline import edge_distance
+from enfilade.press.map.outline import edge_distance
 from enfilade.rules.adf.battle.field import Field
 from enfilade.server.wire.sight import PlaceName
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from enfilade.press.table_labels import surname
+from enfilade.press.map.labels import surname
 from enfilade.rules.adf.battle.field import Field
 from enfilade.rules.adf.battle.frames import Leading
 from enfilade.rules.adf.battle.play import Play

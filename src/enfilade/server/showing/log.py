@@ -9,8 +9,6 @@ import msgspec
 
 from enfilade.game.battle import Battle
 from enfilade.ground.box import Box
-from enfilade.press import marches
-from enfilade.press.names import Names, names_of
 from enfilade.rules.adf.battle import events
 from enfilade.rules.adf.battle.events import Event
 from enfilade.rules.adf.battle.field import Field
@@ -22,6 +20,8 @@ from enfilade.server.showing.units import pose
 from enfilade.server.showing.words import host, inches, marked, parts
 from enfilade.server.wire.common import Part
 from enfilade.server.wire.sight import Happening
+from enfilade.speech.adf import marches
+from enfilade.speech.adf.names import Names, names_of
 
 _WITH_RECEIPT = (
     events.Fired,

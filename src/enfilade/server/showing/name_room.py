@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from enfilade.ground.shapes import Point
 from enfilade.ground.terrain import Area
-from enfilade.press.table_ink import walk
+from enfilade.press.map.ink import walk
 from enfilade.rules.adf.battle.field import Field
 
 INCH: Final = 1000

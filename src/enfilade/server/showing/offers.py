@@ -8,7 +8,6 @@ import msgspec
 
 from enfilade.core.stops import Ask
 from enfilade.ground.box import distance
-from enfilade.press.names import names_of
 from enfilade.rules.adf.battle import notation
 from enfilade.rules.adf.battle.charge.last_inch import close_shot
 from enfilade.rules.adf.battle.commands import Deed, Done, React
@@ -27,6 +26,7 @@ from enfilade.rules.adf.battle.turn.activation import able_units
 from enfilade.rules.adf.battle.turn.groups import fires_together
 from enfilade.server.showing.words import inches, percent, sentence
 from enfilade.server.wire.sight import Offer, Unable
+from enfilade.speech.adf.names import names_of
 
 _CLOSE = {
     "close": "Fire in the last inch",

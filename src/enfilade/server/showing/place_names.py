@@ -10,11 +10,11 @@ from typing import Literal
 from enfilade.ground.shapes import Point, point_in_edges
 from enfilade.ground.terrain import Area, Height
 from enfilade.ground.tracks import Line
-from enfilade.press.table_hand import eased
-from enfilade.press.table_ink import length_of
-from enfilade.press.table_labels import place_name
-from enfilade.press.table_names import is_nested, is_same_place, worded
-from enfilade.press.table_outline import edge_distance
+from enfilade.press.map.hand import eased
+from enfilade.press.map.ink import length_of
+from enfilade.press.map.labels import place_name
+from enfilade.press.map.names import is_nested, is_same_place, worded
+from enfilade.press.map.outline import edge_distance
 from enfilade.rules.adf.battle.field import Field
 from enfilade.server.showing.name_room import INCH, PIXELS, TALLEST, Paper
 from enfilade.server.wire.sight import PlaceName

@@ -6,7 +6,7 @@ import math
 from itertools import pairwise
 
 from enfilade.ground.terrain import Ground
-from enfilade.press.table_ink import View, number, path, rings_of, strokes
+from enfilade.press.map.ink import View, number, path, rings_of, strokes
 
 MOST_MARKS = 60_000
 """Trees, tufts and stones that a hand may set, in 1.5 seconds and 2 MB: the ground of our own battles has up to

@@ -6,8 +6,6 @@ from enfilade.core.errors import Malformed
 from enfilade.core.odds import Odds
 from enfilade.core.stops import Ask, Roll, Stop
 from enfilade.game.battle import Battle
-from enfilade.press import titles
-from enfilade.press.chances import hoped, percent
 from enfilade.rules.adf.battle import notation
 from enfilade.rules.adf.battle.commands import Order
 from enfilade.rules.adf.battle.field import Field
@@ -23,6 +21,8 @@ from enfilade.server.showing.deeds import refusal
 from enfilade.server.showing.receipts import before, cells_shown
 from enfilade.server.showing.words import counted, host, inches, linked, sentence
 from enfilade.server.wire.asks import FateSeen, Prospect
+from enfilade.speech.adf import titles
+from enfilade.speech.adf.chances import hoped, percent
 
 _LEFT = {
     "good": "in good order",

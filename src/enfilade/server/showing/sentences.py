@@ -6,12 +6,12 @@ from collections.abc import Callable
 from typing import Any
 
 from enfilade.core.measures import Length
-from enfilade.press.names import Names
-from enfilade.press.narrative import fates, told
 from enfilade.rules.adf.battle import events
 from enfilade.rules.adf.battle.events import Event
 from enfilade.rules.adf.chapters import fire, morale
 from enfilade.server.showing.words import Host, counted, inches
+from enfilade.speech.adf.names import Names
+from enfilade.speech.adf.narrative import fates, told
 
 _REPLIES = {
     "fire": "with fire",

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from enfilade.core.scenario import Prize
-from enfilade.press.side_toll import toll
-from enfilade.press.table_units import inks
+from enfilade.press.map.units import inks
 from enfilade.rules.adf.battle.field import Field, mils
 from enfilade.rules.adf.battle.state import State
 from enfilade.rules.adf.battle.turn.score import fallen
 from enfilade.server.onlooker import GameNow
 from enfilade.server.showing.words import host
 from enfilade.server.wire.sight import Objective, SideSeen
+from enfilade.speech.adf.side_toll import toll
 
 
 def sides_seen(table: Field, state: State, now: GameNow) -> tuple[SideSeen, ...]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from enfilade.core.stops import Ask
 from enfilade.game.battle import Battle
 from enfilade.ground.box import bearing, between, distance
-from enfilade.press.names import names_of
 from enfilade.rules.adf.battle import events
 from enfilade.rules.adf.battle.field import Field
 from enfilade.rules.adf.battle.frames import Window
@@ -13,6 +12,7 @@ from enfilade.rules.adf.battle.sight import near
 from enfilade.rules.adf.battle.state import Piece, State
 from enfilade.server.showing.under_way import Course
 from enfilade.server.showing.words import host, inches, spoken_inches
+from enfilade.speech.adf.names import names_of
 
 _GROUND = {
     "broken": " over broken ground",

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from enfilade.ground.box import Box
-from enfilade.press.table_labels import short_names
-from enfilade.press.table_units import badges, dealt, sentence
+from enfilade.press.map.labels import short_names
+from enfilade.press.map.units import badges, dealt, sentence
 from enfilade.rules.adf.battle.field import Field
 from enfilade.rules.adf.battle.frames import Acting
 from enfilade.rules.adf.battle.react.replies import is_spent

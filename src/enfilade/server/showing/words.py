@@ -9,13 +9,13 @@ from typing import NamedTuple
 
 from enfilade.ai.adf.captain import reasons as spoken
 from enfilade.core.measures import mixed
-from enfilade.press.names import Names
-from enfilade.press.spoken import counted as counted
-from enfilade.press.spoken import hour as hour
 from enfilade.rules.adf.battle.field import Field
 from enfilade.rules.adf.battle.state import State
 from enfilade.server.showing.chances import percent as percent
 from enfilade.server.wire.common import Part
+from enfilade.speech.adf.names import Names
+from enfilade.speech.spoken import counted as counted
+from enfilade.speech.spoken import hour as hour
 
 _OPEN, _MIDDLE, _CLOSE = "\ue000", "\ue001", "\ue002"
 _MARKED = re.compile(f"{_OPEN}([^{_MIDDLE}]*){_MIDDLE}([^{_CLOSE}]*){_CLOSE}")

@@ -7,8 +7,8 @@ from itertools import pairwise
 
 from enfilade.ground.shapes import Point, point_in_edges
 from enfilade.ground.terrain import Area, Ground
-from enfilade.press.table_ink import View, number, path, wobble
-from enfilade.press.table_outline import Room, edge_distance, longest_side, outline, scattered
+from enfilade.press.map.ink import View, number, path, wobble
+from enfilade.press.map.outline import Room, edge_distance, longest_side, outline, scattered
 
 _BUILDING, _LANE, _YARD_TINT = "#3a2b1f", "#6e5230", "#ddd0b0"
 _FARM = ((-40.0, 190.0, 330, 190), (-170.0, -170.0, 250, 300), (250.0, -60.0, 170, 130), (210.0, -270.0, 130, 110))

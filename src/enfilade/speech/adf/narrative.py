@@ -7,14 +7,14 @@ from fractions import Fraction
 from typing import Any
 
 from enfilade.core.measures import Length, mixed
-from enfilade.press import marches
-from enfilade.press.names import Names as Names
-from enfilade.press.names import compass, near
-from enfilade.press.names import names_of as names_of
 from enfilade.rules.adf.battle import events
 from enfilade.rules.adf.battle.events import Event
 from enfilade.rules.adf.chapters import fire, morale, rout
 from enfilade.rules.adf.odds.chain import Fate
+from enfilade.speech.adf import marches
+from enfilade.speech.adf.names import Names as Names
+from enfilade.speech.adf.names import compass, near
+from enfilade.speech.adf.names import names_of as names_of
 
 
 def told(event: Event, names: Names) -> str:

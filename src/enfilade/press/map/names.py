@@ -9,8 +9,8 @@ from itertools import pairwise
 from enfilade.core.scenario import Objective
 from enfilade.ground.shapes import Point, point_in_edges
 from enfilade.ground.terrain import Area, Ground, Height
-from enfilade.press.table_hand import eased
-from enfilade.press.table_ink import (
+from enfilade.press.map.hand import eased
+from enfilade.press.map.ink import (
     GROUND,
     INK,
     RIDGE,
@@ -23,9 +23,9 @@ from enfilade.press.table_ink import (
     plain,
     text,
 )
-from enfilade.press.table_labels import Taken, Written, best, place_name
-from enfilade.press.table_lines import way_of
-from enfilade.press.table_outline import Rect, edge_distance
+from enfilade.press.map.labels import Taken, Written, best, place_name
+from enfilade.press.map.lines import way_of
+from enfilade.press.map.outline import Rect, edge_distance
 
 _GREEN = "#3f5a26"
 _INKS = {"light-woods": _GREEN, "heavy-woods": _GREEN, "orchard": _GREEN, "water": WATER_INK}

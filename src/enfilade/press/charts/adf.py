@@ -7,7 +7,7 @@ from typing import Any
 
 from enfilade.core.measures import Length
 from enfilade.library.editions.cards import Card
-from enfilade.press.sheets import Cell, Layout, Row, Sheet, Table, fields, number, rulings, show, words
+from enfilade.press.charts.sheets import Cell, Layout, Row, Sheet, Table, fields, number, rulings, show, words
 
 _TERRAIN = ("road", "trail", "open", "broken", "light-woods", "heavy-woods", "rough")
 _SIGNED = (

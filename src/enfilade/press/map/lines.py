@@ -9,9 +9,9 @@ from itertools import pairwise
 from enfilade.ground.shapes import Point, segment_crosses
 from enfilade.ground.terrain import Ground
 from enfilade.ground.tracks import Line
-from enfilade.press.table_hand import drift
-from enfilade.press.table_hand import line as drawn_line
-from enfilade.press.table_ink import GROUND, HACHURE, WATER, WATER_INK, View, number, path, strokes, walk, wobble
+from enfilade.press.map.hand import drift
+from enfilade.press.map.hand import line as drawn_line
+from enfilade.press.map.ink import GROUND, HACHURE, WATER, WATER_INK, View, number, path, strokes, walk, wobble
 
 _ROAD, _ROAD_INK, _TRAIL = "#fbf5e3", "#6a5333", "#6e5230"
 _HAND = {"stream": (1400, 110), "road": (1100, 30), "trail": (900, 60), "stone-wall": (150, 25)}

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from enfilade.library.editions.cards import Card
-from enfilade.press.sheets import Cell, Layout, Row, Sheet, Table, fields, rulings, show, words
+from enfilade.press.charts.sheets import Cell, Layout, Row, Sheet, Table, fields, rulings, show, words
 
 _SIGNED = (
     "fire.small-arms.",

@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from enfilade.ground.shapes import Point
 from enfilade.ground.terrain import Area
-from enfilade.press.table_hand import drift
-from enfilade.press.table_ink import View, number, wobble
-from enfilade.press.table_outline import Room, edge_distance, longest_side, outline, scattered, use
+from enfilade.press.map.hand import drift
+from enfilade.press.map.ink import View, number, wobble
+from enfilade.press.map.outline import Room, edge_distance, longest_side, outline, scattered, use
 
 _TINT, _INK = "#ebdcab", "#b89a4e"
 

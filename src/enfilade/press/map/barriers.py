@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from enfilade.ground.shapes import Point
 from enfilade.ground.terrain import Ground
 from enfilade.ground.tracks import Line
-from enfilade.press.table_ink import View, number, path, walk, wobble
-from enfilade.press.table_lines import stroke, way_of
+from enfilade.press.map.ink import View, number, path, walk, wobble
+from enfilade.press.map.lines import stroke, way_of
 
 _FENCE, _WALL, _STONE, _WORKS = "#6e5230", "#5b564d", "#cfc9bb", "#5a4026"
 _EARTH = {"hasty-works": (3.0, 4.5), "light-works": (4.6, 7.0), "heavy-works": (6.0, 9.0)}

@@ -8,8 +8,8 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from enfilade.ground.box import COS, SIN, Box
-from enfilade.press.table_ink import View
-from enfilade.press.table_outline import Rect
+from enfilade.press.map.ink import View
+from enfilade.press.map.outline import Rect
 from enfilade.rules.adf.battle.state import Piece
 
 _STATES = {

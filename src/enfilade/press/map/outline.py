@@ -8,8 +8,8 @@ from itertools import pairwise
 from enfilade.ground.box import Box, distance_to_point
 from enfilade.ground.shapes import Point, point_in_edges, point_segment_distance
 from enfilade.ground.terrain import Area, Ground, Height
-from enfilade.press.table_hand import ring as drawn_ring
-from enfilade.press.table_ink import View, number, rings_of, strokes, wobble
+from enfilade.press.map.hand import ring as drawn_ring
+from enfilade.press.map.ink import View, number, rings_of, strokes, wobble
 
 Rect = tuple[float, float, float, float]
 """West, top, east and bottom in pixels."""

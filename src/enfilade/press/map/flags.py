@@ -6,10 +6,10 @@ from textwrap import wrap
 
 from enfilade.core.scenario import Objective, Prize
 from enfilade.ground.shapes import Point
-from enfilade.press.table_ink import GROUND, INK, INK2, PANEL, SERIF, View, length_of, number, path, text
-from enfilade.press.table_labels import Taken, Written, best
-from enfilade.press.table_outline import Rect
-from enfilade.press.table_units import Ink
+from enfilade.press.map.ink import GROUND, INK, INK2, PANEL, SERIF, View, length_of, number, path, text
+from enfilade.press.map.labels import Taken, Written, best
+from enfilade.press.map.outline import Rect
+from enfilade.press.map.units import Ink
 from enfilade.rules.adf.battle.field import Field
 
 _AWAY = (30, 60, 90)

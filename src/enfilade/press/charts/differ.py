@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from enfilade.library.editions.cards import Card
-from enfilade.press.charts import sheets
-from enfilade.press.sheets import Cell, Row, Table, show, words
+from enfilade.press.charts.charts import sheets
+from enfilade.press.charts.sheets import Cell, Row, Table, show, words
 
 
 @dataclass(frozen=True, slots=True)

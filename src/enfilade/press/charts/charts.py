@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from enfilade.library.editions.cards import Card
-from enfilade.press import adf, jr3
-from enfilade.press.sheets import Sheet
+from enfilade.press.charts import adf, jr3
+from enfilade.press.charts.sheets import Sheet
 
 _FAMILIES = {"adf": adf.sheets, "jr3": jr3.sheets}
 

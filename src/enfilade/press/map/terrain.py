@@ -6,12 +6,12 @@ from collections.abc import Callable, Sequence
 
 from enfilade.ground.box import Box
 from enfilade.ground.terrain import Area, Ground
-from enfilade.press.table_fields import field
-from enfilade.press.table_hand import drift
-from enfilade.press.table_houses import houses
-from enfilade.press.table_ink import HACHURE, WATER, WATER_INK, View, number, path, strokes, walk, wobble
-from enfilade.press.table_outline import Rect, Room, edge_distance, outline, rings, room_on, scattered, use
-from enfilade.press.table_woods import crowns, orchard, woods
+from enfilade.press.map.fields import field
+from enfilade.press.map.hand import drift
+from enfilade.press.map.houses import houses
+from enfilade.press.map.ink import HACHURE, WATER, WATER_INK, View, number, path, strokes, walk, wobble
+from enfilade.press.map.outline import Rect, Room, edge_distance, outline, rings, room_on, scattered, use
+from enfilade.press.map.woods import crowns, orchard, woods
 
 _BROKEN, _BROKEN_INK = "#e3ddb5", "#867a45"
 _ROUGH, _ROUGH_INK, _STONE = "#ddd3c0", "#6c5d49", "#f3ebd8"

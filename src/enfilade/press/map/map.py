@@ -7,20 +7,20 @@ from importlib import import_module
 
 from enfilade.ground.box import COS, SIN, Box, front_centre, turned
 from enfilade.ground.shapes import Point
-from enfilade.press.table_barriers import barriers
-from enfilade.press.table_flags import circle, flag
-from enfilade.press.table_frame import FOOT, HEAD, MARGIN, banner, border, foot
-from enfilade.press.table_heights import heights
-from enfilade.press.table_houses import lanes
-from enfilade.press.table_ink import BAD, GROUND, INK, INK2, PANEL, SANS, SERIF, View, length_of, number, plain, text
-from enfilade.press.table_key import key
-from enfilade.press.table_labels import Taken, Written, best, footing, label_places, short_names, surname
-from enfilade.press.table_lines import streams, tracks
-from enfilade.press.table_names import names
-from enfilade.press.table_outline import Rect
-from enfilade.press.table_overlays import arc, radii, way
-from enfilade.press.table_terrain import areas, defs
-from enfilade.press.table_units import HATCH, HATCH_ON_PAPER, SLIP, Ink, badges, inks, leader, slip, unit
+from enfilade.press.map.barriers import barriers
+from enfilade.press.map.flags import circle, flag
+from enfilade.press.map.frame import FOOT, HEAD, MARGIN, banner, border, foot
+from enfilade.press.map.heights import heights
+from enfilade.press.map.houses import lanes
+from enfilade.press.map.ink import BAD, GROUND, INK, INK2, PANEL, SANS, SERIF, View, length_of, number, plain, text
+from enfilade.press.map.key import key
+from enfilade.press.map.labels import Taken, Written, best, footing, label_places, short_names, surname
+from enfilade.press.map.lines import streams, tracks
+from enfilade.press.map.names import names
+from enfilade.press.map.outline import Rect
+from enfilade.press.map.overlays import arc, radii, way
+from enfilade.press.map.terrain import areas, defs
+from enfilade.press.map.units import HATCH, HATCH_ON_PAPER, SLIP, Ink, badges, inks, leader, slip, unit
 from enfilade.rules.adf.battle.field import Field
 from enfilade.rules.adf.battle.state import Chief, Piece, State
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from enfilade.ground.box import FULL
-from enfilade.press.table_ink import BAD, GOLD_DEEP, GOLD_TINT, INK, PANEL, View, number, path, plain, text, wobble
+from enfilade.press.map.ink import BAD, GOLD_DEEP, GOLD_TINT, INK, PANEL, View, number, path, plain, text, wobble
 from enfilade.rules.adf.battle.field import Field
 from enfilade.rules.adf.battle.state import Chief, Piece
 from enfilade.rules.adf.chapters.facts import is_depleted

@@ -9,9 +9,9 @@ from typing import NamedTuple
 
 from enfilade.ground.shapes import Point, point_in_edges
 from enfilade.ground.terrain import Area
-from enfilade.press.table_hand import drift
-from enfilade.press.table_ink import View, number, walk, wobble
-from enfilade.press.table_outline import Room, edge_distance, longest_side, outline, rings, scattered, use
+from enfilade.press.map.hand import drift
+from enfilade.press.map.ink import View, number, walk, wobble
+from enfilade.press.map.outline import Room, edge_distance, longest_side, outline, rings, scattered, use
 
 _CROWNS = 6
 """Different crowns of each kind of wood, from the smallest to the largest."""

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from enfilade.ground.shapes import Point
-from enfilade.press.table_ink import View, smooth, walk, wobble
+from enfilade.press.map.ink import View, smooth, walk, wobble
 
 _WAVES = ((6700.0, 0.5), (2600.0, 0.3), (1150.0, 0.2))
 """Mils from one sway of the hand to the next, then of its lesser tremors, and how much of the whole each is."""

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from enfilade.ground.box import COS, FULL, SIN, Box, front, front_centre
 from enfilade.ground.shapes import Point
-from enfilade.press.table_ink import (
+from enfilade.press.map.ink import (
     GOLD,
     GOLD_DEEP,
     GOLD_TINT,
@@ -19,9 +19,9 @@ from enfilade.press.table_ink import (
     path,
     text,
 )
-from enfilade.press.table_labels import Written
-from enfilade.press.table_outline import Rect
-from enfilade.press.table_units import Ink
+from enfilade.press.map.labels import Written
+from enfilade.press.map.outline import Rect
+from enfilade.press.map.units import Ink
 from enfilade.rules.adf.battle.field import Field
 from enfilade.rules.adf.battle.sight.outlines import bands as bands
 from enfilade.rules.adf.battle.state import Chief, Piece

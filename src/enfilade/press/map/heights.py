@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from enfilade.ground.shapes import Point
 from enfilade.ground.terrain import Ground, Height
-from enfilade.press.table_hand import drift
-from enfilade.press.table_ink import CONTOUR, HACHURE, LEVELS, View, number, strokes, walk, wobble
-from enfilade.press.table_outline import rings
+from enfilade.press.map.hand import drift
+from enfilade.press.map.ink import CONTOUR, HACHURE, LEVELS, View, number, strokes, walk, wobble
+from enfilade.press.map.outline import rings
 
 _STEP, _APART = 40, 110
 """Mils between the places of a contour that are looked at, and between strokes where it is steep."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from enfilade.ground.shapes import edges_of
 from enfilade.ground.terrain import LINES, Area, Ground, Height
 from enfilade.ground.tracks import Line
-from enfilade.press.table_barriers import barriers
-from enfilade.press.table_heights import heights
-from enfilade.press.table_ink import GROUND, INK2, RULE, View, length_of, number, text
-from enfilade.press.table_lines import streams, tracks
-from enfilade.press.table_terrain import areas
+from enfilade.press.map.barriers import barriers
+from enfilade.press.map.heights import heights
+from enfilade.press.map.ink import GROUND, INK2, RULE, View, length_of, number, text
+from enfilade.press.map.lines import streams, tracks
+from enfilade.press.map.terrain import areas
 
 WIDE, HIGH = 38.0, 18.0
 _ROW = 25

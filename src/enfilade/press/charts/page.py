@@ -7,8 +7,8 @@ from pathlib import Path
 
 from enfilade.library.editions.cards import DEFAULTS, Card, edition
 from enfilade.library.editions.origins import documents
-from enfilade.press.charts import sheets
-from enfilade.press.sheets import SIGNS, Sheet, Signs, Table, show, signs, sources, words
+from enfilade.press.charts.charts import sheets
+from enfilade.press.charts.sheets import SIGNS, Sheet, Signs, Table, show, signs, sources, words
 
 _STYLE = Path(__file__).with_name("chart.css")
 _WIDE = 16

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from enfilade.press.table_ink import INK, INK2, PANEL, RULE, SERIF, View, length_of, number, text
-from enfilade.press.table_units import Ink, swatch
+from enfilade.press.map.ink import INK, INK2, PANEL, RULE, SERIF, View, length_of, number, text
+from enfilade.press.map.units import Ink, swatch
 from enfilade.rules.adf.battle.field import Field
 from enfilade.rules.adf.battle.state import State
 

@@ -8,8 +8,8 @@ from typing import Literal
 import msgspec
 
 from enfilade.ground.box import bearing, between
-from enfilade.press.names import Names, compass, near
 from enfilade.rules.adf.battle import events
+from enfilade.speech.adf.names import Names, compass, near
 
 ASKEW = 4500
 """Hundredths of a degree that a column may face off the way it has gone, where the road bends."""

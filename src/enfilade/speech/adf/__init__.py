@@ -1,0 +1,1 @@
+"""What is said of battles of *Across a Deadly Field*."""
