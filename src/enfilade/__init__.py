@@ -6,7 +6,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from enfilade.library.editions.cards import editions
-from enfilade.umpire.card import Card, edition
+from enfilade.umpire.forms.card import Card, edition
 
 if TYPE_CHECKING:
     from enfilade.ai import players

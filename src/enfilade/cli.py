@@ -27,7 +27,7 @@ from enfilade.server import commands as server_commands
 from enfilade.server import keeping_commands
 from enfilade.umpire import commands, roster_commands, scenario_commands
 from enfilade.umpire.editions_option import on_every_command
-from enfilade.umpire.names import brief
+from enfilade.umpire.forms.names import brief
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
 

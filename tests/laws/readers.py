@@ -24,9 +24,10 @@ from enfilade.game import battles
 from enfilade.library.editions.cards import edition
 from enfilade.library.scenarios import shelf as scenarios
 from enfilade.rules.adf.battle import notation
-from enfilade.umpire import order_of_battle, roster_commands
+from enfilade.umpire import roster_commands
 from enfilade.umpire.pocket import reading
 from enfilade.umpire.pocket.desk import answer_text
+from enfilade.umpire.roster import order_of_battle
 
 SOURCES = Path(enfilade.__file__).parent
 CARDS = ("adf-revised-15mm", "jr3-15mm")

@@ -8,7 +8,7 @@ from rich.console import Console
 from enfilade.core.errors import Malformed
 from enfilade.press.paper.battle_report import report_html, report_pdf
 from enfilade.press.report.journal import journal
-from enfilade.umpire.ledger import Ledger
+from enfilade.umpire.roster.ledger import Ledger
 from enfilade.umpire.roster_commands import order
 
 ARMY = """

@@ -16,7 +16,7 @@ from enfilade.press.paper.base import svgs
 from enfilade.press.paper.muster import only
 from enfilade.press.paper.muster_files import of_battle, of_scenario, read
 from enfilade.press.paper.roster import roster_page
-from enfilade.umpire import ledger, order_of_battle
+from enfilade.umpire.roster import ledger, order_of_battle
 
 RAILROAD_CUT = """name,side,brigade,arm,weapon,quality,figures,full,rank
 Lysander Cutler,us,Cutler's brigade,leader,,,,,brigade

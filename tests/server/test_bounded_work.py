@@ -30,7 +30,7 @@ from enfilade.server.showing import leaders
 from enfilade.server.showing.leaders import leaders_seen
 from enfilade.server.wire.games import Seating
 from enfilade.umpire.pocket.desk import answer
-from enfilade.umpire.pocket.patience import heed, within
+from enfilade.umpire.pocket.record.patience import heed, within
 
 
 def raw_scenario() -> dict[str, Any]:

@@ -34,7 +34,7 @@ from enfilade.server.store.schema import changes, games, pocket_battles, pocket_
 from enfilade.server.store.shelf import kept, take_away, umpired_name, untouched
 from enfilade.server.tables import Tables
 from enfilade.server.wire.socket import Give
-from enfilade.umpire.pocket.replaying import replay as replay_pocket
+from enfilade.umpire.pocket.record.replaying import replay as replay_pocket
 
 LONG_AGO = (datetime.now(UTC) - timedelta(days=40)).isoformat(timespec="milliseconds")
 YEAR = Rule(30, 30, 30)

@@ -15,8 +15,8 @@ from enfilade.library.editions.cards import edition
 from enfilade.library.editions.ruling_words import switches
 from enfilade.library.scenarios import shelf as scenarios
 from enfilade.press.paper import muster_files
-from enfilade.umpire.ledger import Ledger, card_of
 from enfilade.umpire.pocket.desk import answer
+from enfilade.umpire.roster.ledger import Ledger, card_of
 
 CLUB = """id = "club-15mm"
 family = "adf"

@@ -5,7 +5,7 @@ import pytest
 import enfilade
 from enfilade.core.errors import Malformed
 from enfilade.library.editions.cards import edition, editions
-from enfilade.umpire.names import find, find_unit
+from enfilade.umpire.forms.names import find, find_unit
 
 CARD = enfilade.edition("adf-revised-15mm").edition
 IRON = ["2nd Wisconsin", "6th Wisconsin", "7th Wisconsin", "19th Indiana", "24th Michigan", "2nd Mississippi"]

@@ -12,9 +12,9 @@ from enfilade.core.errors import Malformed
 from enfilade.library.editions.cards import edition
 from enfilade.library.scenarios.shelf import scenario
 from enfilade.press.paper import muster_files
-from enfilade.umpire import order_of_battle
-from enfilade.umpire.ledger import Ledger
 from enfilade.umpire.pocket.desk import answer
+from enfilade.umpire.roster import order_of_battle
+from enfilade.umpire.roster.ledger import Ledger
 
 GUIDE = Path(__file__).parent.parent.parent / "docs" / "scenarios.md"
 REVISED = "adf-revised-15mm"

@@ -10,8 +10,8 @@ import pytest
 
 import enfilade
 from enfilade.core.errors import Illegal, Malformed
-from enfilade.umpire.card import Card, Judged
-from enfilade.umpire.procedures import PROCEDURES
+from enfilade.umpire.forms.card import Card, Judged
+from enfilade.umpire.forms.procedures import PROCEDURES
 
 CASES = [(name, what) for name in enfilade.editions() for what in PROCEDURES[enfilade.edition(name).family]]
 FEW: dict[str, object] = {"figures": 4, "target_figures": 4}

@@ -8,7 +8,7 @@ from typer.testing import CliRunner, Result
 
 from enfilade.cli import app
 from enfilade.rules.jr3.chapters.facts import Unit as JohnnyReb
-from enfilade.umpire.ledger import Ledger
+from enfilade.umpire.roster.ledger import Ledger
 
 RUN = CliRunner()
 ORDER = """

@@ -21,8 +21,8 @@ from enfilade.library.problems import nearest
 from enfilade.press.battle_tables import result, summary
 from enfilade.press.keyboard import Keyboard, Quit
 from enfilade.rules.adf.battle.events import Event
-from enfilade.umpire.names import find
-from enfilade.umpire.order_of_battle import SIDES
+from enfilade.umpire.forms.names import find
+from enfilade.umpire.roster.order_of_battle import SIDES
 
 HUMAN = "human"
 _LAST = 8

@@ -14,12 +14,12 @@ from enfilade.core.errors import Malformed
 from enfilade.library.editions.cards import DEFAULTS, edition
 from enfilade.library.reading import bounded_text
 from enfilade.umpire.bars import bars
-from enfilade.umpire.dice import Cup
-from enfilade.umpire.flags import faces_of, flags_of
-from enfilade.umpire.forms import Facts, Field, Form, flat, value_of
-from enfilade.umpire.names import plain
-from enfilade.umpire.procedures import PROCEDURES, procedure
-from enfilade.umpire.report import Report
+from enfilade.umpire.forms.dice import Cup
+from enfilade.umpire.forms.flags import faces_of, flags_of
+from enfilade.umpire.forms.forms import Facts, Field, Form, flat, value_of
+from enfilade.umpire.forms.names import plain
+from enfilade.umpire.forms.procedures import PROCEDURES, procedure
+from enfilade.umpire.forms.report import Report
 
 _LARGEST = 1 << 16
 _ABOUT = ("edition", "editions", "dice", "seed", "json", "facts", "help")

@@ -13,15 +13,15 @@ from rich.table import Table
 from enfilade.core.errors import Illegal, Malformed
 from enfilade.library.editions.cards import DEFAULTS, Card, edition, own_files
 from enfilade.library.editions.files import looking_in
-from enfilade.umpire import order_of_battle, roster
 from enfilade.umpire.bars import bars
 from enfilade.umpire.editions_option import taken
-from enfilade.umpire.ledger import Ledger, State, Step, card_of
-from enfilade.umpire.names import find_unit
-from enfilade.umpire.order_of_battle import SIDE_TITLES
-from enfilade.umpire.roster import Told
-from enfilade.umpire.roster_orders import do, only, parted
-from enfilade.umpire.routers import to_run
+from enfilade.umpire.forms.names import find_unit
+from enfilade.umpire.roster import order_of_battle, roster
+from enfilade.umpire.roster.ledger import Ledger, State, Step, card_of
+from enfilade.umpire.roster.order_of_battle import SIDE_TITLES
+from enfilade.umpire.roster.orders import do, only, parted
+from enfilade.umpire.roster.roster import Told
+from enfilade.umpire.roster.routers import to_run
 
 replace = msgspec.structs.replace
 HELP = """enfilade roster FILE ORDER

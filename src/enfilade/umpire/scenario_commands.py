@@ -19,7 +19,7 @@ from enfilade.library.scenarios.shape import json_schema
 from enfilade.library.scenarios.shelf import VARIABLE, scenario, scenarios
 from enfilade.library.scenarios.short_ids import short_id
 from enfilade.library.scenarios.text import pretty
-from enfilade.umpire import scenario_order
+from enfilade.umpire.roster import scenario_order
 from enfilade.umpire.scenario_brief import brief, count_of
 
 app = typer.Typer(

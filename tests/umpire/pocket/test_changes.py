@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from tests.umpire.pocket.battles import ANGLE, CUT, VOLLEY, battle, entry, judged, look, unit
 from tests.umpire.pocket.test_replaying import records
 
-from enfilade.umpire.pocket import applying, hindsight, replaying
 from enfilade.umpire.pocket.desk import answer
+from enfilade.umpire.pocket.record import applying, hindsight, replaying
 
 MEADE = judged("fire", "2nd Wisconsin", [1, 1], "1st Tennessee", range="normal")
 LEE = VOLLEY | {"dice": [6, 4]}

@@ -10,8 +10,8 @@ from tests.umpire.pocket.test_charge_guide import REVISED, Step, after, declared
 
 from enfilade.core.errors import Illegal, Malformed
 from enfilade.library.editions.cards import edition
-from enfilade.umpire.ledger import State
-from enfilade.umpire.pocket import charge_guide
+from enfilade.umpire.pocket.charge import guide as charge_guide
+from enfilade.umpire.roster.ledger import State
 
 SUMMARY = edition("adf-summary-15mm")
 BOTH: Step = ("touch", {"touched": ["7th Wisconsin"]}, [])

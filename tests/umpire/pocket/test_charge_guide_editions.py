@@ -6,10 +6,10 @@ import msgspec
 from tests.umpire.pocket.test_charge_guide import Step, after, figures, guide, level, opened, said
 
 from enfilade.library.editions.cards import Card, edition
-from enfilade.umpire.ledger import State
-from enfilade.umpire.order_of_battle import of_lines
-from enfilade.umpire.pocket import charge_guide
+from enfilade.umpire.pocket.charge import guide as charge_guide
 from enfilade.umpire.pocket.reading_rows import rows
+from enfilade.umpire.roster.ledger import State
+from enfilade.umpire.roster.order_of_battle import of_lines
 
 ON: Step = ("on", {}, [])
 NONE: Step = ("none", {}, [])

@@ -7,11 +7,11 @@ import pytest
 
 from enfilade.core.errors import Illegal
 from enfilade.library.editions.cards import edition
-from enfilade.umpire.ledger import State
-from enfilade.umpire.order_of_battle import of_lines
-from enfilade.umpire.pocket import charge_guide
-from enfilade.umpire.pocket.order_sheets_state import OrderSheet
+from enfilade.umpire.pocket.charge import guide as charge_guide
 from enfilade.umpire.pocket.reading_rows import rows
+from enfilade.umpire.pocket.record.order_sheets_state import OrderSheet
+from enfilade.umpire.roster.ledger import State
+from enfilade.umpire.roster.order_of_battle import of_lines
 
 CARD = edition("jr3-15mm")
 # Thirty men a figure: 302 are 10, 348 are 12, 480 are 16, 300 are 10; four stands each.

@@ -6,11 +6,11 @@ import msgspec
 import pytest
 
 from enfilade.library.editions.cards import Card, edition
-from enfilade.umpire.ledger import Arrival, State
-from enfilade.umpire.order_of_battle import of_lines
 from enfilade.umpire.pocket.checklist import checklist
-from enfilade.umpire.pocket.order_sheets_state import OrderSheet
 from enfilade.umpire.pocket.reading_rows import rows
+from enfilade.umpire.pocket.record.order_sheets_state import OrderSheet
+from enfilade.umpire.roster.ledger import Arrival, State
+from enfilade.umpire.roster.order_of_battle import of_lines
 
 ORDER = """name,side,brigade,arm,quality,figures,level,benefit
 2nd Wisconsin,us,Iron Brigade,infantry,elite,5,,

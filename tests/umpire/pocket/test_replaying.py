@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as some
 from tests.umpire.pocket.battles import CUT, VOLLEY, battle, entry, judged, look, unit
 
-from enfilade.umpire.pocket import replaying
 from enfilade.umpire.pocket.desk import answer
+from enfilade.umpire.pocket.record import replaying
 
 SAYS: list[dict[str, Any]] = [
     VOLLEY,

@@ -11,8 +11,8 @@ from tests.umpire.pocket.battles import ANGLE, CUT, VOLLEY, battle, entry, judge
 
 from enfilade.library.editions import cards
 from enfilade.umpire.pocket.desk import answer
-from enfilade.umpire.pocket.judging import TWO, procedures
-from enfilade.umpire.pocket.opening import card_of
+from enfilade.umpire.pocket.record.opening import card_of
+from enfilade.umpire.pocket.sheet.judging import TWO, procedures
 
 EVERY = [(name, each) for name in cards.editions() for each in procedures(card_of(name).family)]
 

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from enfilade.press.charts.called import weapon_name, weapon_reach
-from enfilade.umpire.names import find
+from enfilade.umpire.forms.names import find
 
 SIDES = {"us": "Union", "cs": "Confederate"}
 

@@ -7,8 +7,8 @@ import msgspec
 from enfilade.press.paper.muster import SIDES, Muster
 from enfilade.press.paper.muster_files import of_order
 from enfilade.press.paper.track import MOST_TURNS
-from enfilade.umpire.order_of_battle import Order
-from enfilade.umpire.pocket.replaying import Battle
+from enfilade.umpire.pocket.record.replaying import Battle
+from enfilade.umpire.roster.order_of_battle import Order
 
 
 def of_pocket(battle: Battle) -> Muster:

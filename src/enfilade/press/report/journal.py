@@ -13,9 +13,9 @@ from enfilade.press.charts.called import edition_title, weapon_of
 from enfilade.press.report.matter import BrigadeMatter, SideMatter, UnitRow, left_of
 from enfilade.press.report.speech import first_up
 from enfilade.speech.spoken import counted
-from enfilade.umpire.ledger import Ledger, State, Step
-from enfilade.umpire.names import find_unit
-from enfilade.umpire.order_of_battle import Entry
+from enfilade.umpire.forms.names import find_unit
+from enfilade.umpire.roster.ledger import Ledger, State, Step
+from enfilade.umpire.roster.order_of_battle import Entry
 
 SIDES = {"us": "Union", "cs": "Confederate"}
 _DEEDS = {

@@ -14,10 +14,10 @@ from enfilade.server.errors import Fault, sentence
 from enfilade.server.limits import Limits
 from enfilade.server.lines import Line
 from enfilade.server.pocket.shapes import Entry
-from enfilade.umpire.pocket import entries as reading
-from enfilade.umpire.pocket import opening
 from enfilade.umpire.pocket.desk import answer
-from enfilade.umpire.pocket.patience import within
+from enfilade.umpire.pocket.record import entries as reading
+from enfilade.umpire.pocket.record import opening
+from enfilade.umpire.pocket.record.patience import within
 
 LONGEST_ANSWER = 4.0
 """Seconds that the desk may work on one question: an evening's battle of 300 entries takes a tenth of one."""

@@ -21,8 +21,8 @@ from enfilade.server.print_shop import PrintShop
 from enfilade.server.routes.prints import PDF, shown
 from enfilade.server.routes.refusals import REFUSALS
 from enfilade.server.wire.common import Shape
-from enfilade.umpire.pocket.patience import within
-from enfilade.umpire.pocket.replaying import replay
+from enfilade.umpire.pocket.record.patience import within
+from enfilade.umpire.pocket.record.replaying import replay
 
 Kind = Literal["roster", "labels", "track", "orders", "chits"]
 KINDS: tuple[Kind, ...] = get_args(Kind)

@@ -7,11 +7,11 @@ from typing import Any, NamedTuple
 
 from enfilade.library.editions.cards import Card
 from enfilade.rules.adf.chapters import facts as adf
-from enfilade.umpire.ledger import State
-from enfilade.umpire.order_of_battle import SIDES, Entry, Leader
-from enfilade.umpire.pocket import charge_guide_fights as fights
-from enfilade.umpire.pocket.order_sheets import ARMIES
-from enfilade.umpire.routers import to_run
+from enfilade.umpire.pocket.charge import fights as fights
+from enfilade.umpire.pocket.record.order_sheets import ARMIES
+from enfilade.umpire.roster.ledger import State
+from enfilade.umpire.roster.order_of_battle import SIDES, Entry, Leader
+from enfilade.umpire.roster.routers import to_run
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six")
 

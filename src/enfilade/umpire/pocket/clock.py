@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Any
 
-from enfilade.umpire.pocket.replaying import Battle
-from enfilade.umpire.pocket.says import Turn
+from enfilade.umpire.pocket.record.replaying import Battle
+from enfilade.umpire.pocket.record.says import Turn
 
 _PAUSE = 60
 """Minutes without an entry after which nobody is at the table: they are not counted."""

@@ -12,13 +12,16 @@ from enfilade.library.editions import files, ruling_words
 from enfilade.library.editions.cards import Card
 from enfilade.library.problems import BadFile
 from enfilade.library.scenarios import shelf as scenarios
-from enfilade.umpire.pocket import charge_guide, from_men, judging, opening, reading, receipts, replaying
+from enfilade.umpire.pocket import from_men, reading
 from enfilade.umpire.pocket.bounds import check_plain, converted
 from enfilade.umpire.pocket.card_sections import sections
-from enfilade.umpire.pocket.questions import form_questions
-from enfilade.umpire.pocket.replaying import Battle
-from enfilade.umpire.pocket.says import Due, Facts, Many, read
-from enfilade.umpire.pocket.sheets import sheet
+from enfilade.umpire.pocket.charge import guide as charge_guide
+from enfilade.umpire.pocket.record import opening, replaying
+from enfilade.umpire.pocket.record.replaying import Battle
+from enfilade.umpire.pocket.record.says import Due, Facts, Many, read
+from enfilade.umpire.pocket.sheet import judging, receipts
+from enfilade.umpire.pocket.sheet.questions import form_questions
+from enfilade.umpire.pocket.sheet.sheets import sheet
 from enfilade.umpire.pocket.shown import shown
 
 Request = dict[str, Any]

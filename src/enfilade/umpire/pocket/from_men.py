@@ -9,9 +9,10 @@ from typing import Any
 from enfilade.core.errors import Malformed
 from enfilade.library.editions.cards import Card
 from enfilade.library.scenarios.maker import GUNS_IN_A_SECTION, figures, stands_of
-from enfilade.umpire import adf_units, jr3_units
-from enfilade.umpire.forms import Field, Form
-from enfilade.umpire.names import find
+from enfilade.umpire.forms.adf import units as adf_units
+from enfilade.umpire.forms.forms import Field, Form
+from enfilade.umpire.forms.jr3 import units as jr3_units
+from enfilade.umpire.forms.names import find
 
 MOST_MEN = 20_000
 _COUNTED = re.compile(

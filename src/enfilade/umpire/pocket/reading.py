@@ -9,9 +9,9 @@ from enfilade.library.editions.cards import Card
 from enfilade.library.editions.cards import edition as load
 from enfilade.library.problems import BadFile
 from enfilade.rules.adf.chapters.facts import Unit as AdfUnit
-from enfilade.umpire.names import find
-from enfilade.umpire.order_of_battle import SIDES, Entry, Leader, of_lines
+from enfilade.umpire.forms.names import find
 from enfilade.umpire.pocket.reading_rows import BadLine, rows
+from enfilade.umpire.roster.order_of_battle import SIDES, Entry, Leader, of_lines
 
 __all__ = ("FORMAT", "BadLine", "opening_of", "read")
 FORMAT = "enfilade-pocket-1"

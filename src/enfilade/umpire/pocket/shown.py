@@ -5,18 +5,21 @@ from __future__ import annotations
 from typing import Any
 
 from enfilade.library.editions.cards import Card
-from enfilade.umpire.ledger import Check, Roll, State
-from enfilade.umpire.order_of_battle import Entry
-from enfilade.umpire.pocket import changes_shown, charge_guide, checklist, order_sheets, receipts, results
-from enfilade.umpire.pocket import charge_guide_fights as fights
+from enfilade.umpire.pocket import checklist
+from enfilade.umpire.pocket.charge import fights as fights
+from enfilade.umpire.pocket.charge import guide as charge_guide
 from enfilade.umpire.pocket.clock import clock
-from enfilade.umpire.pocket.items import Item
-from enfilade.umpire.pocket.owed import waits_for
-from enfilade.umpire.pocket.replaying import Battle
-from enfilade.umpire.pocket.says import Dismiss, Undo
+from enfilade.umpire.pocket.record import changes_shown, order_sheets
+from enfilade.umpire.pocket.record.items import Item
+from enfilade.umpire.pocket.record.owed import waits_for
+from enfilade.umpire.pocket.record.replaying import Battle
+from enfilade.umpire.pocket.record.says import Dismiss, Undo
+from enfilade.umpire.pocket.sheet import receipts, results
 from enfilade.umpire.pocket.units import brigades_shown, leaders_shown, unit_shown
 from enfilade.umpire.pocket.wording import SIDES, spoken
-from enfilade.umpire.routers import to_run
+from enfilade.umpire.roster.ledger import Check, Roll, State
+from enfilade.umpire.roster.order_of_battle import Entry
+from enfilade.umpire.roster.routers import to_run
 
 _NEVER_UNDONE = (Undo.__struct_config__.tag, Dismiss.__struct_config__.tag)
 

@@ -8,9 +8,9 @@ from enfilade.library.editions.cards import Card
 from enfilade.library.scenarios.short_ids import short_id
 from enfilade.rules.adf.chapters import facts as adf
 from enfilade.rules.jr3.chapters import facts as jr3
-from enfilade.umpire.ledger import State
-from enfilade.umpire.order_of_battle import Entry
 from enfilade.umpire.pocket.wording import listed, spoken
+from enfilade.umpire.roster.ledger import State
+from enfilade.umpire.roster.order_of_battle import Entry
 
 
 def unit_shown(card: Card, state: State, one: Entry) -> dict[str, Any]:

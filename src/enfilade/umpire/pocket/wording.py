@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from enfilade.core.dice import SIDES as FACES
-from enfilade.umpire.forms import Field
+from enfilade.umpire.forms.forms import Field
 
 SIDES = {"us": "Union", "cs": "Confederate"}
 LIKELY: dict[str, tuple[str, ...]] = {

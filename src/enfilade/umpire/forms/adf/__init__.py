@@ -1,0 +1,1 @@
+"""The procedures of *Across a Deadly Field* as forms."""

@@ -1,0 +1,1 @@
+"""The procedures of *Johnny Reb III* as forms."""

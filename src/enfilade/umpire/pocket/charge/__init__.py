@@ -1,0 +1,1 @@
+"""A charge led through step by step at the umpire's page."""

@@ -1,0 +1,1 @@
+"""The charge of *Across a Deadly Field* led through."""

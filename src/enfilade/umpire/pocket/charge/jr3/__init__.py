@@ -1,0 +1,1 @@
+"""The charge of *Johnny Reb III* led through."""

@@ -1,0 +1,163 @@
+"""A result in large words: what happened, where it stands on the table, and who must now do what."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import msgspec
+
+from enfilade.core.receipt import Due, Receipt
+from enfilade.library.editions.cards import Card
+from enfilade.rules.adf.chapters import facts as adf
+from enfilade.rules.adf.chapters import morale
+from enfilade.rules.jr3.chapters import morale as jr3
+from enfilade.umpire.pocket.wording import losses, percent, sentence, spoken, to_reach
+from enfilade.umpire.roster import roster
+from enfilade.umpire.roster.jr3 import roster as roster_jr3
+from enfilade.umpire.roster.ledger import Check, Roll, State
+from enfilade.umpire.roster.roster import Told
+
+replace = msgspec.structs.replace
+_GOES_ON = ("jr3.melee.round", "jr3.charge.repulse")
+"""What is due by these is no check, but the next step of the charge."""
+_NEAR = {
+    "a destroyed unit near": "destroyed-unit-near",
+    "a rout near": "routed-unit-near",
+    "an officer killed near": "officer-killed-near",
+}
+_LOSES = re.compile(r"loses? (\d+) (figure|section)s?")
+
+
+def result(card: Card, before: State | None, told: Told, guided: bool = False) -> dict[str, Any] | None:
+    """What dice have brought, in large words; None if there is no result yet.
+
+    A charge that is led through tells its results itself, by the names of its units.
+    """
+    done = [one for one in told.receipts if one.result]
+    if not done:
+        return _told_alone(told) if guided and told.lines else None
+    lines = [] if guided else [line for one in told.receipts for line in _lines(one)]
+    lines += [sentence(line) for line in told.lines]
+    return {
+        "where": where(done[0]),
+        "large": called(card, done),
+        "lines": lines,
+        "due": _due(card, before, told, done),
+    }
+
+
+def _told_alone(told: Told) -> dict[str, Any]:
+    """A step without a receipt of its own is called out by what it tells."""
+    first, *rest = [sentence(line) for line in told.lines]
+    return {"where": "", "large": first.removesuffix("."), "lines": rest, "due": []}
+
+
+def called(card: Card, done: list[Receipt]) -> str:
+    """The results of one step: what came last, or of volleys at one time what each has done."""
+    fires = [one for one in done if one.title == "Fire"]
+    if len(fires) < 2:
+        return large(card, done[-1])
+    targets = [next((line.value.partition(" (")[0] for line in one.facts if line.what == "at"), "") for one in fires]
+    told = [large(card, one) for one in fires]
+    return "; ".join(f"{name}: {text[:1].lower()}{text[1:]}" for name, text in zip(targets, told, strict=True))
+
+
+def large(card: Card, one: Receipt) -> str:
+    """The result as it is called across a table.
+
+    The codes of a fire chart are left to the receipt: what counts is what is lost, and who checks.
+    """
+    text = next((line.value for line in one.result if line.what == "result"), one.result[-1].value)
+    code, colon, rest = text.partition(": ")
+    if one.title == "Fire" and card.family == "adf" and colon and code in card.edition.fire.outcomes:
+        hits = card.edition.fire.outcomes[code].hits
+        thing = "section" if "section" in rest else "figure"
+        return f"{spoken(hits).capitalize()} {thing}{'s' if hits > 1 else ''} lost" if hits else "A morale check"
+    if one.title == "Melee" and card.family == "jr3":
+        return "; ".join(f"{line.what} {_lost(line.value)}" for line in one.result).capitalize()
+    if one.title == "Fear of the charge":
+        stand = next((line.value.partition(",")[0] for line in one.result if line.what == "the charge"), text)
+        return f"{stand[:1].upper()}{stand[1:]}: {text}" if "gives way" in stand else "Stands"
+    if one.title == "Charge" and card.family == "jr3":
+        said = {line.what: line.value for line in one.result}
+        return f"The volley {said['volley']}" if "volley" in said else f"Carries {said['reach']}"
+    if one.title == "Disengage":
+        far = next((line.value.partition(",")[0] for line in one.steps if line.what == "distance"), "")
+        return f"Up to {far}, {text}"
+    loud = losses(text)
+    return loud[:1].upper() + loud[1:]
+
+
+def where(one: Receipt) -> str:
+    """The cell of the table, if a table was read."""
+    cell = next((line.value for line in one.steps if line.what == "table"), "")
+    place = cell.partition(": ")[0].replace(" row, ", " table, ")
+    return place[:1].upper() + place[1:]
+
+
+def due_told(card: Card, state: State, item: Check, known: Any = None) -> tuple[str, str]:
+    """What a check that is due needs, and its chance: ("7 or better on two dice", "58%").
+
+    `known` is its assessment where a charge has its say in it.
+    """
+    one = state.units[item.unit]
+    alone = replace(state, due=(item,))
+    if card.family == "adf":
+        check = known or roster.check_of(card, alone, one, {})[1]
+        kept = adf.LEVELS.index(check.level)
+        holds = morale.odds(card.edition, check).chance(
+            lambda end: adf.LEVELS.index(end.level) <= kept and not end.disintegrates
+        )
+        return needs(card, check.point), percent(holds)
+    found = known or roster_jr3.check_of(card, alone, one, {})[1]
+    return needs(card, found.point + 1), percent(jr3.odds(card.edition, found).chance(lambda end: end.passed))
+
+
+def needs(card: Card, point: int) -> str:
+    return to_reach(point, card.edition.morale.check.dice)
+
+
+def roll_told(item: Roll) -> str:
+    return "at risk: roll for him" if item.leader else "roll its rout move"
+
+
+def _lines(one: Receipt) -> list[str]:
+    return [sentence(line.value if line.what == "result" else f"{line.what}: {line.value}") for line in one.result]
+
+
+def _lost(text: str) -> str:
+    found = _LOSES.search(text)
+    return f"loses {spoken(int(found[1]))}" if found else text
+
+
+def _due(card: Card, before: State | None, told: Told, done: list[Receipt]) -> list[dict[str, Any]]:
+    """The checks this has made due: by name on the roster, in the receipt's words otherwise."""
+    known = {item.number for item in before.due} if before is not None else set()
+    found: list[dict[str, Any]] = []
+    if told.state is not None:
+        for item in told.state.due:
+            if item.number not in known:
+                need, chance = due_told(card, told.state, item)
+                detail = f"{need} · {chance} pass"
+                found.append({"unit": item.unit, "says": f"{item.unit} must check now", "detail": detail})
+    for one in done:
+        for due in one.due:
+            if any(due.who == each["unit"] for each in found) or due.rule in _GOES_ON:
+                continue
+            extra = f", +{due.modifier}" if due.modifier > 0 else ""
+            who = due.who[:1].upper() + due.who[1:]
+            detail = f"{due.cause}{extra}" if told.point is None else needs(card, told.point)
+            known_as = {"owe": _owing(card, told.state, due)} if told.state is not None else {}
+            found.append({"unit": "", "says": f"{who} must check", "detail": detail, **known_as})
+    return found
+
+
+def _owing(card: Card, state: State, due: Due) -> dict[str, Any]:
+    """The check of those whom only the table shows: what is noted for each, once somebody has named them."""
+    text = f"{due.who} {due.cause}"
+    sides = [one.side for name, one in state.units.items() if name in text]
+    sides += [who.side for name, who in state.leaders.items() if name in text]
+    cause = due.cause.removeprefix("morale check for ")
+    causes = [_NEAR[cause]] if card.family == "jr3" and cause in _NEAR else []
+    return {"cause": cause, "added": max(0, due.modifier), "causes": causes, "side": sides[0] if sides else ""}

@@ -1,0 +1,1 @@
+"""Orders of the roster that only *Johnny Reb III* has."""
