@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-from enfilade.cli import app
+from enfilade.cli.main import app
 
 RUN = CliRunner()
 

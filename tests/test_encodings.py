@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from enfilade.press.plain_output import twin
+from enfilade.cli.plain_output import twin
 
 ENCODINGS = ("cp1252", "cp437", "ascii")
 

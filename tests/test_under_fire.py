@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-from enfilade.cli import app, main
+from enfilade.cli.main import app, main
 from enfilade.core.errors import Malformed
 from enfilade.library.problems import BadFile
 from enfilade.library.reading import bounded, bounded_text

@@ -1,5 +1,5 @@
 """`python -m enfilade` is `enfilade`."""
 
-from enfilade.cli import main
+from enfilade.cli.main import main
 
 main()

@@ -13,7 +13,7 @@ import pytest
 from tests.lab.common import DRILL_FIELD, by_key
 from typer.testing import CliRunner
 
-from enfilade.cli import app
+from enfilade.cli.main import app
 from enfilade.core.errors import Malformed
 from enfilade.game.battles import verify
 from enfilade.lab.report.match_report import plain_match, verdict
@@ -27,7 +27,7 @@ from enfilade.lab.stats.ratings import Tally
 WOODS = setting("mcphersons-woods")
 DIES_AT_THE_SIXTH = """
 import os, signal, sys
-from enfilade.cli import app
+from enfilade.cli.main import app
 from enfilade.lab.run.store import Store
 put, come = Store.put, []
 def dying(store, result):

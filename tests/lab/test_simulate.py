@@ -16,7 +16,7 @@ from tests.lab.common import OWN
 from tests.lab.made_up import THREE
 from typer.testing import CliRunner
 
-from enfilade.cli import app
+from enfilade.cli.main import app
 from enfilade.core.errors import Malformed
 from enfilade.core.scenario import Trials
 from enfilade.game.battles import verify

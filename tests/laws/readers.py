@@ -18,13 +18,13 @@ from tests.umpire.pocket.battles import ANGLE, CUT, VOLLEY, battle, entry, judge
 
 import enfilade
 from enfilade.ai.players import drill
+from enfilade.cli import rosters as roster_commands
 from enfilade.core.codec import encode
 from enfilade.core.record import check, from_text, line_text
 from enfilade.game import battles
 from enfilade.library.editions.cards import edition
 from enfilade.library.scenarios import shelf as scenarios
 from enfilade.rules.adf.battle import notation
-from enfilade.umpire import roster_commands
 from enfilade.umpire.pocket import reading
 from enfilade.umpire.pocket.desk import answer_text
 from enfilade.umpire.roster import order_of_battle

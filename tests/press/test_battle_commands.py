@@ -11,12 +11,13 @@ from typer.testing import CliRunner
 
 from enfilade.ai.players import thinker
 from enfilade.ai.thought import Deadline, Thought
+from enfilade.cli import battles as battle_commands
+from enfilade.cli import fights
+from enfilade.cli.keyboard import faces
 from enfilade.core.dice import cast
 from enfilade.core.record import Answer, Rolled, to_text
 from enfilade.core.stops import Roll
 from enfilade.game.battles import Battle, battle, replay
-from enfilade.press import battle_commands, fights
-from enfilade.press.keyboard import faces
 from enfilade.rules.adf.battle.commands import Charge, Done, Fire, Pass
 from enfilade.rules.adf.battle.view import View
 from enfilade.speech.adf.chances import percent

@@ -5,11 +5,11 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
+from enfilade.cli.rosters import order
 from enfilade.core.errors import Malformed
 from enfilade.press.paper.battle_report import report_html, report_pdf
 from enfilade.press.report.journal import journal
 from enfilade.umpire.roster.ledger import Ledger
-from enfilade.umpire.roster_commands import order
 
 ARMY = """
 [[units]]

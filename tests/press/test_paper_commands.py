@@ -8,7 +8,7 @@ import pytest
 from typer.testing import CliRunner
 
 import enfilade
-from enfilade.cli import app
+from enfilade.cli.main import app
 from enfilade.library.editions.cards import edition
 from enfilade.library.scenarios.shelf import scenario
 from enfilade.press.paper.track import track_page

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from typer.testing import CliRunner, Result
 
-from enfilade.cli import app
+from enfilade.cli.main import app
 from enfilade.library.scenarios.shelf import OURS
 
 

@@ -13,7 +13,7 @@ import httpx
 import pytest
 from typer.testing import CliRunner
 
-from enfilade.cli import app
+from enfilade.cli.main import app
 
 
 @pytest.mark.parametrize("database", ["mysql://localhost/games", "{folder}/file/games.db"])

@@ -20,7 +20,7 @@ from tests.server.pocket_table import OPENING, entry
 from tests.server.pocket_table import begun as battle_begun
 from typer.testing import CliRunner
 
-from enfilade.cli import app
+from enfilade.cli.main import app
 from enfilade.core.errors import Malformed
 from enfilade.core.record import from_text
 from enfilade.game.battles import replay

@@ -14,7 +14,7 @@ import pytest
 from tests.server.kept import begun, played
 from typer.testing import CliRunner
 
-from enfilade.cli import app
+from enfilade.cli.main import app
 from enfilade.server.pocket.keeping import Begun, Keeping
 from enfilade.server.pocket.shapes import Entry
 from enfilade.server.store import Store, StoreFault, following

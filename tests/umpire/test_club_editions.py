@@ -9,7 +9,7 @@ import typer
 from tests.umpire.pocket.battles import CUT, battle, judged, look
 from typer.testing import CliRunner
 
-from enfilade.cli import app
+from enfilade.cli.main import app
 from enfilade.library.editions import files
 from enfilade.library.editions.cards import edition
 from enfilade.library.editions.ruling_words import switches

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from enfilade.cli import app
+from enfilade.cli.main import app
 from enfilade.core.errors import Malformed
 from enfilade.library.editions.cards import edition
 from enfilade.library.scenarios.shelf import scenario

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-from enfilade.cli import app
+from enfilade.cli.main import app
 from enfilade.rules.jr3.chapters.facts import Unit as JohnnyReb
 from enfilade.umpire.roster.ledger import Ledger
 

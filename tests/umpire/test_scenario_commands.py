@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
+from enfilade.cli.scenarios import app
 from enfilade.library.editions.cards import edition, editions
 from enfilade.library.scenarios.maker import figures
 from enfilade.library.scenarios.shelf import scenario
-from enfilade.umpire.scenario_commands import app
 
 RUN = CliRunner()
 GUIDE = Path(__file__).parent.parent.parent / "docs" / "scenarios.md"

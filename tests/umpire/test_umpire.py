@@ -7,8 +7,8 @@ import pytest
 from rich.console import Console
 from typer.testing import CliRunner, Result
 
-from enfilade.cli import app
-from enfilade.umpire import commands
+from enfilade.cli import umpire as commands
+from enfilade.cli.main import app
 
 RUN = CliRunner()
 

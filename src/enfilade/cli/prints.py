@@ -8,20 +8,9 @@ from typing import Annotated
 
 import typer
 
-from enfilade.core.errors import Malformed
-from enfilade.library.editions import cards
-from enfilade.library.editions.cards import DEFAULTS, Card
-from enfilade.library.editions.house_rulings import rulings_said
-from enfilade.library.scenarios import shelf as scenarios
-from enfilade.press.battle_commands import plainly
-from enfilade.press.paper import story_commands
-from enfilade.press.paper.base import paper_of, short_id
-from enfilade.press.paper.card import card_page
-from enfilade.press.paper.labels import labels_page
-from enfilade.press.paper.muster import Muster, only
-from enfilade.press.paper.muster_files import read
-from enfilade.press.paper.orders import chits_page, orders_page
-from enfilade.press.paper.printing import (
+from enfilade.cli import stories as story_commands
+from enfilade.cli.battles import plainly
+from enfilade.cli.print_options import (
     EditionId,
     Folder,
     Force,
@@ -33,6 +22,17 @@ from enfilade.press.paper.printing import (
     printed,
     stem,
 )
+from enfilade.core.errors import Malformed
+from enfilade.library.editions import cards
+from enfilade.library.editions.cards import DEFAULTS, Card
+from enfilade.library.editions.house_rulings import rulings_said
+from enfilade.library.scenarios import shelf as scenarios
+from enfilade.press.paper.base import paper_of, short_id
+from enfilade.press.paper.card import card_page
+from enfilade.press.paper.labels import labels_page
+from enfilade.press.paper.muster import Muster, only
+from enfilade.press.paper.muster_files import read
+from enfilade.press.paper.orders import chits_page, orders_page
 from enfilade.press.paper.roster import roster_page
 from enfilade.press.paper.sticks import sticks_page
 from enfilade.press.paper.track import track_page

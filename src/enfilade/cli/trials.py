@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from enfilade.lab.commands import Cluster, Edition, ResultsFile, Rulings, Seed, Workers
-from enfilade.press.battle_commands import plainly
+from enfilade.cli.battles import plainly
+from enfilade.cli.matches import Cluster, Edition, ResultsFile, Rulings, Seed, Workers
 
 if TYPE_CHECKING:
     from enfilade.lab.run.simulate import Trial

@@ -12,6 +12,10 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
+from enfilade.cli import advice, scenario_show
+from enfilade.cli.battle_tables import roster
+from enfilade.cli.fights import HUMAN, notes, people, programs, seats_of
+from enfilade.cli.keyboard import draw
 from enfilade.core.errors import Illegal, Malformed
 from enfilade.core.record import FIRST, Answer, Entry, Order, Rolled
 from enfilade.game import battles
@@ -19,10 +23,6 @@ from enfilade.game.battle import Battle
 from enfilade.game.opening import Dice
 from enfilade.library.problems import BadFile
 from enfilade.library.scenarios import shelf as scenarios
-from enfilade.press import advice, scenario_show
-from enfilade.press.battle_tables import roster
-from enfilade.press.fights import HUMAN, notes, people, programs, seats_of
-from enfilade.press.keyboard import draw
 from enfilade.rules.adf.battle.receipts import receipt
 from enfilade.speech.adf.names import names_of
 from enfilade.speech.adf.narrative import story

@@ -8,11 +8,11 @@ from pathlib import Path
 from rich.console import Console
 from rich.text import Text
 
+from enfilade.cli.battle_tables import roster
 from enfilade.core.errors import Illegal, Malformed
 from enfilade.core.record import Answer, Order
 from enfilade.core.stops import Ask, Roll
 from enfilade.game.battle import Battle
-from enfilade.press.battle_tables import roster
 from enfilade.press.map import map as table_map
 from enfilade.rules.adf.battle import notation
 from enfilade.rules.adf.battle.events import Event

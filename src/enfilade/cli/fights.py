@@ -13,13 +13,13 @@ from rich.progress import MofNCompleteColumn, Progress, TextColumn, TimeElapsedC
 from rich.text import Text
 
 from enfilade.ai.thought import NEVER, Thinker
+from enfilade.cli.battle_tables import result, summary
+from enfilade.cli.keyboard import Keyboard, Quit
 from enfilade.core.errors import Malformed
 from enfilade.core.record import FIRST
 from enfilade.core.stops import Over, Roll
 from enfilade.game.battle import Battle
 from enfilade.library.problems import nearest
-from enfilade.press.battle_tables import result, summary
-from enfilade.press.keyboard import Keyboard, Quit
 from enfilade.rules.adf.battle.events import Event
 from enfilade.umpire.forms.names import find
 from enfilade.umpire.roster.order_of_battle import SIDES

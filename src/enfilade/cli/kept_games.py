@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 import typer
 
+from enfilade.cli.battles import plainly
 from enfilade.core.errors import Malformed
-from enfilade.press.battle_commands import plainly
 from enfilade.server.forgetting import folder_of, forget
 from enfilade.server.places import database_url
 from enfilade.server.store import Store, StoreFault

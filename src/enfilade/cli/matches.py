@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from enfilade.press.battle_commands import plainly
+from enfilade.cli.battles import plainly
 
 Scenarios = Annotated[
     list[str] | None,

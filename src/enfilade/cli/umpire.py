@@ -10,10 +10,10 @@ from typing import Any, TextIO
 
 from rich.console import Console
 
+from enfilade.cli.bars import bars
 from enfilade.core.errors import Malformed
 from enfilade.library.editions.cards import DEFAULTS, edition
 from enfilade.library.reading import bounded_text
-from enfilade.umpire.bars import bars
 from enfilade.umpire.forms.dice import Cup
 from enfilade.umpire.forms.flags import faces_of, flags_of
 from enfilade.umpire.forms.forms import Facts, Field, Form, flat, value_of

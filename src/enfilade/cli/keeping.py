@@ -9,9 +9,9 @@ from typing import Annotated
 import typer
 from rich.progress import Progress
 
+from enfilade.cli.battles import plainly
+from enfilade.cli.serve import Database
 from enfilade.core.errors import Malformed
-from enfilade.press.battle_commands import plainly
-from enfilade.server.commands import Database
 from enfilade.server.places import database_url
 
 

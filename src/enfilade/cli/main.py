@@ -11,22 +11,25 @@ import typer
 from rich.console import Console
 
 from enfilade import __version__
-from enfilade.lab import commands as lab_commands
-from enfilade.lab import simulate_commands
+from enfilade.cli import battles as battle_commands
+from enfilade.cli import charts as terminal
+from enfilade.cli import keeping as keeping_commands
+from enfilade.cli import matches as lab_commands
+from enfilade.cli import prints as paper_commands
+from enfilade.cli import rosters as roster_commands
+from enfilade.cli import scenarios as scenario_commands
+from enfilade.cli import serve as server_commands
+from enfilade.cli import trials as simulate_commands
+from enfilade.cli import umpire as commands
+from enfilade.cli.battles import plainly
+from enfilade.cli.editions_option import on_every_command
+from enfilade.cli.plain_output import to_be_plain
 from enfilade.library.editions.cards import FAMILIES, Card, edition, editions
 from enfilade.library.editions.files import VARIABLE
 from enfilade.library.editions.schema import json_schema
 from enfilade.library.problems import BadFile
-from enfilade.press import battle_commands, terminal
-from enfilade.press.battle_commands import plainly
 from enfilade.press.charts import differ, page
 from enfilade.press.charts.charts import sheets
-from enfilade.press.paper import commands as paper_commands
-from enfilade.press.plain_output import to_be_plain
-from enfilade.server import commands as server_commands
-from enfilade.server import keeping_commands
-from enfilade.umpire import commands, roster_commands, scenario_commands
-from enfilade.umpire.editions_option import on_every_command
 from enfilade.umpire.forms.names import brief
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)

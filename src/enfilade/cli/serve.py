@@ -11,12 +11,12 @@ from typing import Annotated
 
 import typer
 
+from enfilade.cli.battles import plainly
 from enfilade.core.errors import Malformed
 from enfilade.library.editions.files import VARIABLE as EDITIONS
 from enfilade.library.editions.files import looking_in
 from enfilade.library.own_folder import data_folder
 from enfilade.library.scenarios import shelf as scenarios
-from enfilade.press.battle_commands import plainly
 from enfilade.server.places import certificate, database_url, free_port, reachable
 
 Port = Annotated[int | None, typer.Option(help="The port; else the first free one from 8661 on.", min=0, max=65535)]
@@ -96,7 +96,7 @@ def serve(
       enfilade serve --remove 3f2a9c0d1e4b5a67
     """
     if list_ or remove:
-        from enfilade.server.shelf_commands import list_kept, remove_kept
+        from enfilade.cli.kept_games import list_kept, remove_kept
 
         if remove:
             remove_kept(database, remove)

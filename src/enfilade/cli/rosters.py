@@ -10,11 +10,11 @@ import msgspec
 from rich.console import Console
 from rich.table import Table
 
+from enfilade.cli.bars import bars
+from enfilade.cli.editions_option import taken
 from enfilade.core.errors import Illegal, Malformed
 from enfilade.library.editions.cards import DEFAULTS, Card, edition, own_files
 from enfilade.library.editions.files import looking_in
-from enfilade.umpire.bars import bars
-from enfilade.umpire.editions_option import taken
 from enfilade.umpire.forms.names import find_unit
 from enfilade.umpire.roster import order_of_battle, roster
 from enfilade.umpire.roster.ledger import Ledger, State, Step, card_of

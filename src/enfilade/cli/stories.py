@@ -7,12 +7,12 @@ from typing import Annotated
 
 import typer
 
+from enfilade.cli.battles import plainly
+from enfilade.cli.print_options import EditionId, Force, Out, PaperSize, stem, written
 from enfilade.library.scenarios.shelf import VARIABLE
-from enfilade.press.battle_commands import plainly
 from enfilade.press.paper import briefing as story
 from enfilade.press.paper.base import paper_of
 from enfilade.press.paper.battle_report import report_html, report_pdf
-from enfilade.press.paper.printing import EditionId, Force, Out, PaperSize, stem, written
 
 AsHtml = Annotated[bool, typer.Option("--html", help="A page for a screen instead of a PDF.")]
 
