@@ -29,14 +29,14 @@ import websockets
 
 import enfilade
 from enfilade.core.record import Answer, Rolled
-from enfilade.server.places import free_port
+from enfilade.server.site.places import free_port
 
 SCENARIO = "drill-field"
 SERVER = """
 import sys
-from enfilade.server.serving import Serving, serve
-from enfilade.server.tables import Settings
-from enfilade.server.limits import Limits
+from enfilade.server.site.serving import Serving, serve
+from enfilade.server.tables.tables import Settings
+from enfilade.server.load.limits import Limits
 limits = Limits(games=100_000, games_a_minute=100_000, live=5_000)
 serve(Serving("127.0.0.1", int(sys.argv[1]), sys.argv[2], settings=Settings(limits=limits), requests=1e9))
 """

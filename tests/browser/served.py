@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from enfilade.server.places import free_port
+from enfilade.server.site.places import free_port
 
 
 class Served(NamedTuple):
@@ -69,10 +69,10 @@ def serving(folder: Path, *, pace: float = 0.0, database: str = "") -> Iterator[
 
 def run(port: int, pace: float = 0.0, database: str = "") -> None:
     """Be a server, until killed."""
-    from enfilade.server.limits import Limits
-    from enfilade.server.places import database_url
-    from enfilade.server.serving import Serving, quiet_logs, serve
-    from enfilade.server.tables import Settings
+    from enfilade.server.load.limits import Limits
+    from enfilade.server.site.places import database_url
+    from enfilade.server.site.serving import Serving, quiet_logs, serve
+    from enfilade.server.tables.tables import Settings
 
     quiet_logs(None)
     # All tests come from one address, and machines that test are pressed hard.

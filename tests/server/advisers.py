@@ -7,8 +7,8 @@ import asyncio
 from enfilade.core.record import Opening
 from enfilade.core.stops import Ask
 from enfilade.rules.adf.battle.view import View
-from enfilade.server.deputies import Deputies
-from enfilade.server.deputy import Reply
+from enfilade.server.computer.deputies import Deputies
+from enfilade.server.computer.deputy import Reply
 
 
 class Scripted(Deputies):

@@ -9,11 +9,11 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from enfilade.server.deputies import Deputies
-from enfilade.server.limits import Limits
-from enfilade.server.seats import JOIN, Seat
+from enfilade.server.computer.deputies import Deputies
+from enfilade.server.load.limits import Limits
 from enfilade.server.store import Store
-from enfilade.server.tables import Made, Settings, Tables
+from enfilade.server.tables.seats import JOIN, Seat
+from enfilade.server.tables.tables import Made, Settings, Tables
 from enfilade.server.wire.games import Dice, NewGame, Who
 from enfilade.server.wire.socket import Cast, Done, Give, Refused, Type, Undo
 

@@ -13,8 +13,8 @@ from enfilade.core.record import begun
 from enfilade.core.stops import Ask, Roll
 from enfilade.game.battle import Battle, Moment
 from enfilade.game.battles import battle
-from enfilade.server.onlooker import GameNow, Onlooker
 from enfilade.server.showing.sight import sight
+from enfilade.server.tables.onlooker import GameNow, Onlooker
 from enfilade.server.wire.sight import Sight, UnitSeen
 
 UNION, CONFEDERACY, BOTH, NOBODY = (Onlooker(sides) for sides in (("us",), ("cs",), ("us", "cs"), ()))

@@ -8,8 +8,8 @@ from typing import Any
 
 import msgspec
 
-from enfilade.server.budgets import Budgets
-from enfilade.server.limits import Limits
+from enfilade.server.load.budgets import Budgets
+from enfilade.server.load.limits import Limits
 from enfilade.server.pocket.battles import PocketBattles
 from enfilade.server.pocket.shapes import Entry, NewBattle
 from enfilade.server.pocket.umpiring import Umpiring

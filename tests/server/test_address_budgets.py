@@ -18,8 +18,8 @@ from tests.server.address_budgets import BUDGETS, IN_ALL, OTHERS
 from tests.server.process_memory import Memory
 from tests.server.worst_asks import World, settled, worst
 
-from enfilade.server.app import build
 from enfilade.server.showing.listing import Listing
+from enfilade.server.site.app import build
 
 SOCKET = "SOCKET /api/games/{game}/socket"
 PAGES = {200, 303, 304, 400, 404, 410, 414}

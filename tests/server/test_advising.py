@@ -11,11 +11,11 @@ import pytest
 from tests.server.advisers import Scripted
 from tests.server.at_table import REBELS, TO_ACT, UNION, VOLLEY, at_of, new_game, opened, play, said, token_of
 
-from enfilade.server.advising import ADVISER
-from enfilade.server.buckets import Bucket
-from enfilade.server.errors import Fault
-from enfilade.server.seats import Seat
-from enfilade.server.tables import Tables
+from enfilade.server.load.buckets import Bucket
+from enfilade.server.site.errors import Fault
+from enfilade.server.tables.advising import ADVISER
+from enfilade.server.tables.seats import Seat
+from enfilade.server.tables.tables import Tables
 
 FIRE = (
     "martin fire 4-tex",

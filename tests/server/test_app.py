@@ -7,10 +7,10 @@ import asyncio
 import httpx
 import pytest
 
-from enfilade.server.app import build
-from enfilade.server.serving import opener
 from enfilade.server.showing.listing import Listing
-from enfilade.server.tables import Settings
+from enfilade.server.site.app import build
+from enfilade.server.site.serving import opener
+from enfilade.server.tables.tables import Settings
 
 
 # The framework would have parameters marked otherwise in its next version.

@@ -18,16 +18,16 @@ from tests.server.pocket_table import begun as battle_begun
 from enfilade.core.record import to_text
 from enfilade.game.battle import Battle
 from enfilade.game.battles import battle
-from enfilade.server import making
-from enfilade.server.askers import asking, folded
-from enfilade.server.buckets import Buckets
-from enfilade.server.budgets import SHED, Budgets
-from enfilade.server.errors import Fault, retry_after
-from enfilade.server.limits import Limits
-from enfilade.server.lines import Line
+from enfilade.server.load.askers import asking, folded
+from enfilade.server.load.buckets import Buckets
+from enfilade.server.load.budgets import SHED, Budgets
+from enfilade.server.load.limits import Limits
+from enfilade.server.load.lines import Line
 from enfilade.server.pocket.shapes import NewBattle
-from enfilade.server.print_shop import PrintShop
-from enfilade.server.tables import Tables
+from enfilade.server.prints.print_shop import PrintShop
+from enfilade.server.site.errors import Fault, retry_after
+from enfilade.server.tables import making
+from enfilade.server.tables.tables import Tables
 from enfilade.server.wire.games import Seating
 
 GREEDY, OTHER = "192.0.2.1", "198.51.100.7"
@@ -99,7 +99,7 @@ def test_a_file_that_takes_long_leaves_a_place_for_another_address(
         return read(*asked)
 
     async def game() -> None:
-        monkeypatch.setattr("enfilade.server.making.read", slowly)
+        monkeypatch.setattr("enfilade.server.tables.making.read", slowly)
         async with opened(tmp_path, Limits(uploads=2, uploads_each=3)) as tables:
             file = text()
             with asking(GREEDY):

@@ -15,12 +15,12 @@ from tests.server.pocket_table import OPENING
 
 from enfilade.core.record import to_text
 from enfilade.game.battles import battle
-from enfilade.server.app import build
-from enfilade.server.door import Door
-from enfilade.server.limits import Limits
-from enfilade.server.serving import opener
+from enfilade.server.load.limits import Limits
 from enfilade.server.showing.listing import Listing
-from enfilade.server.tables import Settings, Tables
+from enfilade.server.site.app import build
+from enfilade.server.site.door import Door
+from enfilade.server.site.serving import opener
+from enfilade.server.tables.tables import Settings, Tables
 
 # The framework would have parameters marked otherwise in its next version.
 pytestmark = pytest.mark.filterwarnings("ignore::litestar.exceptions.LitestarDeprecationWarning")

@@ -9,9 +9,9 @@ from tests.server.at_table import UNION, VOLLEY, done, fresh, one_screen, opened
 
 from enfilade.core.record import Rolled, from_text
 from enfilade.core.stops import Ask, Over, Roll, Stop
-from enfilade.server.clocks import Clock
-from enfilade.server.seats import Seat
-from enfilade.server.tables import Tables
+from enfilade.server.tables.clocks import Clock
+from enfilade.server.tables.seats import Seat
+from enfilade.server.tables.tables import Tables
 from enfilade.server.wire.games import Seating
 from enfilade.server.wire.socket import Give, IsAt
 

@@ -21,7 +21,7 @@ def test_a_database_that_cannot_be_used_is_told_in_a_sentence(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, database: str
 ) -> None:
     monkeypatch.setenv("ENFILADE_DATA", str(tmp_path))
-    monkeypatch.setattr("enfilade.server.serving.quiet_logs", lambda folder: None)
+    monkeypatch.setattr("enfilade.server.site.serving.quiet_logs", lambda folder: None)
     (tmp_path / "file").write_text("not a folder")
     told = CliRunner().invoke(app, ["serve", "--port", "0", "--database", database.format(folder=tmp_path)])
     assert told.exit_code == 2
@@ -42,7 +42,7 @@ def test_a_certificate_that_cannot_be_used_is_told_in_a_sentence(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, named: list[str], why: str
 ) -> None:
     monkeypatch.setenv("ENFILADE_DATA", str(tmp_path))
-    monkeypatch.setattr("enfilade.server.serving.quiet_logs", lambda folder: None)
+    monkeypatch.setattr("enfilade.server.site.serving.quiet_logs", lambda folder: None)
     monkeypatch.chdir(tmp_path)
     (tmp_path / "empty.pem").write_text("")
     told = CliRunner().invoke(app, ["serve", "--port", "0", *named])

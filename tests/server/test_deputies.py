@@ -13,8 +13,8 @@ from enfilade.ai.players import PLAYERS
 from enfilade.core.codec import encode
 from enfilade.game.battles import battle
 from enfilade.rules.adf.battle import notation
-from enfilade.server.deputies import Deputies, asked
-from enfilade.server.deputy import Deputy, Parts, Question
+from enfilade.server.computer.deputies import Deputies, asked
+from enfilade.server.computer.deputy import Deputy, Parts, Question
 
 ONE = battle("drill-field", seed="Little Round Top")
 OPENING = ONE.record.opening

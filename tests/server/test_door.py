@@ -8,9 +8,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from enfilade.server.buckets import Bucket
-from enfilade.server.door import HEADERS, LONGEST_PATH, LONGEST_QUERY, Door
-from enfilade.server.serving import Serving, _config
+from enfilade.server.load.buckets import Bucket
+from enfilade.server.site.door import HEADERS, LONGEST_PATH, LONGEST_QUERY, Door
+from enfilade.server.site.serving import Serving, _config
 
 
 async def inner(scope: Any, receive: Any, send: Any) -> None:

@@ -24,15 +24,15 @@ from enfilade.cli.main import app
 from enfilade.core.errors import Malformed
 from enfilade.core.record import from_text
 from enfilade.game.battles import replay
-from enfilade.server.errors import Fault
-from enfilade.server.forgetting import Forgetting, Rule, folder_of, forget, rule
 from enfilade.server.pocket.keeping import Begun, Keeping
+from enfilade.server.site.errors import Fault
 from enfilade.server.store import Gone, Store, following
 from enfilade.server.store import marks as marking
 from enfilade.server.store.health import notices
 from enfilade.server.store.schema import changes, games, pocket_battles, pocket_entries, seats
 from enfilade.server.store.shelf import kept, take_away, umpired_name, untouched
-from enfilade.server.tables import Tables
+from enfilade.server.tables.forgetting import Forgetting, Rule, folder_of, forget, rule
+from enfilade.server.tables.tables import Tables
 from enfilade.server.wire.socket import Give
 from enfilade.umpire.pocket.record.replaying import replay as replay_pocket
 
@@ -302,9 +302,9 @@ def test_help_tells_of_them() -> None:
 
 @pytest.mark.long
 def test_a_server_forgets_by_its_rule_after_its_start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("enfilade.server.forgetting.FIRST", 0.1)
-    from enfilade.server.serving import opener
-    from enfilade.server.tables import Settings
+    monkeypatch.setattr("enfilade.server.tables.forgetting.FIRST", 0.1)
+    from enfilade.server.site.serving import opener
+    from enfilade.server.tables.tables import Settings
 
     async def work() -> None:
         database = str(tmp_path / "games.sqlite")

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from tests.server.at_table import REBELS, UNION, new_game, one_screen, opened, play, said, token_of, two_players
 
-from enfilade.server.errors import Fault
-from enfilade.server.hub import Hub, Listener
-from enfilade.server.limits import Limits
-from enfilade.server.seats import Seat
+from enfilade.server.load.limits import Limits
+from enfilade.server.site.errors import Fault
+from enfilade.server.tables.hub import Hub, Listener
+from enfilade.server.tables.seats import Seat
 from enfilade.server.wire.socket import IsAt, Present, Say
 
 LAW = Seat("g", "s1", (REBELS,), False, "Law")

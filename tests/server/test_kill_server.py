@@ -18,13 +18,13 @@ from tests.browser import served
 
 from enfilade.core.record import from_text
 from enfilade.game.battles import replay
-from enfilade.server.places import free_port
+from enfilade.server.site.places import free_port
 
 KILLS = 30
 GAMES = 4
 FORKS = multiprocessing.get_context("forkserver")
 """Servers fork from a process that has read the whole program: most of a start is that, and there are thirty."""
-FORKS.set_forkserver_preload(["enfilade.server.serving", "enfilade.server.tables"])
+FORKS.set_forkserver_preload(["enfilade.server.site.serving", "enfilade.server.tables.tables"])
 
 
 class Server:

@@ -19,8 +19,8 @@ from enfilade.game.battle import Battle
 from enfilade.library.scenarios import shelf as scenarios
 from enfilade.library.scenarios.shelf import scenario
 from enfilade.rules.adf.battle.field import Field
-from enfilade.server.showing.ground import ground_svg
-from enfilade.server.showing.plain_ground import is_too_much
+from enfilade.server.showing.ground.ground import ground_svg
+from enfilade.server.showing.ground.plain_ground import is_too_much
 from enfilade.server.wire.games import Seating, Who
 
 SEATS: dict[str, Who] = {"union": "you", "confederate": "you"}
@@ -60,14 +60,14 @@ def test_ground_beyond_all_measure_is_drawn_flat_and_soon(tmp_path: Path) -> Non
 
 
 def test_what_is_kept_of_drawn_grounds_is_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("enfilade.server.looking._MOST_GROUNDS", 25)
+    monkeypatch.setattr("enfilade.server.tables.looking._MOST_GROUNDS", 25)
     drawn: list[int] = []
 
     def ground(table: Field) -> str:
         drawn.append(1)
         return "x" * 10
 
-    monkeypatch.setattr("enfilade.server.looking.ground_svg", ground)
+    monkeypatch.setattr("enfilade.server.tables.looking.ground_svg", ground)
 
     async def game() -> None:
         async with opened(tmp_path) as tables:

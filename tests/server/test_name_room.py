@@ -8,7 +8,7 @@ import random
 from tests.rules.adf.battle.driving import game
 from tests.rules.adf.battle.tables import cs, us
 
-from enfilade.server.showing.name_room import INCH, PIXELS, TALLEST, Paper, _Spot, _Spots
+from enfilade.server.showing.ground.name_room import INCH, PIXELS, TALLEST, Paper, _Spot, _Spots
 
 
 def test_whatever_a_letter_could_touch_is_near() -> None:

@@ -10,10 +10,10 @@ from enfilade.core.codec import encode
 from enfilade.game.battles import battle
 from enfilade.rules.adf.battle.commands import Done
 from enfilade.rules.adf.battle.view import View
-from enfilade.server.deputies import COMMAND, REACTION, asked
-from enfilade.server.deputy import Deputy, Parts, Question
-from enfilade.server.errors import Fault
-from enfilade.server.making import check_player
+from enfilade.server.computer.deputies import COMMAND, REACTION, asked
+from enfilade.server.computer.deputy import Deputy, Parts, Question
+from enfilade.server.site.errors import Fault
+from enfilade.server.tables.making import check_player
 from enfilade.server.wire.games import Seating
 
 
@@ -55,7 +55,7 @@ def test_a_deputy_is_told_when_to_have_decided_and_says_why(monkeypatch: pytest.
         ends.append(deadline.is_over)
         return Thought(Done(), "Vincent sees all he needs to from here.")
 
-    monkeypatch.setattr("enfilade.server.deputy.thinker", lambda name: think)
+    monkeypatch.setattr("enfilade.server.computer.deputy.thinker", lambda name: think)
     question = asked("captain", battle("drill-field", seed=1).view(), OPENING)
     for seconds in (0.0, 60.0):
         whole = Question(

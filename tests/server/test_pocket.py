@@ -11,11 +11,11 @@ import pytest
 from sqlalchemy import text
 from tests.server.pocket_table import OPENING, begun, entry, pocket
 
-from enfilade.server.errors import Fault
-from enfilade.server.limits import Limits
+from enfilade.server.load.limits import Limits
 from enfilade.server.pocket import battles as waiting
 from enfilade.server.pocket.battles import PocketBattles
 from enfilade.server.pocket.shapes import NewBattle
+from enfilade.server.site.errors import Fault
 from enfilade.server.store import Store
 
 

@@ -14,10 +14,10 @@ from pathlib import Path
 import pytest
 from tests.test_house import ROOT
 
-from enfilade.server.pages import Pages
 from enfilade.server.pocket.bundle import bundle, modules
 from enfilade.server.pocket.engine import CODE, Engine
 from enfilade.server.pocket.shell import kept, shell
+from enfilade.server.site.pages import Pages
 
 FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json", "python_stdlib.zip")
 FETCH = ROOT / "scripts" / "fetch-pocket"

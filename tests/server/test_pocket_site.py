@@ -18,8 +18,8 @@ import pytest
 from tests.browser.served import Served, serving, start
 from tests.server.pocket_table import OPENING, pocket, raw
 
-from enfilade.server.door import POLICY
 from enfilade.server.pocket.shapes import Entry
+from enfilade.server.site.door import POLICY
 
 
 @pytest.fixture(scope="module")

@@ -10,9 +10,9 @@ import pytest
 
 from enfilade.core.errors import Malformed
 from enfilade.press.paper.base import Page, page_count, pdf, set_by
-from enfilade.server import press_room
-from enfilade.server.limits import SHEETS_A_PRESS
-from enfilade.server.press_room import PressRoom
+from enfilade.server.load.limits import SHEETS_A_PRESS
+from enfilade.server.prints import press_room
+from enfilade.server.prints.press_room import PressRoom
 
 
 def sheet(number: int) -> Page:

@@ -12,17 +12,17 @@ from litestar import Litestar
 from litestar.testing import TestClient
 from tests.server.at_table import REBELS, new_game, opened, play, said, token_of
 
-from enfilade.server.app import build
-from enfilade.server.askers import asking
-from enfilade.server.budgets import Budgets
-from enfilade.server.errors import Fault
-from enfilade.server.limits import WAITING_SHEETS, Limits
-from enfilade.server.print_shop import PrintShop
+from enfilade.server.load.askers import asking
+from enfilade.server.load.budgets import Budgets
+from enfilade.server.load.limits import WAITING_SHEETS, Limits
+from enfilade.server.prints.print_shop import PrintShop
 from enfilade.server.routes.umpire_prints import sheet_of
-from enfilade.server.seats import Seat
-from enfilade.server.serving import opener
 from enfilade.server.showing.listing import Listing
-from enfilade.server.tables import Settings, Tables
+from enfilade.server.site.app import build
+from enfilade.server.site.errors import Fault
+from enfilade.server.site.serving import opener
+from enfilade.server.tables.seats import Seat
+from enfilade.server.tables.tables import Settings, Tables
 
 PDF = b"%PDF-"
 Http = TestClient[Litestar]

@@ -14,11 +14,11 @@ from tests.server.little_battle import UNION as FEDERALS
 
 from enfilade.core.record import Answer, from_text
 from enfilade.game.battle import Battle
-from enfilade.server.errors import Fault
-from enfilade.server.looking import _file
-from enfilade.server.seats import Seat
-from enfilade.server.showing.reasons import reasons, unreadable
-from enfilade.server.tables import Tables
+from enfilade.server.showing.telling.reasons import reasons, unreadable
+from enfilade.server.site.errors import Fault
+from enfilade.server.tables.looking import _file
+from enfilade.server.tables.seats import Seat
+from enfilade.server.tables.tables import Tables
 from enfilade.server.wire.games import Forked, Seating
 from enfilade.server.wire.socket import IsAt
 

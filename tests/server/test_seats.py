@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from tests.server.at_table import REBELS, UNION, new_game, opened, play, refused, said, say, token_of
 
-from enfilade.server.errors import Fault
-from enfilade.server.limits import Limits
-from enfilade.server.seats import JOIN, checked_name, deal, hashed
+from enfilade.server.load.limits import Limits
+from enfilade.server.site.errors import Fault
+from enfilade.server.tables.seats import JOIN, checked_name, deal, hashed
 from enfilade.server.wire.games import Seating
 
 

@@ -13,8 +13,8 @@ import enfilade
 from enfilade.core.errors import Illegal, Malformed
 from enfilade.core.stops import Ask
 from enfilade.game.battle import Battle
+from enfilade.server.showing.asking.ghosts import ghost
 from enfilade.server.showing.cards import unit_card
-from enfilade.server.showing.ghosts import ghost
 from enfilade.server.wire.asks import Ghost, GhostAsked, Wish
 
 

@@ -18,8 +18,8 @@ from enfilade.game.opening import table_of
 from enfilade.press.map.ink import View
 from enfilade.press.map.outline import rings
 from enfilade.rules.adf.battle.field import Field
-from enfilade.server.showing.ground import TOKENS, ground_svg, small_map
-from enfilade.server.showing.place_names import place_names
+from enfilade.server.showing.ground.ground import TOKENS, ground_svg, small_map
+from enfilade.server.showing.ground.place_names import place_names
 
 PALETTE = Path(enfilade.__file__).parent / "table" / "palette.css"
 SIDES = [us("7-wis", 5, 5), cs("1-tenn", 40, 30)]

@@ -11,9 +11,9 @@ from tests.server.boards import battle_of
 
 from enfilade.core.errors import Illegal, Malformed
 from enfilade.rules.adf.battle.commands import Fire
+from enfilade.server.showing.asking.groups import group_card
+from enfilade.server.showing.asking.offers import offers
 from enfilade.server.showing.cards import unit_card
-from enfilade.server.showing.groups import group_card
-from enfilade.server.showing.offers import offers
 from enfilade.server.wire.asks import GroupCard, Together
 from enfilade.server.wire.sight import Offer
 

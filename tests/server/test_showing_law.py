@@ -14,9 +14,9 @@ from enfilade.game.battles import battle
 from enfilade.rules.adf.battle.commands import Order
 from enfilade.rules.adf.battle.react.standing import Standing
 from enfilade.rules.adf.battle.receipts import receipt
-from enfilade.server.onlooker import GameNow, Onlooker
 from enfilade.server.showing.sight import sight
-from enfilade.server.showing.timeline import time_line
+from enfilade.server.showing.telling.timeline import time_line
+from enfilade.server.tables.onlooker import GameNow, Onlooker
 from enfilade.server.wire.sight import Sight
 
 NOW = GameNow("g", 1, "server", {"union": "you", "confederate": "computer"}, {"union": True}, "", 0, False)

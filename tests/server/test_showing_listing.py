@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from enfilade.game.battles import battle
-from enfilade.server.errors import Fault
 from enfilade.server.showing.card_page import card_page
 from enfilade.server.showing.listing import Listing, game_brief
+from enfilade.server.site.errors import Fault
 from enfilade.server.store import GameRow
 
 

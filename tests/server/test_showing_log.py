@@ -8,7 +8,7 @@ from tests.server.little_battle import CONFEDERACY, NOBODY, UNION, fought, onwar
 from enfilade.game.battle import Battle
 from enfilade.rules.adf.battle.commands import Order
 from enfilade.rules.adf.battle.react.standing import Standing
-from enfilade.server.showing.timeline import time_line
+from enfilade.server.showing.telling.timeline import time_line
 
 
 def _volley(*faces: int) -> Battle:

@@ -9,8 +9,8 @@ from tests.server.at_table import REBELS, UNION, opened, play, said, two_players
 
 import enfilade
 from enfilade.core.stops import Stop
-from enfilade.server.clocks import Clock
-from enfilade.server.showing.news import news
+from enfilade.server.showing.telling.news import news
+from enfilade.server.tables.clocks import Clock
 from enfilade.server.wire.socket import IsAt
 
 TABLE = enfilade.battle("drill-field", seed=1).table
@@ -45,7 +45,7 @@ class RunsOnce(Clock):
 
 
 def test_the_news_is_told_to_each_from_where_he_last_looked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("enfilade.server.live.Clock", RunsOnce)
+    monkeypatch.setattr("enfilade.server.tables.live.Clock", RunsOnce)
 
     async def game() -> None:
         async with opened(tmp_path) as tables:

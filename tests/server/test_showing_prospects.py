@@ -13,7 +13,7 @@ from enfilade.game.battle import Battle
 from enfilade.rules.adf.battle import notation
 from enfilade.rules.adf.battle.commands import Charge, Fire, React
 from enfilade.rules.adf.battle.view import View, view
-from enfilade.server.showing.prospects import prospect
+from enfilade.server.showing.asking.prospects import prospect
 from enfilade.server.wire.asks import Prospect
 
 MICHIGAN = us("24-mich", 10, 10, name="24th Michigan")

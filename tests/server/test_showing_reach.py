@@ -8,7 +8,7 @@ from typing import Any
 from tests.rules.adf.battle.driving import Game, opened
 from tests.rules.adf.battle.tables import area, cs, led, line, us
 
-from enfilade.server.showing.height_marks import height_marks
+from enfilade.server.showing.ground.height_marks import height_marks
 from enfilade.server.showing.leaders import leaders_seen
 
 

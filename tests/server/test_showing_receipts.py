@@ -8,7 +8,7 @@ from tests.rules.adf.battle.tables import cs, us
 
 import enfilade
 from enfilade.rules.adf.battle.events import Checked, Feared, Fired, Lost
-from enfilade.server.showing.receipts import shown
+from enfilade.server.showing.telling.receipts import shown
 
 MICHIGAN = us("24-mich", 10, 10)
 TENNESSEE = cs("7-tenn", 10, 13)

@@ -11,8 +11,8 @@ from enfilade.game.battle import Battle
 from enfilade.game.battles import battle
 from enfilade.rules.adf.battle.commands import Order
 from enfilade.rules.adf.battle.react.standing import Standing
-from enfilade.server.onlooker import Onlooker
 from enfilade.server.showing.sight import sight
+from enfilade.server.tables.onlooker import Onlooker
 from enfilade.server.wire.sight import Sight
 
 

@@ -13,7 +13,7 @@ from tests.server.at_table import REBELS, new_game, opened, play, token_of
 from enfilade.server.routes.seats import PREFIX
 from enfilade.server.routes.socket import line
 from enfilade.server.store import Change, StoreFault
-from enfilade.server.tables import Tables
+from enfilade.server.tables.tables import Tables
 
 
 class Browser:
@@ -67,7 +67,7 @@ def test_a_command_over_which_the_program_fails_is_refused_and_logged(
         raise KeyError("20-me")
 
     async def game() -> None:
-        monkeypatch.setattr("enfilade.server.obeying.obeyed", fail)
+        monkeypatch.setattr("enfilade.server.tables.obeying.obeyed", fail)
         async with opened(tmp_path) as tables:
             made = await tables.create(new_game())
             browser = Browser(made.created.game, made.token)

@@ -11,8 +11,8 @@ import pytest
 from tests.browser.served import Served, serving
 
 from enfilade.server.routes.refusals import answered
-from enfilade.server.said_once import LARGEST_LOG, Once
-from enfilade.server.serving import quiet_logs
+from enfilade.server.site.said_once import LARGEST_LOG, Once
+from enfilade.server.site.serving import quiet_logs
 from enfilade.server.wire.socket import Done, NotKept, Refused
 
 SEATS = {"scenario": "drill-field", "seats": {"union": "you", "confederate": "you"}}

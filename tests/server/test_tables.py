@@ -26,10 +26,10 @@ from tests.server.at_table import (
 )
 
 from enfilade.core.record import Order, from_text
-from enfilade.server.errors import Fault
-from enfilade.server.limits import Limits
-from enfilade.server.live import Live
+from enfilade.server.load.limits import Limits
+from enfilade.server.site.errors import Fault
 from enfilade.server.store import Change, Store, StoreFault
+from enfilade.server.tables.live import Live
 from enfilade.server.wire.socket import Give, Undo
 
 

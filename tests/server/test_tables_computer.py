@@ -14,13 +14,13 @@ from tests.server.at_table import REBELS, UNION, new_game, opened, play, said
 from enfilade.game.battle import Battle
 from enfilade.game.battles import verify
 from enfilade.rules.adf.battle.view import View
-from enfilade.server.deputies import Deputies
-from enfilade.server.deputy import Reply
-from enfilade.server.hub import Listener
-from enfilade.server.obeying import House, Kind, answered
-from enfilade.server.seats import Seat
+from enfilade.server.computer.deputies import Deputies
+from enfilade.server.computer.deputy import Reply
 from enfilade.server.store import StoreFault
-from enfilade.server.tables import Tables
+from enfilade.server.tables.hub import Listener
+from enfilade.server.tables.obeying import House, Kind, answered
+from enfilade.server.tables.seats import Seat
+from enfilade.server.tables.tables import Tables
 from enfilade.server.wire.socket import Present
 
 
@@ -184,7 +184,7 @@ def test_a_game_goes_on_when_the_rules_fail_over_an_answer(tmp_path: Path, monke
         return answered(battle, house, text, why)
 
     async def game() -> None:
-        monkeypatch.setattr("enfilade.server.driving.answered", fail_once)
+        monkeypatch.setattr("enfilade.server.tables.driving.answered", fail_once)
         async with opened(tmp_path) as tables:
             made = await tables.create(new_game("computer", "you"))
             await waits_for(tables, await tables.sit(made.created.game, made.token), REBELS)

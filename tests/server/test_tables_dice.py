@@ -22,8 +22,8 @@ from tests.server.at_table import (
 )
 
 from enfilade.core.record import Rolled, from_text
-from enfilade.server.seats import Seat
-from enfilade.server.tables import Tables
+from enfilade.server.tables.seats import Seat
+from enfilade.server.tables.tables import Tables
 from enfilade.server.wire.games import Dice, Seating
 
 

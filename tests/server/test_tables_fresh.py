@@ -25,9 +25,9 @@ from tests.server.at_table import (
 )
 
 from enfilade.rules.adf.battle.view import View
-from enfilade.server.clocks import Clock
-from enfilade.server.deputies import Deputies
-from enfilade.server.deputy import Reply
+from enfilade.server.computer.deputies import Deputies
+from enfilade.server.computer.deputy import Reply
+from enfilade.server.tables.clocks import Clock
 from enfilade.server.wire.socket import Cast, Done, Give, Type, Undo
 
 LET_THEM_COME = "order confederate fire never reform no disengage no countercharge no other no"

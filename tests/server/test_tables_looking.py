@@ -8,12 +8,12 @@ import pytest
 from tests.server.at_table import REBELS, TO_ACT, UNION, VOLLEY, new_game, one_screen, opened, play, said, token_of
 
 from enfilade.game.battle import Battle
-from enfilade.server.errors import Fault
-from enfilade.server.limits import Limits
-from enfilade.server.onlooker import GameNow, Onlooker
-from enfilade.server.seats import JOIN
+from enfilade.server.load.limits import Limits
 from enfilade.server.showing.sight import sight
-from enfilade.server.tables import Tables
+from enfilade.server.site.errors import Fault
+from enfilade.server.tables.onlooker import GameNow, Onlooker
+from enfilade.server.tables.seats import JOIN
+from enfilade.server.tables.tables import Tables
 from enfilade.server.wire.asks import GhostAsked
 from enfilade.server.wire.sight import Sight
 
@@ -101,7 +101,7 @@ def test_spectators_are_shown_what_was_drawn_for_the_first_of_them(
         return sight(battle, eyes, now, log_from=log_from, line=line)
 
     async def game() -> None:
-        monkeypatch.setattr("enfilade.server.looking.sight", counted)
+        monkeypatch.setattr("enfilade.server.tables.looking.sight", counted)
         async with opened(tmp_path) as tables:
             made = await tables.create(new_game())
             union, onlooker = await tables.sit(made.created.game, made.token), await tables.join(token_of(made))

@@ -27,12 +27,12 @@ from tests.server.at_table import (
 from enfilade.core.record import Rolled, from_text, to_text
 from enfilade.game.battle import Battle
 from enfilade.game.battles import battle, verify
-from enfilade.server.askers import asking
-from enfilade.server.errors import Fault
-from enfilade.server.limits import LARGEST_UPLOAD, Limits
-from enfilade.server.making import read
-from enfilade.server.seats import Seat
-from enfilade.server.tables import Tables
+from enfilade.server.load.askers import asking
+from enfilade.server.load.limits import LARGEST_UPLOAD, Limits
+from enfilade.server.site.errors import Fault
+from enfilade.server.tables.making import read
+from enfilade.server.tables.seats import Seat
+from enfilade.server.tables.tables import Tables
 from enfilade.server.wire.games import Forked, NewGame, Seating
 
 BOTH = Seating(seats={UNION: "you", REBELS: "you"})
@@ -267,7 +267,7 @@ def test_only_so_many_files_are_read_at_once(tmp_path: Path, monkeypatch: pytest
         return read(text, asked, limits, is_wanted)
 
     async def game() -> None:
-        monkeypatch.setattr("enfilade.server.making.read", slowly)
+        monkeypatch.setattr("enfilade.server.tables.making.read", slowly)
         async with opened(tmp_path, Limits(uploads=2, uploads_waiting=0)) as tables:
             first = []
             for address in ("192.0.2.1", "192.0.2.2"):

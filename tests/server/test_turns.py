@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from tests.server.at_table import REBELS, done, fresh, new_game, one_screen, opened, play, token_of
 
-from enfilade.server.errors import Fault
-from enfilade.server.limits import Limits
-from enfilade.server.turns import Turns
+from enfilade.server.load.limits import Limits
+from enfilade.server.site.errors import Fault
+from enfilade.server.tables.turns import Turns
 from enfilade.server.wire.asks import GhostAsked
 from enfilade.server.wire.socket import Give
 

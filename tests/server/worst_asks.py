@@ -11,10 +11,10 @@ import httpx
 from tests.server import worst_inputs
 from tests.server.worst_inputs import KINDS, SEATS, SIDES
 
-from enfilade.server.door import LONGEST_PATH, LONGEST_QUERY
-from enfilade.server.limits import LARGEST_ASK, LARGEST_BODY, LARGEST_OPENING, LARGEST_UPLOAD, LONGEST_TOKEN
-from enfilade.server.pages import Pages
+from enfilade.server.load.limits import LARGEST_ASK, LARGEST_BODY, LARGEST_OPENING, LARGEST_UPLOAD, LONGEST_TOKEN
 from enfilade.server.pocket.engine import Engine
+from enfilade.server.site.door import LONGEST_PATH, LONGEST_QUERY
+from enfilade.server.site.pages import Pages
 
 SEATING = json.dumps({"seats": SEATS})
 LARGEST = {

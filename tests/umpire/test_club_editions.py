@@ -182,7 +182,7 @@ def test_a_ruling_that_is_none_is_refused_when_the_battle_is_begun() -> None:
 def test_a_server_lists_the_cards_of_its_folder_on_the_umpire_page(
     folder: Path, monkeypatch: pytest.MonkeyPatch, flag: str
 ) -> None:
-    from enfilade.server import serving
+    from enfilade.server.site import serving
 
     listed: list[str] = []
     monkeypatch.setenv("ENFILADE_DATA", str(folder.parent / "data"))

@@ -12,7 +12,7 @@ from rich.progress import Progress
 from enfilade.cli.battles import plainly
 from enfilade.cli.serve import Database
 from enfilade.core.errors import Malformed
-from enfilade.server.places import database_url
+from enfilade.server.site.places import database_url
 
 
 def backup(

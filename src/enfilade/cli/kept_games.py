@@ -9,10 +9,10 @@ import typer
 
 from enfilade.cli.battles import plainly
 from enfilade.core.errors import Malformed
-from enfilade.server.forgetting import folder_of, forget
-from enfilade.server.places import database_url
+from enfilade.server.site.places import database_url
 from enfilade.server.store import Store, StoreFault
 from enfilade.server.store.shelf import Kept, kept
+from enfilade.server.tables.forgetting import folder_of, forget
 
 _HEADING = ("ID", "LAST TOUCHED", "STATE", "TURN", "CHANGES", "KB", "BATTLE")
 

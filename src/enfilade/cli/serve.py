@@ -17,7 +17,7 @@ from enfilade.library.editions.files import VARIABLE as EDITIONS
 from enfilade.library.editions.files import looking_in
 from enfilade.library.own_folder import data_folder
 from enfilade.library.scenarios import shelf as scenarios
-from enfilade.server.places import certificate, database_url, free_port, reachable
+from enfilade.server.site.places import certificate, database_url, free_port, reachable
 
 Port = Annotated[int | None, typer.Option(help="The port; else the first free one from 8661 on.", min=0, max=65535)]
 Host = Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 lets others on your network in.")]
@@ -164,11 +164,11 @@ def _start(
     proxies: Sequence[str] = (),
 ) -> None:
     # The server's packages take most of a second to load; other commands must not wait for them.
-    from enfilade.server.forgetting import rule
-    from enfilade.server.serving import Serving, also_known, quiet_logs
-    from enfilade.server.serving import serve as run
+    from enfilade.server.site.serving import Serving, also_known, quiet_logs
+    from enfilade.server.site.serving import serve as run
     from enfilade.server.store import StoreFault
-    from enfilade.server.tables import Tables
+    from enfilade.server.tables.forgetting import rule
+    from enfilade.server.tables.tables import Tables
     from enfilade.server.wire.games import NewGame, Who
 
     # The umpire's desk asks for editions and scenarios by the environment, as a phone by itself does.

@@ -12,15 +12,15 @@ from weakref import WeakValueDictionary
 
 import msgspec
 
-from enfilade.server.budgets import Budgets
-from enfilade.server.desk import stored
-from enfilade.server.errors import Fault, sentence
-from enfilade.server.limits import Limits
+from enfilade.server.load.budgets import Budgets
+from enfilade.server.load.limits import Limits
 from enfilade.server.pocket.keeping import Begun, Full, Keeping
 from enfilade.server.pocket.shapes import Accepted, Entry, NewBattle, News, Place, Shared
 from enfilade.server.pocket.umpiring import Umpiring, check_entries
+from enfilade.server.site.errors import Fault, sentence
 from enfilade.server.store import Store
-from enfilade.server.whole import Whole
+from enfilade.server.tables.desk import stored
+from enfilade.server.tables.whole import Whole
 
 REREAD = 2.0
 """Seconds after which who waits looks into the database: another server at it may have got an entry."""

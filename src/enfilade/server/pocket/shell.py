@@ -9,8 +9,8 @@ from posixpath import dirname, join, normpath
 
 import msgspec
 
-from enfilade.server.pages import Pages
 from enfilade.server.pocket.engine import CODE, Engine
+from enfilade.server.site.pages import Pages
 
 PAGE, MANIFEST, WORKER = "umpire.html", "umpire.webmanifest", "js/umpire/engine_worker.js"
 SCRIPTS = "js/umpire/"

@@ -9,11 +9,11 @@ from typing import Any
 import msgspec
 
 from enfilade.core.errors import Malformed
-from enfilade.server.budgets import Budgets
-from enfilade.server.errors import Fault, sentence
-from enfilade.server.limits import Limits
-from enfilade.server.lines import Line
+from enfilade.server.load.budgets import Budgets
+from enfilade.server.load.limits import Limits
+from enfilade.server.load.lines import Line
 from enfilade.server.pocket.shapes import Entry
+from enfilade.server.site.errors import Fault, sentence
 from enfilade.umpire.pocket.desk import answer
 from enfilade.umpire.pocket.record import entries as reading
 from enfilade.umpire.pocket.record import opening

@@ -9,7 +9,7 @@ from litestar.params import Body, Parameter
 
 from enfilade.server.routes.refusals import NOT_DONE, REFUSALS, answered
 from enfilade.server.routes.seats import Asked, cookie, seat_of, tokens
-from enfilade.server.tables import Made, Tables
+from enfilade.server.tables.tables import Made, Tables
 from enfilade.server.wire.asks import Advice, Ghost, GhostAsked, GroupCard, Prospect, ProspectAsked, UnitCard
 from enfilade.server.wire.common import ReceiptShown
 from enfilade.server.wire.games import Created, Forked, GameBrief, Link, LinkAsked, NewGame

@@ -9,13 +9,13 @@ import msgspec
 from litestar import Response, Router, get, post
 from litestar.params import Parameter
 
-from enfilade.server.errors import Fault
-from enfilade.server.limits import LARGEST_UPLOAD
+from enfilade.server.load.limits import LARGEST_UPLOAD
 from enfilade.server.routes.games import SVG, Named, seated
 from enfilade.server.routes.refusals import REFUSALS
 from enfilade.server.routes.seats import Asked
 from enfilade.server.showing.listing import Listing
-from enfilade.server.tables import Tables
+from enfilade.server.site.errors import Fault
+from enfilade.server.tables.tables import Tables
 from enfilade.server.wire.games import Created, EditionBrief, ScenarioBrief, Seating
 from enfilade.server.wire.sight import Sight
 

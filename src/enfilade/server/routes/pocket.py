@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from litestar import Router, get, post
 from litestar.params import Parameter
 
-from enfilade.server.limits import LARGEST_ASK, LARGEST_OPENING, LONGEST_WAIT
+from enfilade.server.load.limits import LARGEST_ASK, LARGEST_OPENING, LONGEST_WAIT
 from enfilade.server.pocket.battles import PocketBattles
 from enfilade.server.pocket.shapes import Accepted, NewBattle, News, Sent, Shared
 from enfilade.server.pocket.umpiring import Umpiring

@@ -24,12 +24,12 @@ from enfilade.press.paper.orders import chits_page, orders_page
 from enfilade.press.paper.roster import roster_page
 from enfilade.press.paper.sticks import sticks_page
 from enfilade.press.paper.track import track_page
-from enfilade.server.errors import Fault
-from enfilade.server.print_shop import PrintShop
+from enfilade.server.prints.print_shop import PrintShop
 from enfilade.server.routes.games import Game
 from enfilade.server.routes.refusals import REFUSALS
 from enfilade.server.routes.seats import Asked, seat_of
-from enfilade.server.tables import Tables
+from enfilade.server.site.errors import Fault
+from enfilade.server.tables.tables import Tables
 
 PDF = "application/pdf"
 HTML = "text/html; charset=utf-8"

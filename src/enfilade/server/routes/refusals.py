@@ -6,7 +6,7 @@ from typing import Any
 
 from litestar.openapi.datastructures import ResponseSpec
 
-from enfilade.server.errors import STATUS
+from enfilade.server.site.errors import STATUS
 from enfilade.server.wire.games import Problem
 from enfilade.server.wire.socket import Done, NotKept, Refused
 

@@ -7,9 +7,9 @@ from typing import Any
 from litestar import Request
 from litestar.datastructures import Cookie
 
-from enfilade.server.errors import Fault
-from enfilade.server.seats import Seat
-from enfilade.server.tables import Tables
+from enfilade.server.site.errors import Fault
+from enfilade.server.tables.seats import Seat
+from enfilade.server.tables.tables import Tables
 
 PREFIX = "enfilade-"
 KEPT = 180 * 24 * 3600

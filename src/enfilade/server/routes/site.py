@@ -9,12 +9,12 @@ from litestar import Request, Response, Router, get
 from litestar.params import Parameter
 from litestar.response import Redirect
 
-from enfilade.server.errors import Fault
-from enfilade.server.pages import Page, Pages
 from enfilade.server.routes.games import Game, Named
 from enfilade.server.routes.seats import Asked, cookie, is_made_here
 from enfilade.server.showing.card_page import card_page
-from enfilade.server.tables import Tables
+from enfilade.server.site.errors import Fault
+from enfilade.server.site.pages import Page, Pages
+from enfilade.server.tables.tables import Tables
 
 HTML = "text/html"
 Token = Annotated[str, Parameter(max_length=128, pattern="^[A-Za-z0-9_-]+$")]

@@ -12,12 +12,12 @@ import msgspec
 from litestar import Router, WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
 
-from enfilade.server.buckets import Bucket
-from enfilade.server.errors import WRONG, Fault
-from enfilade.server.limits import SOCKET_BURST, SOCKET_RATE, SOCKET_WARNINGS
+from enfilade.server.load.buckets import Bucket
+from enfilade.server.load.limits import SOCKET_BURST, SOCKET_RATE, SOCKET_WARNINGS
 from enfilade.server.routes.seats import PREFIX
-from enfilade.server.seats import Seat
-from enfilade.server.tables import Tables
+from enfilade.server.site.errors import WRONG, Fault
+from enfilade.server.tables.seats import Seat
+from enfilade.server.tables.tables import Tables
 from enfilade.server.wire.socket import Bad, Command, Heard, Ping, Pong, Refused, Say
 
 log = logging.getLogger("enfilade.socket")

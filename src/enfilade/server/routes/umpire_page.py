@@ -6,13 +6,13 @@ import asyncio
 
 from litestar import Response, Router, get
 
-from enfilade.server.door import POLICY
-from enfilade.server.errors import Fault
-from enfilade.server.pages import Pages
 from enfilade.server.pocket.engine import Engine, Piece
 from enfilade.server.pocket.shell import MANIFEST, PAGE, WORKER, script, shell
 from enfilade.server.routes.seats import Asked
 from enfilade.server.routes.site import served
+from enfilade.server.site.door import POLICY
+from enfilade.server.site.errors import Fault
+from enfilade.server.site.pages import Pages
 
 SERVICE_WORKER = "umpire-worker.js"
 RUNS_PYTHON = {

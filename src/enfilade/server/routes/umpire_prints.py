@@ -15,9 +15,9 @@ from enfilade.press.paper.orders import MOST_TURNS, chits_page, orders_page
 from enfilade.press.paper.pocket_muster import of_pocket
 from enfilade.press.paper.roster import roster_page
 from enfilade.press.paper.track import track_page
-from enfilade.server.limits import LARGEST_ASK
+from enfilade.server.load.limits import LARGEST_ASK
 from enfilade.server.pocket.umpiring import LONGEST_ANSWER
-from enfilade.server.print_shop import PrintShop
+from enfilade.server.prints.print_shop import PrintShop
 from enfilade.server.routes.prints import PDF, shown
 from enfilade.server.routes.refusals import REFUSALS
 from enfilade.server.wire.common import Shape

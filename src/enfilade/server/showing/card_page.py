@@ -8,7 +8,7 @@ from enfilade.library.editions import cards
 from enfilade.library.editions.cards import Card
 from enfilade.library.problems import BadFile
 from enfilade.press.charts.page import body
-from enfilade.server.errors import Fault
+from enfilade.server.site.errors import Fault
 
 _FAMILIES = {"adf": "Across a Deadly Field", "jr3": "Johnny Reb III"}
 

@@ -21,9 +21,9 @@ from enfilade.rules.adf.chapters.firepower import reach_of
 from enfilade.rules.adf.chapters.leaders import Leader
 from enfilade.rules.adf.chapters.points import basic_point
 from enfilade.rules.adf.chapters.situation import Situation
-from enfilade.server.showing.deeds import deeds, formation_words
+from enfilade.server.showing.asking.deeds import deeds, formation_words
 from enfilade.server.showing.sight import known_to
-from enfilade.server.showing.words import inches
+from enfilade.server.showing.telling.words import inches
 from enfilade.server.wire.asks import Band, Blind, Seen, UnitCard
 from enfilade.server.wire.common import ReceiptLine
 

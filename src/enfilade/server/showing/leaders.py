@@ -11,7 +11,7 @@ from enfilade.rules.adf.battle.state import Chief, State
 from enfilade.rules.adf.battle.turn.leader_phase import able_leaders
 from enfilade.rules.adf.chapters.command import command_radius, reaction_radius
 from enfilade.rules.adf.chapters.leaders import Leader
-from enfilade.server.showing.words import host, inches
+from enfilade.server.showing.telling.words import host, inches
 from enfilade.server.wire.sight import LeaderSeen
 
 MOST_WORK = 6000

@@ -18,13 +18,13 @@ from enfilade.library.editions.cards import Card
 from enfilade.library.problems import BadFile
 from enfilade.library.scenarios import shelf as scenarios
 from enfilade.library.scenarios.shelf import Loaded
-from enfilade.server.errors import Fault
-from enfilade.server.onlooker import GameNow, Onlooker
-from enfilade.server.showing.ground import ground_svg, small_map
+from enfilade.server.showing.asking.waiting import short_ask
+from enfilade.server.showing.ground.ground import ground_svg, small_map
 from enfilade.server.showing.sight import sight
-from enfilade.server.showing.waiting import short_ask
-from enfilade.server.showing.words import headed
+from enfilade.server.showing.telling.words import headed
+from enfilade.server.site.errors import Fault
 from enfilade.server.store import GameRow
+from enfilade.server.tables.onlooker import GameNow, Onlooker
 from enfilade.server.wire.games import EditionBrief, ForceBrief, GameBrief, ScenarioBrief, Trials
 from enfilade.server.wire.sight import Sight
 

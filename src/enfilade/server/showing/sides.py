@@ -7,8 +7,8 @@ from enfilade.press.map.units import inks
 from enfilade.rules.adf.battle.field import Field, mils
 from enfilade.rules.adf.battle.state import State
 from enfilade.rules.adf.battle.turn.score import fallen
-from enfilade.server.onlooker import GameNow
-from enfilade.server.showing.words import host
+from enfilade.server.showing.telling.words import host
+from enfilade.server.tables.onlooker import GameNow
 from enfilade.server.wire.sight import Objective, SideSeen
 from enfilade.speech.adf.side_toll import toll
 

@@ -13,18 +13,18 @@ from enfilade.rules.adf.battle.chapters import stop_of
 from enfilade.rules.adf.battle.field import Field
 from enfilade.rules.adf.battle.state import State
 from enfilade.rules.adf.battle.view import view
-from enfilade.server.onlooker import GameNow, Onlooker
-from enfilade.server.showing.height_marks import height_marks
+from enfilade.server.showing.asking.waiting import waiting
+from enfilade.server.showing.ground.height_marks import height_marks
+from enfilade.server.showing.ground.place_names import place_names
 from enfilade.server.showing.leaders import leaders_seen
-from enfilade.server.showing.log import log
-from enfilade.server.showing.place_names import place_names
-from enfilade.server.showing.reasons import has_reasons
 from enfilade.server.showing.sides import objectives_seen, sides_seen
 from enfilade.server.showing.smoke import smoke
-from enfilade.server.showing.under_way import course, under_way
+from enfilade.server.showing.telling.log import log
+from enfilade.server.showing.telling.reasons import has_reasons
+from enfilade.server.showing.telling.under_way import course, under_way
+from enfilade.server.showing.telling.words import headed, host, hour
 from enfilade.server.showing.units import units_seen
-from enfilade.server.showing.waiting import waiting
-from enfilade.server.showing.words import headed, host, hour
+from enfilade.server.tables.onlooker import GameNow, Onlooker
 from enfilade.server.wire.sight import Sight, Undoable
 
 

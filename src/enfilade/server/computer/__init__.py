@@ -1,0 +1,1 @@
+"""The computer's players, in processes of their own."""

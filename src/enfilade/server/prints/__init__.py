@@ -1,0 +1,1 @@
+"""Sheets for printers: set once, one at a time, in a process of their own."""

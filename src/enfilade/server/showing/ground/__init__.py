@@ -1,0 +1,1 @@
+"""The ground of a table and the names on it, for the browser's map."""

@@ -1,0 +1,1 @@
+"""What has happened, in words, with receipts, reasons and times."""

@@ -1,0 +1,117 @@
+"""Goes on with a game where no person is wanted: the computer's answers, and those of players out of time."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from functools import partial
+
+from enfilade.core.errors import Illegal, Malformed
+from enfilade.core.stops import Roll
+from enfilade.server.computer.deputies import Deputies
+from enfilade.server.site.errors import Fault
+from enfilade.server.tables.clerk import Clerk
+from enfilade.server.tables.live import Live
+from enfilade.server.tables.obeying import Work, answered, least_answer, thrown
+from enfilade.server.tables.whole import Whole
+
+DEPUTY = "captain"
+"""Who answers for a player that is out of time."""
+COMPUTER, CLOCK = "computer", "clock"
+"""Who is written down as having given such an answer. No seat is called so."""
+log = logging.getLogger("enfilade.driving")
+
+
+class Driver:
+    """One task for each game that has something to go on with."""
+
+    def __init__(self, clerk: Clerk, deputies: Deputies, whole: Whole, pace: float) -> None:
+        self._clerk = clerk
+        self._deputies = deputies
+        self._whole = whole
+        self._pace = pace
+        self._closed = False
+
+    def stir(self, live: Live) -> None:
+        """Called when a game has changed or somebody looks at it."""
+        running = live.driver is not None and not live.driver.done()
+        if not running and not self._closed and (live.is_computers or live.clock.runs):
+            live.driver = asyncio.create_task(self._drive(live))
+
+    def prepare(self, live: Live) -> None:
+        """A game that the computer plays in has begun."""
+        if live.house.computers:
+            self._deputies.prepare()
+
+    async def stop(self, games: list[Live]) -> None:
+        self._closed = True
+        tasks = [live.driver for live in games if live.driver is not None]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _drive(self, live: Live) -> None:
+        """Until a person is wanted who has all the time in the world."""
+        try:
+            while True:
+                if live.is_computers:
+                    live.think(True)
+                    await self._answer(live, live.row.computer or DEPUTY, COMPUTER)
+                elif live.clock.runs:
+                    live.think(False)
+                    await self._wait(live)
+                else:
+                    return
+        except Fault as fault:
+            # Storage has failed: the next who looks tries again.
+            log.warning("game %s waits: %s", live.row.id, fault.why)
+        except Exception:
+            log.exception("game %s cannot go on by itself", live.row.id)
+        finally:
+            live.think(False)
+
+    async def _wait(self, live: Live) -> None:
+        """For a change, or for the clock to run out."""
+        if not live.clock.is_over:
+            await live.changed(live.clock.left)
+        elif isinstance(live.battle.stop, Roll):
+            await self._give(live, live.at, CLOCK, partial(thrown, house=live.house))
+        else:
+            await self._answer(live, DEPUTY, CLOCK)
+
+    async def _answer(self, live: Live, player: str, by: str) -> None:
+        at, battle = live.at, live.battle
+        reply = await self._deputies.answer(player, battle.view(), battle.record.opening, by != COMPUTER)
+        if by == COMPUTER and (reply is None or reply.answer != "pass"):
+            await self._pause(live)
+        try:
+            if reply is None:
+                raise Malformed("nothing")
+            # Why a deputy answers as he does is not kept: it would tell the enemy what an absent player might be up to.
+            why = reply.why if by == COMPUTER else ""
+            await self._give(live, at, by, partial(answered, house=live.house, text=reply.answer, why=why))
+        except Fault:
+            raise
+        except Exception as error:
+            # Refused, or the rules themselves fail over it: a game must not stand still for one bad answer.
+            known = isinstance(error, Illegal | Malformed)
+            log.warning("game %s: the answer of %s is of no use: %s", live.row.id, player, error, exc_info=not known)
+            least = await self._whole.do(live.apart(partial(least_answer, battle), by))
+            await self._give(live, at, by, partial(answered, house=live.house, text=least))
+
+    async def _pause(self, live: Live) -> None:
+        """So that a person can follow: the computer's answers do not come one on top of the other."""
+        if live.last.seat == COMPUTER:
+            await asyncio.sleep(max(0.0, self._pace - live.age))
+
+    async def _give(self, live: Live, at: int, by: str, work: Work) -> None:
+        """If the game is still where it was when the answer was thought of."""
+
+        async def given() -> None:
+            async with live.lock:
+                # Standing orders must not make it think again: whoever is out of time could go on giving them.
+                if live.is_fresh(at):
+                    # With a sign that no command of a player has in its name.
+                    await self._clerk.write(live, f"{by}:{live.at + 1}", by, work)
+
+        await self._whole.do(given())
