@@ -64,3 +64,29 @@ def test_the_quick_half_leaves_out_pages_and_long_play() -> None:
     for left_out, expected in (("tests/browser", 5), ("tests/laws/test_battles.py", 5), ("tests/core", 0)):
         done = subprocess.run([*command, left_out], cwd=ROOT, capture_output=True, text=True, check=False)
         assert done.returncode == expected, f"{left_out}: {done.stdout}"
+
+
+def test_the_map_is_true() -> None:
+    done = subprocess.run(
+        [sys.executable, ROOT / "scripts/map", "--check"], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+
+
+def test_every_file_says_what_it_decides() -> None:
+    page = (ROOT / "docs/map.md").read_text(encoding="utf-8")
+    assert [line for line in page.splitlines() if line.startswith("- ") and line.endswith(": ")] == []
+
+
+def test_no_room_of_python_is_crowded() -> None:
+    rooms: dict[Path, int] = {}
+    for path in (ROOT / "src").rglob("*.py"):
+        rooms[path.parent] = rooms.get(path.parent, 0) + 1
+    assert {room: count for room, count in rooms.items() if count > 25} == {}
+
+
+def test_only_the_command_line_knows_typer() -> None:
+    knowing = {
+        path for path in (ROOT / "src/enfilade").rglob("*.py") if "import typer" in path.read_text(encoding="utf-8")
+    }
+    assert {path.relative_to(ROOT / "src/enfilade").parts[0] for path in knowing} == {"cli"}

@@ -227,7 +227,7 @@ def test_nul_and_line_ends_in_a_path_are_refused(site: Served, path: str) -> Non
 @pytest.mark.parametrize(
     "path",
     [
-        "/static/../server/tables.py", "/static/..%2fserver%2ftables.py", "/static/%2e%2e/cli.py",
+        "/static/../server/site/app.py", "/static/..%2fserver%2fsite%2fapp.py", "/static/%2e%2e/cli/main.py",
         "/static//etc/passwd",
         "/static/....//cli.py", "/static/js/../../cli.py", "/static/", "/nothing", "/static/vendor",
     ],
