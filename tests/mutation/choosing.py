@@ -70,8 +70,11 @@ class Choice:
 
 
 def _is_another_chapters(name: str, path: str) -> bool:
-    """Tests mirror the program: tests/rules/adf is about src/enfilade/rules/adf, and battle in it about battle."""
-    own = Path("tests") / Path(path).parent.relative_to("src/enfilade") if path.startswith("src/enfilade") else Path()
+    """Tests mirror the program: tests/rules/adf is about rules/adf, and battle in it about rules/adf/battle."""
+    if not path.startswith("src/enfilade"):
+        return Path(name.partition("::")[0]).parent != Path()
+    rooms = Path(path).parent.relative_to("src/enfilade").parts
+    own = Path("tests", *rooms[:2], *(["battle"] if "battle" in rooms else []))
     return Path(name.partition("::")[0]).parent != own
 
 

@@ -1,7 +1,7 @@
 """Plants mistakes in the rules, one at a time, and counts how many the tests notice.
 
 scripts/mutate                                   all chapters of both families
-scripts/mutate --only adf/fire.py jr3            some files or folders of src/enfilade/rules
+scripts/mutate --only adf/chapters/fire.py jr3   some files or folders of src/enfilade/rules
 scripts/mutate --only adf/battle --sample 300 --seed 1863
 
 What is killed stays killed until its file changes; survivors are tried again, so that a new test is soon seen to
@@ -38,7 +38,7 @@ TESTS = (
     "tests/library/test_own_editions.py",
     "src/enfilade/rules",
 )
-CHAPTERS = ("adf", "jr3")
+CHAPTERS = ("adf/card", "adf/chapters", "adf/odds", "jr3/card", "jr3/chapters")
 
 
 def main(words: Sequence[str]) -> int:
@@ -114,13 +114,15 @@ class _Kept:
 
 
 def _named(only: Sequence[str]) -> list[Path]:
-    """Files and folders in src/enfilade/rules; a folder without those in it."""
+    """Files and folders in src/enfilade/rules; a folder with those in it."""
     found: list[Path] = []
     for word in only or CHAPTERS:
         path = RULES / word
         if not path.exists():
-            raise SystemExit(f"--only {word}: there is no {_short(path)}; write it as adf/fire.py, jr3 or adf/battle")
-        found += sorted(path.glob("*.py")) if path.is_dir() else [path]
+            raise SystemExit(
+                f"--only {word}: there is no {_short(path)}; write it as adf/chapters/fire.py, jr3 or adf/battle"
+            )
+        found += sorted(path.rglob("*.py")) if path.is_dir() else [path]
     return found
 
 

@@ -137,14 +137,16 @@ def test_the_score_counts_what_nothing_reaches_as_not_noticed() -> None:
     )
     table = score({one: "killed", two: "timed-out", three: "survived", four: "unreached"})
     assert table.splitlines()[-1] == "| together | 4 | 1 | 1 | 1 | 1 | 50.0 % |"
-    told = survivors({three: "survived", four: "unreached"}, [Accepted("adf/fire.py", "f", ["m2"], "only words")])
+    told = survivors(
+        {three: "survived", four: "unreached"}, [Accepted("adf/chapters/fire.py", "f", ["m2"], "only words")]
+    )
     assert told.splitlines()[1:] == [
-        "2 not noticed; 1 have a reason, 1 have none", "adf/fire.py:3 f [unreached] m3",
+        "2 not noticed; 1 have a reason, 1 have none", "adf/chapters/fire.py:3 f [unreached] m3",
     ]  # fmt: skip
 
 
 def test_every_reason_is_about_mutants_that_there_are() -> None:
-    paths = [path for folder in (*CHAPTERS, "adf/battle") for path in sorted((RULES / folder).glob("*.py"))]
+    paths = [path for folder in (*CHAPTERS, "adf/battle") for path in sorted((RULES / folder).rglob("*.py"))]
     found = [one for path in paths for one in mutants(path.read_text(), path.relative_to(ROOT).as_posix())]
     for row in accepted():
         assert row.reason
