@@ -47,6 +47,7 @@ def test_a_switch_of_across_a_deadly_field_tells_in_a_small_situation(name: str,
     assert proof(usual, rulings[0]) != proof(otherwise, rulings[1]), f"turning {name} to {value} changes nothing"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("name", "value"), BY_BATTLE)
 def test_a_switch_of_across_a_deadly_field_tells_in_a_battle(name: str, value: str) -> None:
     hint = known().get(f"{name}={value}")
