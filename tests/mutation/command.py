@@ -24,7 +24,7 @@ from pathlib import Path
 import pytest
 from tests.mutation.choosing import Choice, digest, known_reach
 from tests.mutation.mutants import Mutant, mutants
-from tests.mutation.report import accepted, score, survivors
+from tests.mutation.report import accepted, reasons, score, survivors
 from tests.mutation.trials import Fate, Trials
 
 ROOT = Path(__file__).parents[2]
@@ -71,10 +71,10 @@ def main(words: Sequence[str]) -> int:
     if status:
         return status
     print(score(results))
-    unnamed = survivors(results, accepted())
-    print(unnamed)
+    known = accepted()
+    print(survivors(results, known))
     asked.folder.mkdir(parents=True, exist_ok=True)
-    (asked.folder / "report.md").write_text(f"{score(results)}\n{unnamed}\n", encoding="utf-8")
+    (asked.folder / "report.md").write_text(f"{score(results)}\n\n{reasons(results, known)}\n", encoding="utf-8")
     return 0
 
 

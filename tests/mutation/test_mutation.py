@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from tests.mutation.command import CHAPTERS, ROOT, RULES
 from tests.mutation.mutants import Mutant, mutants, planted
-from tests.mutation.report import Accepted, accepted, score, survivors
+from tests.mutation.report import KINDS, Accepted, accepted, reasons, score, survivors
 
 FIRE = """
 def hits(faces, needs):
@@ -145,10 +145,29 @@ def test_the_score_counts_what_nothing_reaches_as_not_noticed() -> None:
     ]  # fmt: skip
 
 
+def test_every_survivor_stands_under_its_reason() -> None:
+    one, two, three = (
+        Mutant("src/enfilade/rules/adf/chapters/fire.py", n, "f", 1, n, (n, n), f"m{n}") for n in range(3)
+    )
+    known = [
+        Accepted("adf/chapters/fire.py", "f", ["m0"], "", "speed"),
+        Accepted("adf/chapters/fire.py", "f", ["m1"], "none is left", "equal"),
+    ]
+    assert reasons({one: "survived", two: "unreached", three: "survived"}, known).splitlines()[3:-3] == [
+        "changes only how long it takes:", "    f: m0",
+        "changes nothing: none is left:", "    f: m1",
+        "no reason yet:", "    f: m2",
+    ]  # fmt: skip
+
+
 def test_every_reason_is_about_mutants_that_there_are() -> None:
     paths = [path for folder in (*CHAPTERS, "adf/battle") for path in sorted((RULES / folder).rglob("*.py"))]
     found = [one for path in paths for one in mutants(path.read_text(), path.relative_to(ROOT).as_posix())]
-    for row in accepted():
-        assert row.reason
+    known = accepted()
+    assert known
+    for row in known:
+        assert row.why(), f"no reason: {row.file} {row.function}"
+        assert row.kind in ("", *KINDS), f"no such kind: {row.file} {row.function} {row.kind!r}"
         for part in row.what:
+            assert part, f"a survivor is named: {row.file} {row.function}"
             assert any(row._replace(what=[part]).fits(one) for one in found), f"no mutant: {row.file} {part!r}"
