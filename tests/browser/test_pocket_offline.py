@@ -23,8 +23,9 @@ VOLLEY = {"do": "judge", "procedure": "fire", "who": [US], "at": CS, "facts": {"
 SENT = "Sent to the table"
 DOWN = "The line is down. Your entries are kept and will be sent."
 _WITH = """async (given) => {
+  const names = ["offline/engine", "offline/offline", "book/device_store", "book/sync"];
   const [{engine}, {offline}, {deviceStore}, {sync}] = await Promise.all(
-    ["engine", "offline", "device_store", "sync"].map((name) => import(`/static/js/umpire/${name}.js`)));
+    names.map((name) => import(`/static/js/umpire/${name}.js`)));
   return await (WORK)(given);
 }"""
 

@@ -125,7 +125,7 @@ def test_what_a_phone_keeps_is_found_by_following_references(tmp_path: Path) -> 
         "pictures/map.svg": "<svg/>",
         "js/umpire/page.js": 'import { a } from "../shared.js";\nimport("./later.js");',
         "js/umpire/later.js": "",
-        "js/umpire/engine_worker.js": 'import { loadPyodide } from "/umpire/engine/pyodide.mjs";',
+        "js/umpire/offline/engine_worker.js": 'import { loadPyodide } from "/umpire/engine/pyodide.mjs";',
         "js/shared.js": "",
         "js/other.js": "",
         "umpire.webmanifest": '{"icons": [{"src": "/static/icon.svg"}]}',

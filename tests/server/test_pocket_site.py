@@ -165,7 +165,7 @@ def test_only_the_umpire_page_may_run_python(http: httpx.Client) -> None:
     loosened = POLICY.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'")
     for path in ("/umpire", "/umpire/engine/worker.js"):
         assert http.get(path).headers[policy] == loosened
-    for path in ("/", "/umpire-worker.js", "/static/js/umpire/engine.js", "/umpire/shell.js", "/table/none"):
+    for path in ("/", "/umpire-worker.js", "/static/js/umpire/offline/engine.js", "/umpire/shell.js", "/table/none"):
         assert http.get(path).headers[policy] == POLICY
 
 
@@ -173,7 +173,8 @@ def test_everything_that_a_phone_keeps_is_there_and_of_the_version_that_was_name
     told = http.get("/umpire/shell.js").text
     shell = json.loads(told.removeprefix("self.SHELL = ").removesuffix(";\n"))
     files = shell["page"]["files"]
-    assert {"/umpire", "/umpire.webmanifest", "/static/js/umpire/engine.js", "/static/vendor/lit.js"} <= set(files)
+    named = {"/umpire", "/umpire.webmanifest", "/static/js/umpire/offline/engine.js", "/static/vendor/lit.js"}
+    assert named <= set(files)
     assert any(path.endswith(".woff2") for path in files)
     for path, tag in {**files, **(shell["engine"] or {"files": {}})["files"]}.items():
         answer = http.get(path)

@@ -12,7 +12,7 @@ import msgspec
 from enfilade.server.pocket.engine import CODE, Engine
 from enfilade.server.site.pages import Pages
 
-PAGE, MANIFEST, WORKER = "umpire.html", "umpire.webmanifest", "js/umpire/engine_worker.js"
+PAGE, MANIFEST, WORKER = "umpire.html", "umpire.webmanifest", "js/umpire/offline/engine_worker.js"
 SCRIPTS = "js/umpire/"
 ENGINE = "/umpire/engine/"
 ADDRESSES = {PAGE: "/umpire", MANIFEST: "/umpire.webmanifest", WORKER: f"{ENGINE}worker.js"}

@@ -27,7 +27,7 @@ function noise(at, length, pitch, loud) {
   source.start(at);
 }
 
-/** @param {import("./session.js").Session} session */
+/** @param {import("./session/session.js").Session} session */
 export function listen(session) {
   session.addEventListener("happening", ({ detail }) => {
     if (detail.kind === "fired") sound("volley");

@@ -1,30 +1,30 @@
 // The table's page: finds the game in the address, opens the session and hands it to every part.
 
 import { GameApi } from "./api.js";
-import { Session } from "./session.js";
-import { rememberAsking } from "./ledger/asking.js";
+import { Session } from "./session/session.js";
+import { rememberAsking } from "./ledger/standing/asking.js";
 import { Sheet } from "./ledger/sheet.js";
-import { listenToKeys } from "./ledger/keys.js";
+import { listenToKeys } from "./ledger/keys/keys.js";
 import { listen } from "./sounds.js";
 import "./map/map.js";
-import "./ledger/advice.js";
-import "./ledger/actions.js";
+import "./ledger/order/advice.js";
+import "./ledger/order/actions.js";
 import "./ledger/banner.js";
 import "./ledger/card.js";
-import "./ledger/handover.js";
-import "./ledger/keys-help.js";
-import "./ledger/links.js";
-import "./ledger/live.js";
-import "./ledger/log.js";
-import "./ledger/menu.js";
+import "./ledger/slip/handover.js";
+import "./ledger/keys/keys-help.js";
+import "./ledger/menu/links.js";
+import "./ledger/log/live.js";
+import "./ledger/log/log.js";
+import "./ledger/menu/menu.js";
 import "./ledger/notices.js";
-import "./ledger/odds.js";
-import "./ledger/order-line.js";
+import "./ledger/order/odds.js";
+import "./ledger/order/order-line.js";
 import "./ledger/peek.js";
-import "./ledger/slip.js";
-import "./ledger/standing.js";
-import "./ledger/tour.js";
-import "./ledger/tray.js";
+import "./ledger/slip/slip.js";
+import "./ledger/standing/standing.js";
+import "./ledger/menu/tour.js";
+import "./ledger/order/tray.js";
 
 const game = decodeURIComponent(location.pathname.split("/").filter(Boolean)[1] ?? "");
 const session = new Session(new GameApi(game));

@@ -30,7 +30,7 @@ export function capital(text) {
 }
 
 /** The look of a side: us or cs.
- * @param {import("./session.js").Session} session
+ * @param {import("./session/session.js").Session} session
  * @param {string} side
  */
 export function lookOf(session, side) {

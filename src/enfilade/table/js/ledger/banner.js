@@ -2,9 +2,9 @@
 
 import { html, nothing } from "../../vendor/lit.js";
 import { lookOf, points } from "../words.js";
-import { clockWords } from "../clock.js";
+import { clockWords } from "../session/clock.js";
 import { Part } from "./part.js";
-import { layersMenu } from "./layers.js";
+import { layersMenu } from "./menu/layers.js";
 
 class Banner extends Part {
   static watches = ["sight", "playing", "present", "layers", "sending", "connection", "clock"];

@@ -1,12 +1,12 @@
 // The card of the unit that is chosen or pointed at: its picture, its state in words, and its standing orders.
 
 import { html, nothing } from "../../vendor/lit.js";
-import { CARTRIDGE } from "../map/shapes.js";
-import { drawUnit } from "../map/units.js";
+import { CARTRIDGE } from "../map/units/shapes.js";
+import { drawUnit } from "../map/units/units.js";
 import { lookOf, points } from "../words.js";
 import { Part } from "./part.js";
-import { orderWords } from "./standing-words.js";
-import { togetherPart } from "./together.js";
+import { orderWords } from "./standing/standing-words.js";
+import { togetherPart } from "./order/together.js";
 
 /** Lines of the card that stand under the name. */
 const IN_HEAD = ["Brigade", "Quality"];

@@ -17,7 +17,7 @@ export class Part extends LitElement {
     return this;
   }
 
-  /** @param {import("../session.js").Session} session */
+  /** @param {import("../session/session.js").Session} session */
   set session(session) {
     this.#session?.removeEventListener("change", this.#hear);
     this.#session = session;

@@ -17,7 +17,7 @@ export function logKey() {
 export class Sheet {
   /**
    * @param {HTMLElement} sheet
-   * @param {import("../session.js").Session} session
+   * @param {import("../session/session.js").Session} session
    */
   constructor(sheet, session) {
     this.sheet = sheet;

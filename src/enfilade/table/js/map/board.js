@@ -1,20 +1,20 @@
 /** Draws a session's battle into the layers of the map, each part only when what it shows has changed. */
 import { nothing, render, svg, unsafeSVG } from "../../vendor/lit.js";
-import { advisedMarks } from "./advised.js";
-import { chipMark, placeChips } from "./chips.js";
+import { advisedMarks } from "./over/advised.js";
+import { chipMark, placeChips } from "./names/chips.js";
 import { border, title } from "./frame.js";
 import { covering, flagPlace } from "./flags.js";
 import { UNITS_PER_INCH, long, moved, short } from "./geometry.js";
-import { ghostBodies, ghostChips, handles, threatMarks } from "./ghosts.js";
-import { brigadeMark, brigadeNames, labelMark, leaderName, placeLabels } from "./labels.js";
-import { leaderMark, leaderPlace, objectiveMark } from "./leaders.js";
-import { placeNames } from "./names.js";
-import { aimChips, bandChips, glow, onTable, over, under } from "./overlays.js";
-import { Room, footing } from "./room.js";
-import { DIAMOND } from "./shapes.js";
-import { tapeChips, tapeMark } from "./tape.js";
-import { UnitLayer } from "./unit-layer.js";
-import { hatch, signs } from "./units.js";
+import { ghostBodies, ghostChips, handles, threatMarks } from "./over/ghosts.js";
+import { brigadeMark, brigadeNames, labelMark, leaderName, placeLabels } from "./names/labels.js";
+import { leaderMark, leaderPlace, objectiveMark } from "./units/leaders.js";
+import { placeNames } from "./names/names.js";
+import { aimChips, bandChips, glow, onTable, over, under } from "./over/overlays.js";
+import { Room, footing } from "./names/room.js";
+import { DIAMOND } from "./units/shapes.js";
+import { tapeChips, tapeMark } from "./hand/tape.js";
+import { UnitLayer } from "./units/unit-layer.js";
+import { hatch, signs } from "./units/units.js";
 
 export class Board {
   /** @param {import('./map.js').EnfiladeMap} view */

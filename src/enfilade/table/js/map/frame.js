@@ -1,6 +1,6 @@
 /** The map's frame: the table's edge, a scale of inches round it, and the title in the corner with the fewest units. */
 import { nothing, svg } from "../../vendor/lit.js";
-import { lengthOf } from "./room.js";
+import { lengthOf } from "./names/room.js";
 
 const SPACE_FOR_TITLE = 620;
 

@@ -5,14 +5,14 @@
 import { LitElement, html, svg } from "../../vendor/lit.js";
 import { Board } from "./board.js";
 import { Camera } from "./camera.js";
-import { Drag } from "./drag.js";
+import { Drag } from "./hand/drag.js";
 import { Plane, UNITS_PER_INCH } from "./geometry.js";
-import { Gestures } from "./gestures.js";
-import { Keys } from "./keys.js";
+import { Gestures } from "./hand/gestures.js";
+import { Keys } from "./hand/keys.js";
 import { Motion } from "./motion.js";
-import { onTable } from "./overlays.js";
-import { Rides } from "./rides.js";
-import { fontsHere, forgetLengths } from "./room.js";
+import { onTable } from "./over/overlays.js";
+import { Rides } from "./hand/rides.js";
+import { fontsHere, forgetLengths } from "./names/room.js";
 
 const OUTLINED = 1500;
 const OVERLAYS = ["sight", "selected", "hover", "targetId", "card", "mode", "layers", "over", "focus", "group", "together", "joining", "threat", "foe"];

@@ -1,6 +1,6 @@
 /** Plays what has happened on the map: units go from where they stood to where they stand, smoke rises. */
-import { isMove, marches } from "../marches.js";
-import { onTable } from "./overlays.js";
+import { isMove, marches } from "../session/marches.js";
+import { onTable } from "./over/overlays.js";
 
 const AN_INCH = 90;
 const LONGEST = 900;

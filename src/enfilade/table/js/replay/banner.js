@@ -2,7 +2,7 @@
 
 import { html, nothing } from "../../vendor/lit.js";
 import { choose } from "../settings.js";
-import { layersMenu } from "../ledger/layers.js";
+import { layersMenu } from "../ledger/menu/layers.js";
 import { Part } from "../ledger/part.js";
 import { sheet } from "../printing.js";
 import { lookOf } from "../words.js";

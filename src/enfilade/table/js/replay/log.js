@@ -2,7 +2,7 @@
 
 import { html, nothing, repeat } from "../../vendor/lit.js";
 import { Part } from "../ledger/part.js";
-import { reasonsKey, whyLines } from "../ledger/whys.js";
+import { reasonsKey, whyLines } from "../ledger/log/whys.js";
 import { lookOf, plain } from "../words.js";
 import { indexAt, told } from "./steps.js";
 

@@ -1,9 +1,9 @@
 // What happened at the moment that is shown: the sentence, the dice, and the receipt when it is asked for.
 
 import { html, nothing } from "../../vendor/lit.js";
-import { dieFace } from "../ledger/dice.js";
+import { dieFace } from "../ledger/order/dice.js";
 import { Part } from "../ledger/part.js";
-import { cellBars, fallen, receiptRows } from "../ledger/receipt.js";
+import { cellBars, fallen, receiptRows } from "../ledger/order/receipt.js";
 import { lookOf, plain, sentence } from "../words.js";
 import { told } from "./steps.js";
 

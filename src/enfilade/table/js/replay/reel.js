@@ -1,9 +1,9 @@
 // What the replay page holds: the battle at one of its moments, and the way from one to the next. To the map and the log it is
 // what the session is at the table, with no orders to give.
 
-import { Reasons } from "../reasons.js";
-import { Line } from "../socket.js";
-import { Watched } from "../watched.js";
+import { Reasons } from "../session/reasons.js";
+import { Line } from "../session/socket.js";
+import { Watched } from "../session/watched.js";
 import { Player } from "./player.js";
 import { indexAt, runsOf, sameTurn, stepsOf } from "./steps.js";
 

@@ -1,7 +1,7 @@
 // Battles as they begin, to be looked at: each is fetched once.
 
 import { lobby as ask } from "../api.js";
-import { Session } from "../session.js";
+import { Session } from "../session/session.js";
 
 /** @type {Map<string, {session?: Session}>} */
 const known = new Map();

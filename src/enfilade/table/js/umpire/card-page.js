@@ -3,8 +3,8 @@
 import { html, nothing } from "../../vendor/lit.js";
 import { choose, setting } from "../settings.js";
 import { canStayAwake } from "./awake.js";
-import { engine } from "./engine.js";
-import { offline } from "./offline.js";
+import { engine } from "./offline/engine.js";
+import { offline } from "./offline/offline.js";
 import { prints } from "./prints.js";
 
 const KEPT = { kept: "This page is kept on the phone and opens without a server.", "open only": "Without a server it works as long as it stays open: browsers keep pages only from secure addresses.", no: "" };

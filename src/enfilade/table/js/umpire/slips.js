@@ -1,15 +1,15 @@
 // What lies over the page for a moment: pickers, all the questions, a unit's or leader's own sheet, and things asked twice.
 
 import { html, nothing } from "../../vendor/lit.js";
-import { forgetSlip, joinSlip, singleSlip } from "./battles.js";
-import { changedSlip } from "./changed.js";
-import { coverSlip } from "./orders.js";
-import { friendsSlip } from "./friends.js";
-import { pickSlip } from "./picker.js";
-import { line } from "./questions.js";
-import { grouped } from "./sides.js";
-import { endSlip } from "./turn.js";
-import { leaderSlip, unitSlip } from "./unit-slip.js";
+import { forgetSlip, joinSlip, singleSlip } from "./begin/battles.js";
+import { changedSlip } from "./roster/changed.js";
+import { coverSlip } from "./roster/orders.js";
+import { friendsSlip } from "./sheet/friends.js";
+import { pickSlip } from "./sheet/picker.js";
+import { line } from "./sheet/questions.js";
+import { grouped } from "./roster/sides.js";
+import { endSlip } from "./roster/turn.js";
+import { leaderSlip, unitSlip } from "./roster/unit-slip.js";
 
 const SLIPS = {
   pick: pickSlip,
@@ -26,7 +26,7 @@ const SLIPS = {
   "end-turn": endSlip,
 };
 
-/** @param {import("./book.js").Book} book */
+/** @param {import("./book/book.js").Book} book */
 export function slip(book) {
   return SLIPS[book.slip.kind](book, book.slip);
 }

@@ -2,19 +2,19 @@
 
 import { html, LitElement, nothing } from "../../vendor/lit.js";
 import { stayAwake } from "./awake.js";
-import { battlesPage } from "./battles.js";
-import { Book } from "./book.js";
+import { battlesPage } from "./begin/battles.js";
+import { Book } from "./book/book.js";
 import { cardPage } from "./card-page.js";
-import { changedBar } from "./changed.js";
-import { chargePage } from "./charge.js";
-import { checkPage } from "./check.js";
-import { engine } from "./engine.js";
-import { firePage } from "./fire.js";
-import { newPage } from "./new-battle.js";
-import { back, sign } from "./pictures.js";
-import { rosterPage } from "./roster.js";
+import { changedBar } from "./roster/changed.js";
+import { chargePage } from "./sheet/charge.js";
+import { checkPage } from "./sheet/check.js";
+import { engine } from "./offline/engine.js";
+import { firePage } from "./sheet/fire.js";
+import { newPage } from "./begin/new-battle.js";
+import { back, sign } from "./roster/pictures.js";
+import { rosterPage } from "./roster/roster.js";
 import { slip } from "./slips.js";
-import { sync } from "./sync.js";
+import { sync } from "./book/sync.js";
 
 const TABS = { fire: ["Fire", firePage], check: ["Check", checkPage], charge: ["Charge", chargePage], roster: ["Roster", rosterPage], card: ["Card", cardPage] };
 const PAGES = { battles: ["Umpire", battlesPage], new: ["New battle", newPage] };

@@ -1,0 +1,38 @@
+// Where the keyboard is. Letters put it on the unit they are about, so that Enter is for its order; and when what had it is
+// gone, a slip that was answered or a button that was pressed, it goes to the map instead of nowhere.
+
+/** @param {import("../../session/session.js").Session} session */
+export function keepFocus(session) {
+  let held = null;
+  let due = 0;
+  document.addEventListener("focusin", ({ target }) => {
+    held = target;
+  });
+  // Whoever points has no need of it.
+  document.addEventListener("pointerdown", () => {
+    held = null;
+  });
+  session.addEventListener("change", () => {
+    due ||= requestAnimationFrame(() => {
+      due = 0;
+      if (held && isLost() && !session.sending) found(session, held);
+    });
+  });
+}
+
+/**
+ * To the unit in hand, else to one of those on the map.
+ * @param {import("../../session/session.js").Session} session
+ */
+export function focusMap({ map, selected }) {
+  const units = map?.board?.units;
+  const mark = units?.mark(selected ?? "") ?? units?.mark(units.roving);
+  mark?.focus({ preventScroll: true });
+}
+
+const isLost = () => !document.activeElement || document.activeElement === document.body;
+
+function found(session, held) {
+  if (held.isConnected && !held.disabled && held.getClientRects().length) held.focus({ preventScroll: true });
+  else focusMap(session);
+}

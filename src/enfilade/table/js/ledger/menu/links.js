@@ -1,0 +1,96 @@
+// Links for friends and spectators: made, copied and revoked by the one who made the game.
+
+import { html, nothing } from "../../../vendor/lit.js";
+import { dialogHead, openDialog, Part } from "../part.js";
+
+class Links extends Part {
+  static watches = ["sight"];
+
+  joined() {
+    document.addEventListener("enfilade-links", () => this.#open());
+  }
+
+  render() {
+    return html`
+      <dialog aria-labelledby="links-title">
+        ${dialogHead("links-title", "Links for friends")}
+        <p class="note">Whoever opens a link sits down in that seat. A link is shown once; make a new one if it is lost.</p>
+        <ul class="links">${(this.links ?? []).filter(({ revoked }) => !revoked).map((link) => this.#link(link))}</ul>
+        ${this.refused ? html`<p class="why" role="alert">${this.refused}</p>` : nothing}
+        <div class="slip-buttons">
+          ${this.#seats().map((side) => html`<button type="button" @click=${() => this.#make([side.id])}>New link for ${side.name}</button>`)}
+          <button type="button" @click=${() => this.#make([])}>New link for a spectator</button>
+        </div>
+        <p class="unseen" role="status">${this.copied ? "Copied." : ""}</p>
+      </dialog>
+    `;
+  }
+
+  #seats() {
+    const { sides, yours } = this.session.sight;
+    return sides.filter(({ id, seat }) => seat !== "computer" && !yours.includes(id));
+  }
+
+  #link(link) {
+    const sides = link.sides.map((id) => this.session.side(id)?.name ?? id).join(" and ") || "a spectator";
+    return html`
+      <li>
+        <b>${sides}</b> <span>${link.yours ? "your own" : link.name || nothing}</span>
+        ${link.link
+          ? html`<input readonly aria-label="Link for ${sides}" .value=${this.#whole(link.link)} @focus=${(event) => event.target.select()}>
+              <button type="button" @click=${() => this.#copy(link)}>${this.copied === link.seat ? "Copied" : "Copy"}</button>`
+          : nothing}
+        ${link.yours ? nothing : html`<button type="button" class="quiet" @click=${() => this.#revoke(link)}>Revoke</button>`}
+      </li>
+    `;
+  }
+
+  #whole(path) {
+    return new URL(path, location.href).href;
+  }
+
+  async #open() {
+    await this.#try(async () => {
+      this.links = keepLinks(this.links, await this.session.api.links());
+    });
+    openDialog(this.querySelector("dialog"));
+  }
+
+  #make(sides) {
+    return this.#try(async () => {
+      const link = await this.session.api.newLink(sides);
+      this.links = [...(this.links ?? []).filter(({ seat }) => seat !== link.seat), link];
+    });
+  }
+
+  #revoke({ seat }) {
+    return this.#try(async () => {
+      await this.session.api.revoke(seat);
+      this.links = this.links.filter((link) => link.seat !== seat);
+    });
+  }
+
+  async #copy({ seat, link }) {
+    await this.#try(async () => {
+      await navigator.clipboard.writeText(this.#whole(link));
+      this.copied = seat;
+    });
+  }
+
+  async #try(deed) {
+    this.refused = "";
+    try {
+      await deed();
+    } catch (problem) {
+      this.refused = problem.why ?? "That did not work. Copy the link by hand, or try again in a moment.";
+    }
+    this.requestUpdate();
+  }
+}
+
+/** The server tells a link's secret once; what this page has been told it keeps. */
+function keepLinks(known = [], told) {
+  return told.map((link) => ({ ...link, link: link.link || known.find(({ seat }) => seat === link.seat)?.link || "" }));
+}
+
+customElements.define("enfilade-links", Links);

@@ -1,0 +1,297 @@
+/** Mouse, pen and fingers on the map: pan, zoom, choose, drag, ride, measure. */
+import { onTable } from "../over/overlays.js";
+import { Pinch } from "./pinch.js";
+import { layTape, leaveTape, rollUpTape, stretchTape } from "./tape.js";
+
+const MOUSE_SLACK = 4;
+const TOUCH_SLACK = 9;
+const LONG_PRESS = 450;
+const FINGER = 24;
+const HOVER_PAUSE = 120;
+
+export class Gestures {
+  /** @param {import('../map.js').EnfiladeMap} view */
+  constructor(view) {
+    this.view = view;
+    this.fingers = new Map();
+    this.held = null;
+    this.doing = null;
+    const { viewport } = view;
+    const on = (name, act, how) => viewport.addEventListener(name, (event) => this.live() && act.call(this, event), how);
+    on("pointerdown", this.down);
+    on("pointermove", this.move);
+    on("pointerup", this.up);
+    on("pointercancel", this.cancel);
+    // A finger on the map is the map's from the first touch. Else the click that follows a tap would fall on a sheet that has
+    // risen under it; and a swift drag is taken for a page thrown, and the next tap for a hand that stops it.
+    on("touchstart", (event) => event.cancelable && event.preventDefault(), { passive: false });
+    on("pointerleave", this.leave);
+    on("wheel", this.wheel, { passive: false });
+    on("dblclick", this.double);
+    on("contextmenu", (event) => event.pointerType === "touch" && event.preventDefault());
+    view.addEventListener("keydown", (event) => this.key(event), true);
+  }
+
+  live() {
+    return this.view.opened && !this.view.session.still;
+  }
+
+  /** Where in the window an event is. The window's own place is read once a gesture, not once a frame. */
+  at(event) {
+    return [event.clientX - this.edge.left, event.clientY - this.edge.top];
+  }
+
+  down(event) {
+    this.edge = this.view.viewport.getBoundingClientRect();
+    this.view.motion.playing && this.view.skip();
+    const point = this.at(event);
+    this.fingers.set(event.pointerId, point);
+    if (this.fingers.size === 2) {
+      this.beginPinch();
+      return;
+    }
+    if (this.fingers.size > 2) return;
+    this.view.viewport.setPointerCapture?.(event.pointerId);
+    const touch = event.pointerType === "touch";
+    const { button, shiftKey: shift } = event;
+    const more = shift || event.ctrlKey || event.metaKey;
+    this.held = { start: point, last: point, touch, on: this.found(event, point), button, shift, more };
+    if (touch) this.held.timer = setTimeout(() => this.longPress(), LONG_PRESS);
+  }
+
+  /** What an event is on: a grip, a unit, a leader, a threat, or the bare ground. */
+  found(event, point) {
+    const hit = this.under(point) ?? event.target;
+    const close = (name) => hit.closest?.(`[data-${name}]`)?.dataset[name] ?? null;
+    const leader = close("leader");
+    const unit = close("unit") ?? (event.pointerType === "touch" ? this.nearest(point) : null);
+    return { grip: close("grip"), leader, unit, threat: close("threat") };
+  }
+
+  under([x, y]) {
+    return document.elementFromPoint(x + this.edge.left, y + this.edge.top);
+  }
+
+  /** A finger is wide: the unit whose middle is nearest, if it is near enough. */
+  nearest(point) {
+    const { camera, plane, session } = this.view;
+    let best = { id: null, far: FINGER };
+    for (const unit of session.sight.units) {
+      if (!onTable(unit)) continue;
+      const [x, y] = camera.toWindow(plane.at(unit.pose));
+      const far = Math.hypot(x - point[0], y - point[1]);
+      if (far < best.far) best = { id: unit.id, far };
+    }
+    return best.id;
+  }
+
+  move(event) {
+    this.edge ??= this.view.viewport.getBoundingClientRect();
+    const point = this.at(event);
+    if (this.fingers.has(event.pointerId)) this.fingers.set(event.pointerId, point);
+    if (this.doing === "pinch") {
+      this.pinch.follow();
+      return;
+    }
+    if (!this.held) {
+      this.hover(event);
+      return;
+    }
+    if (!this.doing) {
+      const slack = this.held.touch ? TOUCH_SLACK : MOUSE_SLACK;
+      if (Math.hypot(point[0] - this.held.start[0], point[1] - this.held.start[1]) < slack) return;
+      clearTimeout(this.held.timer);
+      this.begin();
+    }
+    this.go(point);
+  }
+
+  /** The pointer has left its place: what is it doing? */
+  begin() {
+    const { view, held } = this;
+    const { session } = view;
+    const { grip, leader } = held.on;
+    // A leader who may not ride is a mark on his unit.
+    const unit = held.on.unit ?? session.leader(leader ?? "")?.attached;
+    const from = view.camera.toMap(held.start);
+    if (held.button !== 0) this.doing = "pan";
+    else if (session.mode === "measure" || held.shift) this.beginTape(from);
+    else if (grip && session.selected) this.take(session.selected, from, grip === "turn");
+    else if (leader && view.rides.begin(leader)) this.doing = "ride";
+    else if (unit && session.canDrag(unit)) this.take(unit, from, false);
+    else this.doing = "pan";
+    view.viewport.classList.toggle("panning", this.doing === "pan");
+  }
+
+  take(unit, from, turning) {
+    this.doing = "drag";
+    this.view.drag.begin(unit, from, { turning, touch: this.held.touch });
+  }
+
+  go(point) {
+    const { view, held } = this;
+    const map = view.camera.toMap(point);
+    switch (this.doing) {
+      case "pan":
+        view.camera.panBy(point[0] - held.last[0], point[1] - held.last[1]);
+        break;
+      case "drag":
+        view.drag.move(map, point);
+        break;
+      case "ride":
+        view.rides.move(map);
+        break;
+      case "tape":
+        stretchTape(view, map, this.under(point)?.closest("[data-unit]")?.dataset.unit);
+        break;
+    }
+    held.last = point;
+  }
+
+  up(event) {
+    this.fingers.delete(event.pointerId);
+    if (this.doing === "pinch") {
+      this.endPinch();
+      return;
+    }
+    const { held, view } = this;
+    if (!held) return;
+    clearTimeout(held.timer);
+    const point = this.at(event);
+    if (!this.doing) this.click(held, point);
+    else if (this.doing === "drag") view.drag.end();
+    else if (this.doing === "ride") view.rides.end(view.camera.toMap(point));
+    else if (this.doing === "pan") view.camera.commit();
+    else if (this.doing === "tape") leaveTape(view);
+    this.rest();
+  }
+
+  cancel(event) {
+    this.fingers.delete(event.pointerId);
+    if (this.doing === "drag") this.view.drag.cancel();
+    this.view.rides.cancel();
+    this.rest();
+  }
+
+  rest() {
+    clearTimeout(this.held?.timer);
+    this.held = null;
+    this.doing = null;
+    this.view.viewport.classList.remove("panning");
+  }
+
+  click(held, point) {
+    const { view } = this;
+    const { session } = view;
+    const { unit, leader, grip } = held.on;
+    if (held.button !== 0) return;
+    rollUpTape(view);
+    if (grip) return;
+    if (!unit && leader) {
+      const attached = session.leader(leader)?.attached;
+      if (attached && held.more) session.grouping?.toggle(attached);
+      else session.select(attached || session.selected);
+      view.flash(leader, 900, false);
+      return;
+    }
+    if (!unit) {
+      this.clickGround(view.plane.place(view.camera.toMap(point)));
+      return;
+    }
+    view.board.units.rove(unit);
+    if (held.more && session.grouping) session.grouping.toggle(unit);
+    else view.keys.choose(unit);
+  }
+
+  /** Bare ground: in a move, where to go; else nobody is chosen any more. */
+  clickGround(place) {
+    const { session } = this.view;
+    if (session.mode === "move" && session.selected) session.planTo({ ...place, facing: session.wish?.facing ?? null });
+    else if (session.mode === "look") session.select(null);
+  }
+
+  double(event) {
+    if (event.target.closest("[data-unit],[data-leader],[data-grip]")) return;
+    this.edge ??= this.view.viewport.getBoundingClientRect();
+    this.view.camera.zoomAt(this.at(event), event.shiftKey ? 1 / 1.6 : 1.6);
+  }
+
+  wheel(event) {
+    event.preventDefault();
+    const { view } = this;
+    this.edge ??= view.viewport.getBoundingClientRect();
+    const by = event.deltaY * (event.deltaMode === 1 ? 16 : 1);
+    if (view.dragging) view.drag.turn(Math.sign(by || event.deltaX));
+    else if (event.shiftKey) view.camera.panBy(-(by || event.deltaX), 0);
+    else view.camera.zoomAt(this.at(event), Math.exp(-by * (event.ctrlKey ? 0.01 : 0.0016)));
+  }
+
+  /** Q and E turn what is in hand; Escape puts it back. */
+  key(event) {
+    const { drag } = this.view;
+    if (!drag.active) return;
+    const turn = { q: -3, e: 3 }[event.key.toLowerCase()];
+    if (turn) drag.turn(turn);
+    else if (event.key === "Escape") {
+      drag.cancel();
+      this.rest();
+    } else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  hover(event) {
+    const { view } = this;
+    const close = (name) => event.target.closest?.(`[data-${name}]`)?.dataset[name] ?? null;
+    const [unit, leader, threat] = [close("unit"), close("leader"), close("threat")];
+    if (leader !== view.leaderOver) {
+      view.leaderOver = leader;
+      view.changed(new Set(["over"]));
+    }
+    view.session.foes?.point(threat);
+    if (unit === this.over) return;
+    this.over = unit;
+    clearTimeout(this.hoverTimer);
+    if (unit) this.hoverTimer = setTimeout(() => view.session.setHover(unit), HOVER_PAUSE);
+    else view.session.setHover(null);
+  }
+
+  leave() {
+    if (this.held) return;
+    clearTimeout(this.hoverTimer);
+    this.over = null;
+    this.edge = null;
+    this.view.session.setHover(null);
+    this.view.session.foes?.point(null);
+  }
+
+  beginPinch() {
+    if (this.doing === "drag") this.view.drag.cancel();
+    clearTimeout(this.held?.timer);
+    this.held = null;
+    this.doing = "pinch";
+    this.pinch = new Pinch(this.view.camera, this.fingers);
+  }
+
+  endPinch() {
+    if (this.fingers.size > 1) return;
+    this.view.camera.commit();
+    this.rest();
+    // The finger that stays goes on panning.
+    const [last] = this.fingers.values();
+    if (last) {
+      this.held = { start: last, last, touch: true, on: {}, button: 0 };
+      this.doing = "pan";
+    }
+  }
+
+  longPress() {
+    if (!this.held || this.doing) return;
+    this.beginTape(this.view.camera.toMap(this.held.start));
+  }
+
+  beginTape(from) {
+    this.doing = "tape";
+    layTape(this.view, from, this.held.on.unit);
+  }
+}

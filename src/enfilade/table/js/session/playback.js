@@ -1,0 +1,98 @@
+// Plays what has happened, in order and not too slowly: units move on the map, dice tumble in the tray, then the result is
+// read. A click or key ends it, and it never keeps a player from an ask for more than a few seconds.
+
+import { isMove, marches } from "./marches.js";
+import { lessMotion } from "../settings.js";
+
+const TUMBLE = 600;
+const APART = 80;
+const READ = 450;
+const MILS_MS = 0.09;
+const LONGEST_MOVE = 900;
+/** What all of it may take together before it is hurried. */
+const PATIENCE = 4000;
+const STUCK = 2500;
+const FAST = 6;
+
+export class Playback {
+  /** @param {import("./session.js").Session} session */
+  constructor(session) {
+    this.session = session;
+    this.busy = false;
+    /** The player wants the computer's turn over with. */
+    this.fast = false;
+  }
+
+  /** @param {object[]} happenings */
+  async play(happenings) {
+    const { session } = this;
+    this.busy = true;
+    this.skipped = new Promise((skip) => {
+      this.#skip = skip;
+    });
+    this.skipping = lessMotion() || document.hidden;
+    const runs = marches(happenings);
+    const expected = runs.reduce((sum, run) => sum + lengthOf(run), 0);
+    const speed = Math.max(1, expected / PATIENCE) * (this.fast ? FAST : 1);
+    session.changed("playing");
+    for (const run of runs) {
+      for (const happening of run) session.dispatchEvent(new CustomEvent("happening", { detail: happening }));
+      const last = run.at(-1);
+      if (isMove(last)) await this.#move(run, speed);
+      if (last.faces.length) await this.#roll(last, speed);
+    }
+    this.busy = false;
+    if (session.latest.waiting.yours || session.latest.over) this.fast = false;
+    session.changed("playing");
+  }
+
+  /** Shows the end of it now. */
+  skip() {
+    if (!this.busy) return;
+    this.skipping = true;
+    this.session.map?.skip?.();
+    this.#skip();
+  }
+
+  hurry(on) {
+    this.fast = on;
+    if (on) this.skip();
+    this.session.changed("playing");
+  }
+
+  #skip = () => {};
+
+  async #move(run, speed) {
+    const { session } = this;
+    if (!this.skipping && session.map?.play) {
+      const played = Promise.resolve(session.map.play(run, { speed })).catch(() => {});
+      await this.#unless(Promise.race([played, pause(STUCK)]));
+    }
+    const { about, end } = run.at(-1);
+    const units = session.sight.units.map((unit) => (unit.id === about[0] ? { ...unit, pose: end } : unit));
+    session.set({ sight: { ...session.sight, units } });
+  }
+
+  async #roll({ faces, sum, result, receipt, line, index }, speed) {
+    const { session } = this;
+    const dice = { faces, sum, result, receipt, line, index };
+    if (!this.skipping) {
+      session.set({ dice: { ...dice, rolling: true } });
+      await this.#unless(pause((TUMBLE + APART * (faces.length - 1)) / speed));
+    }
+    session.set({ dice: { ...dice, rolling: false } });
+    if (!this.skipping) await this.#unless(pause(READ / speed));
+  }
+
+  #unless(waited) {
+    return Promise.race([waited, this.skipped]);
+  }
+}
+
+function lengthOf(run) {
+  const { faces } = run.at(-1);
+  const far = run.filter(isMove).reduce((sum, { start, end }) => sum + Math.hypot(end.x - start.x, end.y - start.y), 0);
+  return Math.min(LONGEST_MOVE, far * MILS_MS) + (faces.length ? TUMBLE + APART * faces.length + READ : 0);
+}
+
+const pause = (length) => new Promise((over) => setTimeout(over, length));

@@ -1,0 +1,60 @@
+// A club's rulings, chosen when a battle is begun: Python lists the switches of the card with their words; the page knows none.
+
+import { html, live, nothing } from "../../../vendor/lit.js";
+
+export function rulings(book, set) {
+  const { making } = book;
+  fetchSwitches(book);
+  const switches = book.switches?.[making.edition] ?? [];
+  const played = making.rulings ?? {};
+  const count = Object.keys(played).length;
+  const sought = (making.ruling ?? "").toLowerCase();
+  const told = ({ key, number, words }) => `${number} ${key} ${words}`.toLowerCase();
+  const listed = switches.filter((one) => one.key in played || !sought || told(one).includes(sought));
+  return html`
+    <details class="card-part rulings" @toggle=${(event) => event.target.open !== Boolean(making.ruled) && set({ ruled: event.target.open })}>
+      <summary>Rulings of your club: ${count ? `${count} played otherwise` : "as the card has them"}</summary>
+      ${making.ruled ? list(book, set, { switches, listed, played, count }) : nothing}
+    </details>
+  `;
+}
+
+function list(book, set, { switches, listed, played, count }) {
+  const { making } = book;
+  return html`
+    <p>Where the card is silent, this is what is played. What you change counts for this battle, on every phone; the number stands in the guide to the rulings.</p>
+    <label class="ask seek"><span class="unseen">Search the rulings</span><input type="search" placeholder="Search the rulings" autocomplete="off" @input=${(event) => set({ ruling: event.target.value })}></label>
+    ${count ? html`<p class="buttons"><button type="button" @click=${() => set({ rulings: {} })}>All as the card has them</button></p>` : nothing}
+    ${listed.map((one) => row(one, played, set))}
+    ${switches.length && !listed.length ? html`<p class="hint">No ruling has “${making.ruling}”.</p>` : nothing}
+  `;
+}
+
+function row({ key, number, words, value, choices, kind }, played, set) {
+  const now = played[key] ?? value;
+  // What the card has anyway is not said again: the battle remembers only what differs.
+  const choose = (said) => {
+    const { [key]: _, ...others } = played;
+    set({ rulings: said === "" || said === value ? others : { ...others, [key]: said } });
+  };
+  const usual = choices.find((one) => one.value === value)?.label ?? value;
+  return html`
+    <label class="ask ruling ${key in played ? "changed" : ""}"><span>${words} <i>${number}</i></span>
+      ${choices.length
+        ? html`<select @change=${(event) => choose(event.target.value)}>${choices.map((one) => html`<option value=${one.value} ?selected=${one.value === now} .selected=${one.value === now}>${one.label}${one.value === value ? " (the card)" : ""}</option>`)}</select>`
+        : html`<input autocomplete="off" inputmode=${kind === "list" ? "text" : "decimal"} .value=${live(now)} @change=${(event) => choose(event.target.value.trim())}>`}
+      ${key in played ? html`<small>The card has: ${usual}</small>` : nothing}
+    </label>
+  `;
+}
+
+async function fetchSwitches(book) {
+  const { edition, sources } = book.making;
+  book.switches ??= {};
+  if (!edition || edition in book.switches) return;
+  book.switches[edition] = [];
+  const answer = await book.ask({ ask: "rulings", edition, sources });
+  if (answer.error) delete book.switches[edition];
+  else book.switches[edition] = answer.rulings;
+  book.changed();
+}
