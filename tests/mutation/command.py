@@ -35,7 +35,7 @@ TESTS = (
     "tests/golden",
     "tests/counts",
     "tests/switches",
-    "tests/library/test_own_editions.py",
+    "tests/library/editions/test_own_editions.py",
     "src/enfilade/rules",
 )
 CHAPTERS = ("adf/card", "adf/chapters", "adf/odds", "jr3/card", "jr3/chapters")

@@ -1,0 +1,169 @@
+"""Small questions of units, points, leaders and command, each with the answer a card gives by its words."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import msgspec
+import pytest
+from tests.rules.adf.chapters.test_command import D15, MEREDITH, ROWLEY, W10, at, card, standing
+
+from enfilade.core.errors import Illegal
+from enfilade.core.measures import Length
+from enfilade.rules.adf.chapters import command, leaders, morale, rout
+from enfilade.rules.adf.chapters.facts import Unit, counted, halves, worse
+from enfilade.rules.adf.chapters.leaders import Leader
+from enfilade.rules.adf.chapters.points import basic_point, is_doubled
+from enfilade.rules.adf.chapters.situation import Situation
+
+REVISED = card(D15)
+LINE = Unit(name="19th Indiana", strength=6, weapon="rifle-musket", stands=3)
+GUNS = Unit(name="Cooper's Battery", arm="artillery", formation="unlimbered", strength=3, weapon="ordnance-3-inch")
+
+
+@pytest.mark.parametrize(
+    ("value", "said"),
+    [
+        (Fraction(8), "8"), (Fraction(7, 2), "3½"), (Fraction(5, 4), "1¼"), (Fraction(3, 4), "¾"),
+        (Fraction(1, 2), "½"), (Fraction(0), "0"), (Fraction(1, 3), "1/3"),
+    ],
+)  # fmt: skip
+def test_firepower_as_it_is_spoken(value: Fraction, said: str) -> None:
+    assert halves(value) == said
+
+
+def test_stands_and_levels() -> None:
+    assert [msgspec.structs.replace(LINE, strength=n, full=6).stands_left for n in (6, 5, 4, 3, 2, 1, 0)] == [
+        3,
+        3,
+        2,
+        2,
+        1,
+        1,
+        0,
+    ]
+    assert Unit(name="gone", strength=0).stands_left == 0
+    assert worse("disorder", "disorder") == "disorder"
+    assert worse("good", "shaken") == worse("shaken", "good") == "shaken"
+    # Figures that came back restore no stand where it is played so, and losses are told from the start.
+    hard = card(D15, recovery_restores_point=False)
+    back = msgspec.structs.replace(LINE, strength=5, full=6, fewest=2)
+    assert (counted(hard, back).strength, counted(hard, back).start, counted(hard, back).stands_left) == (2, 6, 1)
+    assert counted(REVISED, back) is back
+
+
+def test_the_basic_point_of_guns() -> None:
+    """More for each section lost; one lost just now counts from the next check where it is played so."""
+    lost = msgspec.structs.replace(GUNS, strength=2, full=3)
+    first = basic_point(REVISED, GUNS, Situation())
+    each = basic_point(REVISED, lost, Situation()) - first
+    assert each == REVISED.morale.section_lost > 0
+    late = card(D15, section_lost_counts="from-next-check")
+    assert basic_point(late, lost, Situation(sections_just_lost=1)) == first
+    assert basic_point(late, lost, Situation(sections_just_lost=2)) == first
+    assert basic_point(late, lost, Situation()) == first + each
+
+
+def test_only_guns_alone_are_doubled() -> None:
+    alone = Situation(purpose="impact", doubled=True)
+    assert is_doubled(REVISED, GUNS, alone)
+    assert is_doubled(REVISED, LINE, alone) is False
+    assert is_doubled(REVISED, GUNS, Situation(purpose="impact")) is False
+    assert is_doubled(REVISED, GUNS, Situation(purpose="check", doubled=True)) is False
+
+
+def test_who_keeps_a_unit_in_command() -> None:
+    """A leader is named before the chain; one without benefit has those beside him, and the one he is attached to."""
+    chained = command.control(REVISED, standing(at(MEREDITH, 2), chained=True))
+    assert chained.by == "Solomon Meredith"
+    assert command.control(REVISED, standing(at(MEREDITH, 9), chained=True)).by == "its brigade's unbroken chain"
+    far = at(ROWLEY, 9, attached="unit")
+    assert command.control(REVISED, standing(far)).in_command
+    assert not command.control(REVISED, standing(at(ROWLEY, 9))).in_command
+    # Without benefit he sees for nobody, however near.
+    assert command.control(REVISED, standing(at(ROWLEY, 0))).seers == ()
+    assert command.control(REVISED, standing(at(MEREDITH, 2))).seers == ("Solomon Meredith",)
+
+
+def test_what_actions_cost() -> None:
+    dear = msgspec.structs.replace(REVISED, charge=msgspec.structs.replace(REVISED.charge, actions=2))
+    assert [command.actions_for(dear, True, action) for action in ("move", "charge", "fire")] == [1, 2, 1]
+    assert [command.actions_for(REVISED, False, action) for action in ("move", "charge", "fire")] == [2, 2, 1]
+    for in_command, said in ((False, "out of command a move takes 2"), (True, "a charge takes 2")):
+        with pytest.raises(Illegal) as refusal:
+            command.check_may_act(dear, in_command, "charge" if in_command else "move", 1)
+        assert refusal.value.reason.startswith(said)
+
+
+def test_the_receipt_of_command() -> None:
+    told = standing(at(MEREDITH, 3), at(ROWLEY, 0, attached="unit"), ground="light-woods")
+    text = str(command.control_receipt(REVISED, D15, command.control(REVISED, told)))
+    assert "19th Indiana, light woods" in text
+    assert "leader: Solomon Meredith, benefit 1, 3″ away" in text
+    assert "leader: Thomas Rowley, benefit 0, attached" in text
+    assert "Solomon Meredith commands within: 4″" in text
+    western = card(W10)
+    text = str(command.control_receipt(western, W10, command.control(western, standing(at(MEREDITH, 3)))))
+    assert "commands within" not in text
+
+
+def test_leaders_ride_like_a_road_column_and_are_named() -> None:
+    assert leaders.leader_move(REVISED, "open") == Length.of(10)
+    assert leaders.leader_move(REVISED, "rough") == Length.of(2)
+    assert leaders.named(Leader()) == "the leader"
+    assert leaders.named(MEREDITH) == "Solomon Meredith"
+
+
+def test_whom_a_check_makes_check() -> None:
+    nameless = msgspec.structs.replace(LINE, name="")
+    (due,) = morale.dues(nameless, morale.Outcome("routed", disintegrates=True))
+    assert (due.who, due.cause, due.modifier) == ("friends adjacent", "a unit is eliminated", 0)
+    (due,) = morale.dues(LINE, morale.Outcome("routed", figures=-6), REVISED)
+    assert (due.cause, due.modifier) == ("19th Indiana is eliminated", 0)
+    surviving = card(D15, eliminated_by="casualties-only")
+    assert morale.dues(LINE, morale.Outcome("routed", disintegrates=True), surviving) == []
+    (due,) = morale.dues(LINE, morale.Outcome("disorder", fall_back=2), REVISED)
+    assert due.cause == "19th Indiana falls back through them"
+    (due,) = morale.dues(LINE, morale.Outcome("routed", fall_back=2), REVISED)
+    assert due.cause == "19th Indiana routs past"
+
+
+def test_who_may_not_disengage() -> None:
+    """The shaken may, where it is played so."""
+    shaken = rout.Disengagement(unit=msgspec.structs.replace(LINE, level="shaken"))
+    good = rout.Disengagement(unit=LINE)
+    strict, mild = (card(D15, shaken_disengage=value) for value in ("not-allowed", "becomes-routed"))
+    assert rout.disengage(strict, good).level == "disorder"
+    with pytest.raises(Illegal):
+        rout.disengage(strict, shaken)
+    assert rout.disengage(mild, shaken).level == "routed"
+
+
+def test_an_attached_leader_is_with_his_unit_wherever_he_is_measured() -> None:
+    far = at(MEREDITH, 30, attached="unit")
+    found = command.control(REVISED, standing(far))
+    assert (found.in_command, found.steadied) == (True, 1)
+    apart = command.control(REVISED, standing(at(MEREDITH, 30)))
+    assert (apart.in_command, apart.steadied) == (False, 0)
+    # The best of those attached adds his inches, to a charge only where it is played so.
+    both = (at(MEREDITH, 0, attached="unit"), at(Leader(name="John Reynolds", benefit=2), 0, attached="unit"))
+    assert command.inches(REVISED, both, "move") == Length.of(2)
+    for played, added in ((True, 2), (False, 0)):
+        edition = card(D15, leader_inches_in_charge=played)
+        assert command.inches(edition, both, "charge") == Length.of(added)
+        assert command.inches(edition, both, "move") == Length.of(2)
+
+
+def test_a_superior_commands_unless_only_the_brigades_leader_does() -> None:
+    above = at(MEREDITH, 2, rank="superior")
+    own = at(MEREDITH, 2)
+    strict = card(D15, chain_of_command="brigade-leader-only")
+    assert [command.control(REVISED, standing(one)).in_command for one in (above, own)] == [True, True]
+    assert [command.control(strict, standing(one)).in_command for one in (above, own)] == [False, True]
+    closed = card(D15, reactions_out_of_command="no-disengage-or-countercharge")
+    command.check_may_react(closed, True, "disengage")
+    command.check_may_react(closed, False, "fire")
+    with pytest.raises(Illegal, match="does not disengage"):
+        command.check_may_react(closed, False, "disengage")
+    free = card(W10, reactions_out_of_command="no-disengage-or-countercharge")
+    command.check_may_react(free, False, "disengage")  # a card without command has none out of it
