@@ -80,8 +80,9 @@ def test_every_file_says_what_it_decides() -> None:
 
 def test_no_room_is_crowded() -> None:
     rooms: dict[Path, int] = {}
-    for path in (path for ending in ("py", "js") for path in (ROOT / "src").rglob(f"*.{ending}")):
-        rooms[path.parent] = rooms.get(path.parent, 0) + 1
+    for floor in (ROOT / "src", ROOT / "tests"):
+        for path in (path for ending in ("py", "js") for path in floor.rglob(f"*.{ending}")):
+            rooms[path.parent] = rooms.get(path.parent, 0) + 1
     assert {room: count for room, count in rooms.items() if count > 25} == {}
 
 
@@ -90,3 +91,11 @@ def test_only_the_command_line_knows_typer() -> None:
         path for path in (ROOT / "src/enfilade").rglob("*.py") if "import typer" in path.read_text(encoding="utf-8")
     }
     assert {path.relative_to(ROOT / "src/enfilade").parts[0] for path in knowing} == {"cli"}
+
+
+def test_tests_lie_in_rooms_like_those_they_test() -> None:
+    rooms = {path.name for path in (ROOT / "src/enfilade").iterdir() if path.is_dir()}
+    folders = {path.parent.relative_to(ROOT / "tests") for path in (ROOT / "tests").rglob("test_*.py")}
+    mirrors = {folder for folder in folders if folder.parts and folder.parts[0] in rooms}
+    assert len(mirrors) > 25
+    assert {folder for folder in mirrors if not (ROOT / "src/enfilade" / folder).is_dir()} == set()

@@ -70,12 +70,13 @@ class Choice:
 
 
 def _is_another_chapters(name: str, path: str) -> bool:
-    """Tests mirror the program: tests/rules/adf is about rules/adf, and battle in it about rules/adf/battle."""
+    """Tests mirror the program: those of rules/adf are about all of it, but battle in it is by itself."""
+    folder = Path(name.partition("::")[0]).parent
     if not path.startswith("src/enfilade"):
-        return Path(name.partition("::")[0]).parent != Path()
+        return folder != Path()
     rooms = Path(path).parent.relative_to("src/enfilade").parts
-    own = Path("tests", *rooms[:2], *(["battle"] if "battle" in rooms else []))
-    return Path(name.partition("::")[0]).parent != own
+    tested = folder.parts[1:]
+    return tested[:2] != rooms[:2] or ("battle" in tested) != ("battle" in rooms)
 
 
 def digest(*files: Path) -> str:
