@@ -35,7 +35,7 @@ SCENARIO = "drill-field"
 SERVER = """
 import sys
 from enfilade.server.site.serving import Serving, serve
-from enfilade.server.tables.tables import Settings
+from enfilade.server.tables.settings import Settings
 from enfilade.server.load.limits import Limits
 limits = Limits(games=100_000, games_a_minute=100_000, live=5_000)
 serve(Serving("127.0.0.1", int(sys.argv[1]), sys.argv[2], settings=Settings(limits=limits), requests=1e9))

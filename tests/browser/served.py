@@ -72,7 +72,7 @@ def run(port: int, pace: float = 0.0, database: str = "") -> None:
     from enfilade.server.load.limits import Limits
     from enfilade.server.site.places import database_url
     from enfilade.server.site.serving import Serving, quiet_logs, serve
-    from enfilade.server.tables.tables import Settings
+    from enfilade.server.tables.settings import Settings
 
     quiet_logs(None)
     # All tests come from one address, and machines that test are pressed hard.

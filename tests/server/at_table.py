@@ -12,8 +12,10 @@ from typing import Any
 from enfilade.server.computer.deputies import Deputies
 from enfilade.server.load.limits import Limits
 from enfilade.server.store import Store
+from enfilade.server.tables.new_games import Made
 from enfilade.server.tables.seats import JOIN, Seat
-from enfilade.server.tables.tables import Made, Settings, Tables
+from enfilade.server.tables.settings import Settings
+from enfilade.server.tables.tables import Tables
 from enfilade.server.wire.games import Dice, NewGame, Who
 from enfilade.server.wire.socket import Cast, Done, Give, Refused, Type, Undo
 
@@ -66,18 +68,18 @@ def token_of(made: Made, *sides: str) -> str:
 
 async def two_players(tables: Tables, dice: Dice = "server", clock: int = 0) -> tuple[Seat, Seat]:
     """The Union's and the Confederates' seat at a new game."""
-    made = await tables.create(new_game(dice=dice, clock=clock))
-    return await tables.sit(made.created.game, made.token), await tables.join(token_of(made, REBELS))
+    made = await tables.new_games.create(new_game(dice=dice, clock=clock))
+    return await tables.seats.sit(made.created.game, made.token), await tables.seats.join(token_of(made, REBELS))
 
 
 async def one_screen(tables: Tables, dice: Dice = "server") -> Seat:
     """A seat that plays both."""
-    made = await tables.create(new_game(rebels="you", dice=dice))
-    return await tables.sit(made.created.game, made.token)
+    made = await tables.new_games.create(new_game(rebels="you", dice=dice))
+    return await tables.seats.sit(made.created.game, made.token)
 
 
 async def at_of(tables: Tables, seat: Seat) -> int:
-    return (await tables.sight(seat)).at
+    return (await tables.looking.sight(seat)).at
 
 
 def fresh() -> str:
@@ -86,7 +88,7 @@ def fresh() -> str:
 
 
 async def say(tables: Tables, seat: Seat, order: str, side: str = "") -> Done | Refused:
-    return await tables.obey(seat, Give(id=fresh(), at=await at_of(tables, seat), order=order, side=side))
+    return await tables.orders.obey(seat, Give(id=fresh(), at=await at_of(tables, seat), order=order, side=side))
 
 
 async def said(tables: Tables, seat: Seat, *orders: str) -> None:
@@ -97,15 +99,15 @@ async def said(tables: Tables, seat: Seat, *orders: str) -> None:
 
 
 async def typed(tables: Tables, seat: Seat, *faces: int) -> Done | Refused:
-    return await tables.obey(seat, Type(id=fresh(), at=await at_of(tables, seat), faces=faces))
+    return await tables.orders.obey(seat, Type(id=fresh(), at=await at_of(tables, seat), faces=faces))
 
 
 async def cast(tables: Tables, seat: Seat) -> Done | Refused:
-    return await tables.obey(seat, Cast(id=fresh(), at=await at_of(tables, seat)))
+    return await tables.orders.obey(seat, Cast(id=fresh(), at=await at_of(tables, seat)))
 
 
 async def undo(tables: Tables, seat: Seat) -> Done | Refused:
-    return await tables.obey(seat, Undo(id=fresh(), at=await at_of(tables, seat)))
+    return await tables.orders.obey(seat, Undo(id=fresh(), at=await at_of(tables, seat)))
 
 
 def refused(answer: Done | Refused) -> Refused:

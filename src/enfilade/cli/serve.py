@@ -198,7 +198,7 @@ def _start(
                 you = "union" if "union" in (first, second) else first
                 other = second if you == first else first
                 seats: dict[str, Who] = {you: "you", other: "computer"}
-                made = await tables.create(NewGame(scenario=scenario, seats=seats, computer=against))
+                made = await tables.new_games.create(NewGame(scenario=scenario, seats=seats, computer=against))
                 way = f"/join/{made.token}"
             typer.echo(f"The table is at {serving.address}{way}")
             for address in reachable(serving.host, serving.port, serving.scheme):

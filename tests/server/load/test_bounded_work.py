@@ -94,14 +94,14 @@ def test_an_order_is_worked_out_beside_the_loop(tmp_path: Path, monkeypatch: pyt
 def test_games_that_take_much_memory_make_room_for_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def game() -> None:
         async with opened(tmp_path) as tables:
-            first, second = [(await tables.create(new_game())).created.game for _ in range(2)]
-            assert tables._room.find(first) is not None
-            one = tables._room.find(second)
+            first, second = [(await tables.new_games.create(new_game())).created.game for _ in range(2)]
+            assert tables.room.find(first) is not None
+            one = tables.room.find(second)
             assert one is not None
             monkeypatch.setattr(room, "MOST_MEMORY", 2 * one.weight)
-            third = (await tables.create(new_game())).created.game
-            assert tables._room.find(first) is None, "the oldest is let go"
-            assert tables._room.find(third) is not None
+            third = (await tables.new_games.create(new_game())).created.game
+            assert tables.room.find(first) is None, "the oldest is let go"
+            assert tables.room.find(third) is not None
 
     play(game)
 

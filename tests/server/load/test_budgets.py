@@ -61,7 +61,7 @@ def text() -> str:
 def test_games(tmp_path: Path) -> None:
     async def game() -> None:
         async with opened(tmp_path, Limits(games_a_minute=2)) as tables:
-            fault = await leaves_room(lambda n: tables.create(new_game()))
+            fault = await leaves_room(lambda n: tables.new_games.create(new_game()))
             assert 0 < fault.wait <= 60
             assert "from your address" in fault.why
 
@@ -71,7 +71,7 @@ def test_games(tmp_path: Path) -> None:
 def test_games_of_a_day(tmp_path: Path) -> None:
     async def game() -> None:
         async with opened(tmp_path, Limits(games_a_day=2)) as tables:
-            fault = await leaves_room(lambda n: tables.create(new_game()))
+            fault = await leaves_room(lambda n: tables.new_games.create(new_game()))
             assert fault.wait > 3600
             assert "hours" in fault.why
 
@@ -81,7 +81,7 @@ def test_games_of_a_day(tmp_path: Path) -> None:
 def test_files(tmp_path: Path) -> None:
     async def game() -> None:
         async with opened(tmp_path, Limits(uploads_a_minute=2)) as tables:
-            await leaves_room(lambda n: tables.upload(text(), BOTH))
+            await leaves_room(lambda n: tables.new_games.upload(text(), BOTH))
 
     play(game)
 
@@ -103,12 +103,12 @@ def test_a_file_that_takes_long_leaves_a_place_for_another_address(
         async with opened(tmp_path, Limits(uploads=2, uploads_each=3)) as tables:
             file = text()
             with asking(GREEDY):
-                waiting = [asyncio.create_task(tables.upload(file, BOTH)) for _ in range(3)]
+                waiting = [asyncio.create_task(tables.new_games.upload(file, BOTH)) for _ in range(3)]
                 await asyncio.sleep(0.1)
                 with pytest.raises(Fault, match="Other files"):
-                    await tables.upload(file, BOTH)
+                    await tables.new_games.upload(file, BOTH)
             with asking(OTHER):
-                await tables.upload(file, BOTH)
+                await tables.new_games.upload(file, BOTH)
             assert not any(one.done() for one in waiting)
             held.set()
             await asyncio.gather(*waiting)
@@ -121,14 +121,14 @@ def test_grounds_and_a_known_one_is_free(tmp_path: Path) -> None:
         async with opened(tmp_path, Limits(grounds_a_minute=1)) as tables:
             seats = [await one_screen(tables) for _ in range(2)]
             with asking(GREEDY):
-                await tables.ground(seats[0])
-                await tables.ground(seats[1])
-            other = await tables.create(new_game(rebels="you", scenario="mcphersons-woods"))
-            seat = await tables.sit(other.created.game, other.token)
+                await tables.grounds.of_game(seats[0])
+                await tables.grounds.of_game(seats[1])
+            other = await tables.new_games.create(new_game(rebels="you", scenario="mcphersons-woods"))
+            seat = await tables.seats.sit(other.created.game, other.token)
             with asking(GREEDY), pytest.raises(Fault, match="grounds"):
-                await tables.ground(seat)
+                await tables.grounds.of_game(seat)
             with asking(OTHER):
-                assert "<path" in await tables.ground(seat)
+                assert "<path" in await tables.grounds.of_game(seat)
 
     play(game)
 
@@ -136,14 +136,14 @@ def test_grounds_and_a_known_one_is_free(tmp_path: Path) -> None:
 def test_advice(tmp_path: Path) -> None:
     async def game() -> None:
         async with opened(tmp_path, Limits(advice_a_minute=1)) as tables:
-            tables._deputies = Scripted(leaders=("done", "Nobody need move."))
+            tables.advising._deputies = Scripted(leaders=("done", "Nobody need move."))
             seats = [await one_screen(tables) for _ in range(3)]
             with asking(GREEDY):
-                await tables.advice(seats[0])
+                await tables.advising.advice(seats[0])
                 with pytest.raises(Fault, match="from your address"):
-                    await tables.advice(seats[1])
+                    await tables.advising.advice(seats[1])
             with asking(OTHER):
-                await tables.advice(seats[2])
+                await tables.advising.advice(seats[2])
 
     play(game)
 
@@ -246,14 +246,14 @@ def test_sockets(tmp_path: Path) -> None:
         async with opened(tmp_path, Limits(sockets_each=1)) as tables:
             seat = await one_screen(tables)
             with asking(GREEDY):
-                async with tables.listen(seat):
+                async with tables.looking.listen(seat):
                     with pytest.raises(Fault, match="open at your address"):
-                        async with tables.listen(seat):
+                        async with tables.looking.listen(seat):
                             pass
                     with asking(OTHER):
-                        async with tables.listen(seat):
+                        async with tables.looking.listen(seat):
                             pass
-                async with tables.listen(seat):
+                async with tables.looking.listen(seat):
                     pass
 
     play(game)
@@ -334,8 +334,8 @@ def test_play_goes_on_however_hard_the_server_is_pressed(tmp_path: Path) -> None
             seat = await one_screen(tables)
             pressed(tables, 30)
             with pytest.raises(Fault, match="play goes first"):
-                await tables.create(new_game())
-            async with tables.listen(seat):
+                await tables.new_games.create(new_game())
+            async with tables.looking.listen(seat):
                 await said(tables, seat, "done", "done", "martin unlimber")
                 done(await say(tables, seat, "martin fire 4-tex"))
 

@@ -20,7 +20,8 @@ from enfilade.server.showing.listing import Listing
 from enfilade.server.site.app import build
 from enfilade.server.site.door import Door
 from enfilade.server.site.serving import opener
-from enfilade.server.tables.tables import Settings, Tables
+from enfilade.server.tables.settings import Settings
+from enfilade.server.tables.tables import Tables
 
 # The framework would have parameters marked otherwise in its next version.
 pytestmark = pytest.mark.filterwarnings("ignore::litestar.exceptions.LitestarDeprecationWarning")

@@ -22,7 +22,8 @@ from enfilade.server.site.app import build
 from enfilade.server.site.errors import Fault
 from enfilade.server.site.serving import opener
 from enfilade.server.tables.seats import Seat
-from enfilade.server.tables.tables import Settings, Tables
+from enfilade.server.tables.settings import Settings
+from enfilade.server.tables.tables import Tables
 
 PDF = b"%PDF-"
 Http = TestClient[Litestar]
@@ -159,7 +160,7 @@ def test_a_game_is_printed_for_its_seats_alone_and_its_report_when_it_is_over(ht
 
 async def is_over(tables: Tables, seat: Seat) -> bool:
     try:
-        await tables.finished(seat)
+        await tables.prints.finished(seat)
     except Fault:
         return False
     return True
@@ -168,13 +169,13 @@ async def is_over(tables: Tables, seat: Seat) -> bool:
 def test_the_report_of_a_finished_battle_is_for_everybody_with_a_link(tmp_path: Path) -> None:
     async def game() -> None:
         async with opened(tmp_path) as tables:
-            made = await tables.create(new_game(rebels="you"))
-            both, guest = await tables.sit(made.created.game, made.token), await tables.join(token_of(made))
+            made = await tables.new_games.create(new_game(rebels="you"))
+            both, guest = await tables.seats.sit(made.created.game, made.token), await tables.seats.join(token_of(made))
             with pytest.raises(Fault, match="when the battle is over"):
-                await tables.report(guest, "a4", html=True)
+                await tables.prints.report(guest, "a4", html=True)
             while not await is_over(tables, both):
                 await said(tables, both, "done")
-            assert b"<html" in await tables.report(guest, "a4", html=True)
+            assert b"<html" in await tables.prints.report(guest, "a4", html=True)
 
     play(game)
 
@@ -182,10 +183,10 @@ def test_the_report_of_a_finished_battle_is_for_everybody_with_a_link(tmp_path: 
 def test_a_friend_reads_the_roster_as_his_side_knows_it(tmp_path: Path) -> None:
     async def game() -> None:
         async with opened(tmp_path) as tables:
-            made = await tables.create(new_game())
-            friend = await tables.join(token_of(made, REBELS))
-            at, muster = await tables.muster(friend)
-            assert at == (await tables.sight(friend)).at
+            made = await tables.new_games.create(new_game())
+            friend = await tables.seats.join(token_of(made, REBELS))
+            at, muster = await tables.prints.muster(friend)
+            assert at == (await tables.looking.sight(friend)).at
             assert muster.turn == 1
             assert {one.nation for one in muster.regiments} == {"us", "cs"}
 

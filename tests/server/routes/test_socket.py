@@ -69,7 +69,7 @@ def test_a_command_over_which_the_program_fails_is_refused_and_logged(
     async def game() -> None:
         monkeypatch.setattr("enfilade.server.tables.obeying.obeyed", fail)
         async with opened(tmp_path) as tables:
-            made = await tables.create(new_game())
+            made = await tables.new_games.create(new_game())
             browser = Browser(made.created.game, made.token)
             task = connect(tables, made.created.game, browser)
             browser.send(ORDER)
@@ -96,7 +96,7 @@ def test_a_command_that_may_have_been_done_is_not_called_refused(
                 await append(change, over=over, turn=turn)
                 raise StoreFault("The connection is lost.", lost=True)
 
-            made = await tables.create(new_game())
+            made = await tables.new_games.create(new_game())
             browser = Browser(made.created.game, made.token)
             monkeypatch.setattr(tables.store, "append", unheard)
             task = connect(tables, made.created.game, browser)
@@ -119,13 +119,13 @@ def test_a_command_that_may_have_been_done_is_not_called_refused(
 def test_whoever_is_put_out_is_told_that_he_may_not_come_again(tmp_path: Path) -> None:
     async def game() -> None:
         async with opened(tmp_path) as tables:
-            made = await tables.create(new_game())
-            owner = await tables.sit(made.created.game, made.token)
-            friend = await tables.join(token_of(made, REBELS))
+            made = await tables.new_games.create(new_game())
+            owner = await tables.seats.sit(made.created.game, made.token)
+            friend = await tables.seats.join(token_of(made, REBELS))
             browser = Browser(made.created.game, token_of(made, REBELS))
             task = connect(tables, made.created.game, browser)
             await browser.hears("present")
-            await tables.revoke(owner, friend.id)
+            await tables.seats.revoke(owner, friend.id)
             await task
             assert browser.code == 4403
             stranger = Browser(made.created.game, token_of(made, REBELS))

@@ -10,7 +10,7 @@ import pytest
 from enfilade.server.showing.listing import Listing
 from enfilade.server.site.app import build
 from enfilade.server.site.serving import opener
-from enfilade.server.tables.tables import Settings
+from enfilade.server.tables.settings import Settings
 
 
 # The framework would have parameters marked otherwise in its next version.

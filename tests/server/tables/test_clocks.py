@@ -80,7 +80,7 @@ def test_dice_have_a_time_and_the_end_has_none() -> None:
 
 
 async def until(tables: Tables, seat: Seat, at: int) -> None:
-    async with tables.listen(seat) as news:
+    async with tables.looking.listen(seat) as news:
         async for message in news:
             if isinstance(message, IsAt) and message.at >= at:
                 return
@@ -90,9 +90,9 @@ def test_a_deputy_answers_for_who_is_out_of_time_and_the_late_word_is_told_so(tm
     async def game() -> None:
         async with opened(tmp_path) as tables:
             union, _ = await two_players(tables, clock=1)
-            assert 0 < (await tables.sight(union)).deadline <= 1
+            assert 0 < (await tables.looking.sight(union)).deadline <= 1
             await until(tables, union, 1)
-            late = refused(await tables.obey(union, Give(id=fresh(), at=0, order="done")))
+            late = refused(await tables.orders.obey(union, Give(id=fresh(), at=0, order="done")))
             assert late.stale
             assert "time ran out" in late.why
             assert [change.seat for change in (await tables.store.changes(union.game))[1:2]] == ["clock"]
@@ -106,10 +106,10 @@ def test_dice_that_nobody_types_in_time_are_cast(tmp_path: Path) -> None:
             both = await one_screen(tables, dice="typed")
             await said(tables, both, *VOLLEY)
             seating = Seating(seats={UNION: "you", "confederate": "you"}, dice="typed", clock=1)
-            made = await tables.upload(await tables.file(both), seating)
-            seat = await tables.sit(made.created.game, made.token)
+            made = await tables.new_games.upload(await tables.looking.file(both), seating)
+            seat = await tables.seats.sit(made.created.game, made.token)
             await until(tables, seat, 1)
-            entries = [line.entry for line in from_text(await tables.file(seat)).record.lines]
+            entries = [line.entry for line in from_text(await tables.looking.file(seat)).record.lines]
             assert [entry.source for entry in entries if isinstance(entry, Rolled)][:1] == ["seeded"]
             assert (await tables.store.changes(seat.game))[1].seat == "clock"
 

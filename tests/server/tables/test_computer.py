@@ -26,15 +26,15 @@ from enfilade.server.wire.socket import Present
 
 async def waits_for(tables: Tables, seat: Seat, side: str) -> None:
     """Until this side is asked."""
-    async with asyncio.timeout(30), tables.listen(seat) as news:
+    async with asyncio.timeout(30), tables.looking.listen(seat) as news:
         async for _ in news:
-            if (await tables.sight(seat)).waiting.side == side:
+            if (await tables.looking.sight(seat)).waiting.side == side:
                 return
 
 
 async def is_over(tables: Tables, seat: Seat) -> None:
     """Until the battle has been played to its end."""
-    async with asyncio.timeout(60), tables.listen(seat) as news:
+    async with asyncio.timeout(60), tables.looking.listen(seat) as news:
         async for _ in news:
             row = await tables.store.game(seat.game)
             if row is not None and row.over:
@@ -45,14 +45,14 @@ async def is_over(tables: Tables, seat: Seat) -> None:
 def test_the_computer_plays_itself_to_the_end(tmp_path: Path) -> None:
     async def game() -> None:
         async with opened(tmp_path) as tables:
-            made = await tables.create(new_game("computer", "computer"))
-            seat = await tables.sit(made.created.game, made.token)
+            made = await tables.new_games.create(new_game("computer", "computer"))
+            seat = await tables.seats.sit(made.created.game, made.token)
             await is_over(tables, seat)
-            assert (await tables.sight(seat)).over
+            assert (await tables.looking.sight(seat)).over
             changes = await tables.store.changes(seat.game)
             assert {change.seat for change in changes[1:]} == {"computer"}
             path = tmp_path / "drill.battle"
-            path.write_text(await tables.file(seat), encoding="utf-8", newline="")
+            path.write_text(await tables.looking.file(seat), encoding="utf-8", newline="")
             assert verify(path).sound
 
     play(game)
@@ -61,13 +61,13 @@ def test_the_computer_plays_itself_to_the_end(tmp_path: Path) -> None:
 def test_the_computer_answers_a_person_and_everybody_is_told_that_it_thinks(tmp_path: Path) -> None:
     async def game() -> None:
         async with opened(tmp_path) as tables:
-            made = await tables.create(new_game(rebels="computer"))
-            seat = await tables.sit(made.created.game, made.token)
-            async with tables.listen(seat) as news:
+            made = await tables.new_games.create(new_game(rebels="computer"))
+            seat = await tables.seats.sit(made.created.game, made.token)
+            async with tables.looking.listen(seat) as news:
                 await said(tables, seat, "done")
                 changes = thoughts(news)
                 assert [await anext(changes), await anext(changes)] == [True, False]
-            sight = await tables.sight(seat)
+            sight = await tables.looking.sight(seat)
             assert sight.waiting.side == UNION
             assert {side.id: (side.seat, side.here) for side in sight.sides} == {
                 UNION: ("you", False),
@@ -89,11 +89,11 @@ async def thoughts(news: Listener) -> AsyncIterator[bool]:
 def test_the_computer_goes_on_after_a_restart_when_somebody_looks(tmp_path: Path) -> None:
     async def game() -> None:
         async with opened(tmp_path) as tables:
-            made = await tables.create(new_game("computer", "you"))
+            made = await tables.new_games.create(new_game("computer", "you"))
         async with opened(tmp_path) as tables:
-            seat = await tables.sit(made.created.game, made.token)
+            seat = await tables.seats.sit(made.created.game, made.token)
             await waits_for(tables, seat, REBELS)
-            assert (await tables.sight(seat)).at > 0
+            assert (await tables.looking.sight(seat)).at > 0
 
     play(game)
 
@@ -120,8 +120,8 @@ def test_a_game_goes_on_when_the_computer_finds_no_answer_or_a_wrong_one(
         idle = Idle()
         monkeypatch.setattr("tests.server.at_table.Deputies", lambda **_: idle)
         async with opened(tmp_path) as tables:
-            made = await tables.create(new_game("computer", "computer"))
-            seat = await tables.sit(made.created.game, made.token)
+            made = await tables.new_games.create(new_game("computer", "computer"))
+            seat = await tables.seats.sit(made.created.game, made.token)
             await is_over(tables, seat)
             assert {view.side for view in idle.asked} == {UNION, REBELS}
 
@@ -135,19 +135,19 @@ def test_a_game_goes_on_when_its_player_is_killed_in_mid_thought(
         deputies = Deputies(workers=1)
         monkeypatch.setattr("tests.server.at_table.Deputies", lambda **_: deputies)
         async with opened(tmp_path) as tables:
-            made = await tables.create(new_game(rebels="computer"))
-            seat = await tables.sit(made.created.game, made.token)
+            made = await tables.new_games.create(new_game(rebels="computer"))
+            seat = await tables.seats.sit(made.created.game, made.token)
             # Hired by another game, and stopped, so that it is surely in mid-thought when it is killed.
-            other = await tables.create(new_game("computer", "you"))
-            await waits_for(tables, await tables.sit(other.created.game, other.token), REBELS)
+            other = await tables.new_games.create(new_game("computer", "you"))
+            await waits_for(tables, await tables.seats.sit(other.created.game, other.token), REBELS)
             (pid,) = deputies.pids
             os.kill(pid, signal.SIGSTOP)
             await said(tables, seat, "done")
             await asyncio.sleep(0.05)
-            assert (await tables.sight(seat)).thinking
+            assert (await tables.looking.sight(seat)).thinking
             os.kill(pid, signal.SIGKILL)
             await waits_for(tables, seat, UNION)
-            assert (await tables.sight(seat)).at == 2
+            assert (await tables.looking.sight(seat)).at == 2
 
     play(game)
 
@@ -164,8 +164,8 @@ def test_the_computer_waits_for_a_full_disk_and_goes_on_when_somebody_looks(
                 raise StoreFault("The disk is full.")
 
             monkeypatch.setattr(tables.store, "append", full)
-            made = await tables.create(new_game("computer", "you"))
-            seat = await tables.sit(made.created.game, made.token)
+            made = await tables.new_games.create(new_game("computer", "you"))
+            seat = await tables.seats.sit(made.created.game, made.token)
             await failed.wait()
             await asyncio.sleep(0.05)
             monkeypatch.setattr(tables.store, "append", append)
@@ -186,8 +186,8 @@ def test_a_game_goes_on_when_the_rules_fail_over_an_answer(tmp_path: Path, monke
     async def game() -> None:
         monkeypatch.setattr("enfilade.server.tables.driving.answered", fail_once)
         async with opened(tmp_path) as tables:
-            made = await tables.create(new_game("computer", "you"))
-            await waits_for(tables, await tables.sit(made.created.game, made.token), REBELS)
+            made = await tables.new_games.create(new_game("computer", "you"))
+            await waits_for(tables, await tables.seats.sit(made.created.game, made.token), REBELS)
             assert given[1] == "done"
 
     play(game)

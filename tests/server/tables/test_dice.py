@@ -46,9 +46,9 @@ def test_the_server_casts_at_once(tmp_path: Path) -> None:
     async def game() -> None:
         async with opened(tmp_path) as tables:
             union, _rebels = await volley(tables, "server")
-            sight = await tables.sight(union)
+            sight = await tables.looking.sight(union)
             assert sight.waiting.kind == "ask"
-            assert {source for source, _ in sources(await tables.file(union))} == {"seeded"}
+            assert {source for source, _ in sources(await tables.looking.file(union))} == {"seeded"}
             assert "no dice are due" in refused(await typed(tables, union, 3, 4)).why.lower()
 
     play(game)
@@ -58,7 +58,7 @@ def test_typed_dice_are_typed_by_the_side_that_throws_and_by_nobody_else(tmp_pat
     async def game() -> None:
         async with opened(tmp_path) as tables:
             union, rebels = await volley(tables, "typed")
-            due = (await tables.sight(union)).waiting
+            due = (await tables.looking.sight(union)).waiting
             assert (due.kind, due.side) == ("roll", UNION)
             ones = [1] * due.dice
             assert refused(await typed(tables, rebels, *ones)).rule == "record.seat"
@@ -66,7 +66,7 @@ def test_typed_dice_are_typed_by_the_side_that_throws_and_by_nobody_else(tmp_pat
             assert "takes 1 die, and 2 were given" in refused(await typed(tables, union, *ones, 1)).why
             assert "dice are due" in refused(await say(tables, union, "done")).why.lower()
             done(await typed(tables, union, *ones))
-            assert sources(await tables.file(union))[0] == ("typed", tuple(ones))
+            assert sources(await tables.looking.file(union))[0] == ("typed", tuple(ones))
 
     play(game)
 
@@ -78,11 +78,11 @@ def test_mixed_dice_are_typed_or_cast_one_throw_at_a_time(tmp_path: Path) -> Non
             assert refused(await cast(tables, rebels)).rule == "record.seat"
             # A 6 makes the 4th Texas check its morale with two dice.
             done(await typed(tables, union, 6))
-            due = (await tables.sight(rebels)).waiting
+            due = (await tables.looking.sight(rebels)).waiting
             assert (due.kind, due.side, due.dice) == ("roll", REBELS, 2)
             assert refused(await cast(tables, union)).rule == "record.seat"
             done(await cast(tables, rebels))
-            found = sources(await tables.file(union))
+            found = sources(await tables.looking.file(union))
             assert [source for source, _ in found[:2]] == ["typed", "seeded"]
 
     play(game)
@@ -94,10 +94,10 @@ def test_in_a_mixed_game_the_computers_dice_follow_at_once(tmp_path: Path) -> No
             both = await one_screen(tables, dice="mixed")
             await said(tables, both, *VOLLEY)
             seating = Seating(seats={UNION: "you", REBELS: "computer"}, computer="drill", dice="mixed")
-            made = await tables.upload(await tables.file(both), seating)
-            union = await tables.sit(made.created.game, made.token)
+            made = await tables.new_games.upload(await tables.looking.file(both), seating)
+            union = await tables.seats.sit(made.created.game, made.token)
             done(await typed(tables, union, 6))
-            found = sources(await tables.file(union))
+            found = sources(await tables.looking.file(union))
             assert [(source, len(faces)) for source, faces in found[:2]] == [("typed", 1), ("seeded", 2)]
 
     play(game)
@@ -113,15 +113,15 @@ def test_the_computers_dice_are_typed_by_people_only_where_all_dice_are(
         async with opened(tmp_path) as tables:
             both = await one_screen(tables, dice="typed")
             await said(tables, both, *VOLLEY)
-            text = await tables.file(both)
+            text = await tables.looking.file(both)
             # The same battle with the computer in the Union's place, whose dice are due.
             seating = Seating(seats={UNION: "computer", REBELS: "you"}, computer="drill", dice=dice)
-            made = await tables.upload(text, seating)
-            rebels = await tables.sit(made.created.game, made.token)
-            first = [one for one, _ in sources(await tables.file(rebels))][:1]
+            made = await tables.new_games.upload(text, seating)
+            rebels = await tables.seats.sit(made.created.game, made.token)
+            first = [one for one, _ in sources(await tables.looking.file(rebels))][:1]
             assert first == ([source] if source else [])
             if due == "roll":
-                waiting = (await tables.sight(rebels)).waiting
+                waiting = (await tables.looking.sight(rebels)).waiting
                 assert (waiting.kind, waiting.side) == ("roll", UNION)
                 done(await typed(tables, rebels, *[1] * waiting.dice))
 

@@ -105,7 +105,7 @@ def test_to_write_to_a_game_that_is_gone_is_told_as_such(where: str) -> None:
 
 
 async def swept(tables: Tables, folder: Path, by: Rule = YEAR) -> int:
-    return await Forgetting(tables, by, folder).sweep()
+    return await Forgetting(tables.store, tables.room, by, folder).sweep()
 
 
 def test_untouched_games_become_files_that_can_be_played_and_are_removed(
@@ -138,7 +138,7 @@ def test_untouched_games_become_files_that_can_be_played_and_are_removed(
             assert (whole["opening"], len(whole["entries"])) == (OPENING, 1)
             replay_pocket(whole)
             with pytest.raises(Fault) as found:
-                await tables.sight(left)
+                await tables.looking.sight(left)
             assert found.value.kind == "not-found"
             with pytest.raises(Fault, match="no such battle"):
                 await tables.pocket.news(battle, 0, 0)
@@ -153,7 +153,7 @@ def test_a_game_with_somebody_at_it_or_touched_meanwhile_stays(tmp_path: Path) -
         async with opened(tmp_path) as tables:
             seat = await one_screen(tables)
             await age(tables.store, seat.game)
-            async with tables.listen(seat):
+            async with tables.looking.listen(seat):
                 assert await swept(tables, folder) == 0
             assert files(folder) == []
 
@@ -163,7 +163,7 @@ def test_a_game_with_somebody_at_it_or_touched_meanwhile_stays(tmp_path: Path) -
                     await said(other, seat, "done")
                 return await take_away(tables.store, seat.game, 0)
 
-            assert not await tables.forget(seat.game, touched)
+            assert not await tables.room.forget(seat.game, touched)
             assert len(await tables.store.changes(seat.game)) == 2
 
     play(game)
@@ -204,18 +204,18 @@ def test_players_at_a_game_that_another_program_removed_are_told(tmp_path: Path)
             await other.store.delete_game(seat.game)
             command = Give(id=fresh(), at=await at_of(tables, seat), order="done")
             with pytest.raises(Fault, match="has been removed") as found:
-                await tables.obey(seat, command)
+                await tables.orders.obey(seat, command)
             assert found.value.status == 410
             with pytest.raises(Fault):
-                await tables.sight(seat)
-            async with tables.listen(second) as news:
+                await tables.looking.sight(seat)
+            async with tables.looking.listen(second) as news:
                 await other.store.delete_game(second.game)
-                await tables.notice_removed()
+                await tables.room.notice_removed()
                 with pytest.raises(Fault, match="has been removed"):
                     async for _ in news:
                         pass
             third = await one_screen(tables)
-            await tables.notice_removed()
+            await tables.room.notice_removed()
             assert (await say(tables, third, "done")).at == 1
 
     play(game)
@@ -286,7 +286,7 @@ def test_the_turn_a_game_is_in_is_listed(tmp_path: Path) -> None:
     async def game() -> None:
         async with opened(tmp_path) as tables:
             seat = await one_screen(tables)
-            while (await tables.sight(seat)).turn < 2:
+            while (await tables.looking.sight(seat)).turn < 2:
                 await said(tables, seat, "done")
             assert [one.turn for one in await kept(tables.store)] == [2]
 
@@ -304,7 +304,7 @@ def test_help_tells_of_them() -> None:
 def test_a_server_forgets_by_its_rule_after_its_start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("enfilade.server.tables.forgetting.FIRST", 0.1)
     from enfilade.server.site.serving import opener
-    from enfilade.server.tables.tables import Settings
+    from enfilade.server.tables.settings import Settings
 
     async def work() -> None:
         database = str(tmp_path / "games.sqlite")

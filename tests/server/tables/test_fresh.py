@@ -39,11 +39,11 @@ def test_standing_orders_of_a_friend_make_no_answer_stale(tmp_path: Path) -> Non
         async with opened(tmp_path) as tables:
             union, rebels = await two_players(tables)
             await said(tables, rebels, "order 4-tex fire never", "order 15-ala fire short")
-            assert done(await tables.obey(union, Give(id=fresh(), at=0, order="done"))).at == 3
+            assert done(await tables.orders.obey(union, Give(id=fresh(), at=0, order="done"))).at == 3
             # The same number cannot be answered twice.
-            assert refused(await tables.obey(union, Give(id=fresh(), at=0, order="vincent ride 17 6"))).stale
-            assert refused(await tables.obey(rebels, Give(id=fresh(), at=2, order="done"))).stale
-            assert done(await tables.obey(rebels, Give(id=fresh(), at=3, order="done"))).at == 4
+            assert refused(await tables.orders.obey(union, Give(id=fresh(), at=0, order="vincent ride 17 6"))).stale
+            assert refused(await tables.orders.obey(rebels, Give(id=fresh(), at=2, order="done"))).stale
+            assert done(await tables.orders.obey(rebels, Give(id=fresh(), at=3, order="done"))).at == 4
 
     play(game)
 
@@ -60,7 +60,7 @@ def test_of_two_answers_on_one_number_one_is_done_though_orders_came_between(tmp
                 (union, "done"),
             ]
             answers = await asyncio.gather(
-                *(tables.obey(seat, Give(id=fresh(), at=0, order=order)) for seat, order in orders)
+                *(tables.orders.obey(seat, Give(id=fresh(), at=0, order=order)) for seat, order in orders)
             )
             assert [isinstance(answer, Done) for answer in answers] == [True, True, True, False, False]
             assert all(refused(answer).stale for answer in answers[3:])
@@ -75,9 +75,9 @@ def test_standing_orders_make_no_dice_stale(tmp_path: Path, throw: Type | Cast) 
         async with opened(tmp_path) as tables:
             both = await one_screen(tables, dice="mixed")
             await said(tables, both, *VOLLEY)
-            assert (await tables.sight(both)).waiting.kind == "roll"
+            assert (await tables.looking.sight(both)).waiting.kind == "roll"
             await said(tables, both, "order 4-tex fire never")
-            assert done(await tables.obey(both, throw)).at == 6
+            assert done(await tables.orders.obey(both, throw)).at == 6
 
     play(game)
 
@@ -87,10 +87,10 @@ def test_who_takes_back_must_have_seen_the_last_word(tmp_path: Path) -> None:
         async with opened(tmp_path) as tables:
             both = await one_screen(tables)
             await said(tables, both, "vincent ride 17 6", "order 20-me fire never")
-            assert refused(await tables.obey(both, Undo(id=fresh(), at=1))).stale
-            assert done(await tables.obey(both, Undo(id=fresh(), at=2))).at == 3
+            assert refused(await tables.orders.obey(both, Undo(id=fresh(), at=1))).stale
+            assert done(await tables.orders.obey(both, Undo(id=fresh(), at=2))).at == 3
             # What was taken back is no standing order: who had not seen that looks again.
-            assert refused(await tables.obey(both, Give(id=fresh(), at=2, order="done"))).stale
+            assert refused(await tables.orders.obey(both, Give(id=fresh(), at=2, order="done"))).stale
 
     play(game)
 
@@ -104,13 +104,13 @@ def test_orders_that_answer_a_reaction_at_once_are_an_answer(tmp_path: Path, mon
             await said(tables, union, "done")
             await said(tables, rebels, "done")
             await said(tables, union, "1-minn move advance 1")
-            sight = await tables.sight(rebels)
+            sight = await tables.looking.sight(rebels)
             assert (sight.at, sight.waiting.question) == (3, "react")
             monkeypatch.setattr(Clock, "ask", lambda clock, stop, line: begun.append(stop.side))
             await said(tables, rebels, LET_THEM_COME)
-            assert (await tables.sight(rebels)).waiting.side == UNION
+            assert (await tables.looking.sight(rebels)).waiting.side == UNION
             # The pass was meant for the reaction that the orders have settled.
-            assert refused(await tables.obey(rebels, Give(id=fresh(), at=3, order="pass"))).stale
+            assert refused(await tables.orders.obey(rebels, Give(id=fresh(), at=3, order="pass"))).stale
             # The Union is asked anew, and its time begins now.
             assert begun == [UNION]
 
@@ -121,11 +121,11 @@ def test_a_word_that_comes_after_another_s_time_is_not_told_that_its_own_ran_out
     async def game() -> None:
         async with opened(tmp_path) as tables:
             union, rebels = await two_players(tables, clock=1)
-            async with tables.listen(union) as news:
+            async with tables.looking.listen(union) as news:
                 async for _ in news:
                     if await at_of(tables, union):
                         break
-            late = [refused(await tables.obey(seat, Undo(id=fresh(), at=0))) for seat in (union, rebels)]
+            late = [refused(await tables.orders.obey(seat, Undo(id=fresh(), at=0))) for seat in (union, rebels)]
             assert [("time ran out" in one.why, one.stale) for one in late] == [(True, True), (False, True)]
 
     play(game)
@@ -153,19 +153,19 @@ def test_standing_orders_do_not_make_the_computer_think_again(tmp_path: Path, mo
         slow = Slow()
         monkeypatch.setattr("tests.server.at_table.Deputies", lambda **_: slow)
         async with opened(tmp_path) as tables:
-            made = await tables.create(new_game(rebels="computer"))
-            seat = await tables.sit(made.created.game, made.token)
+            made = await tables.new_games.create(new_game(rebels="computer"))
+            seat = await tables.seats.sit(made.created.game, made.token)
             await said(tables, seat, "done")
             while not slow.asked:
                 await asyncio.sleep(0)
             assert done(await say(tables, seat, "order 20-me fire never")).at == 2
-            async with tables.listen(seat) as news:
+            async with tables.looking.listen(seat) as news:
                 slow.thought.set()
                 async for _ in news:
                     if await at_of(tables, seat) == 3:
                         break
             assert slow.asked == 1
-            sight = await tables.sight(seat)
+            sight = await tables.looking.sight(seat)
             assert (sight.waiting.side, sight.waiting.question) == (UNION, "activate")
             assert [change.seat for change in await tables.store.changes(seat.game)][-1] == "computer"
 
@@ -178,8 +178,8 @@ def test_after_a_restart_only_the_last_number_is_known_to_be_fresh(tmp_path: Pat
             both = await one_screen(tables)
             await said(tables, both, *TO_ACT, "order 4-tex fire never")
         async with opened(tmp_path) as tables:
-            assert refused(await tables.obey(both, Give(id=fresh(), at=2, order="done"))).stale
-            assert done(await tables.obey(both, Give(id=fresh(), at=3, order="martin unlimber"))).at == 4
+            assert refused(await tables.orders.obey(both, Give(id=fresh(), at=2, order="done"))).stale
+            assert done(await tables.orders.obey(both, Give(id=fresh(), at=3, order="martin unlimber"))).at == 4
             assert both.sides == (UNION, REBELS)
 
     play(game)

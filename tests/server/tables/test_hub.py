@@ -71,7 +71,11 @@ def test_everybody_at_the_game_is_told_its_number_and_nobody_elsewhere(tmp_path:
         async with opened(tmp_path) as tables:
             union, rebels = await two_players(tables)
             elsewhere = await one_screen(tables)
-            async with tables.listen(union) as one, tables.listen(rebels) as two, tables.listen(elsewhere) as three:
+            async with (
+                tables.looking.listen(union) as one,
+                tables.looking.listen(rebels) as two,
+                tables.looking.listen(elsewhere) as three,
+            ):
                 for news in (one, two, three):
                     assert IsAt in {type(message) for message in await heard(news, 2)}
                 await said(tables, union, "done")
@@ -87,14 +91,14 @@ def test_everybody_at_the_game_is_told_its_number_and_nobody_elsewhere(tmp_path:
 def test_who_comes_and_goes_is_told(tmp_path: Path) -> None:
     async def game() -> None:
         async with opened(tmp_path) as tables:
-            made = await tables.create(new_game())
-            union = await tables.sit(made.created.game, made.token)
-            rebels, onlooker = await tables.join(token_of(made, REBELS)), await tables.join(token_of(made))
-            async with tables.listen(union) as news:
+            made = await tables.new_games.create(new_game())
+            union = await tables.seats.sit(made.created.game, made.token)
+            rebels, onlooker = await tables.seats.join(token_of(made, REBELS)), await tables.seats.join(token_of(made))
+            async with tables.looking.listen(union) as news:
                 at, here = await heard(news, 2)
                 assert at == IsAt(game=union.game, at=0)
                 assert here == Present(sides={UNION: True, REBELS: False}, spectators=0, thinking=False)
-                async with tables.listen(rebels), tables.listen(onlooker):
+                async with tables.looking.listen(rebels), tables.looking.listen(onlooker):
                     here = await anext(news)
                     assert here == Present(sides={UNION: True, REBELS: True}, spectators=1, thinking=False)
                 here = await anext(news)

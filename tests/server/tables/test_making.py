@@ -51,7 +51,7 @@ def test_only_scenarios_by_name_can_be_played(tmp_path: Path, scenario: str) -> 
     async def game() -> None:
         async with opened(tmp_path) as tables:
             with pytest.raises(Fault) as found:
-                await tables.create(new_game(scenario=scenario))
+                await tables.new_games.create(new_game(scenario=scenario))
             assert found.value.kind == "not-found"
 
     play(game)
@@ -63,7 +63,7 @@ def test_an_edition_that_cannot_play_it_is_refused(tmp_path: Path) -> None:
             for edition in ("jr3-15mm", "adf-1864"):
                 asked = NewGame(scenario="drill-field", edition=edition, seats=BOTH.seats)
                 with pytest.raises(Fault) as found:
-                    await tables.create(asked)
+                    await tables.new_games.create(asked)
                 assert found.value.kind == "refused"
 
     play(game)
@@ -72,14 +72,14 @@ def test_an_edition_that_cannot_play_it_is_refused(tmp_path: Path) -> None:
 def test_games_are_bounded_in_all_and_in_a_minute(tmp_path: Path) -> None:
     async def game() -> None:
         async with opened(tmp_path, Limits(games=1)) as tables:
-            await tables.create(new_game())
+            await tables.new_games.create(new_game())
             with pytest.raises(Fault, match="no room") as found:
-                await tables.create(new_game())
+                await tables.new_games.create(new_game())
             assert found.value.kind == "too-many"
         async with opened(tmp_path, Limits(games_a_minute=1)) as tables:
-            await tables.create(new_game())
+            await tables.new_games.create(new_game())
             with pytest.raises(Fault, match="wait a minute"):
-                await tables.create(new_game())
+                await tables.new_games.create(new_game())
 
     play(game)
 
@@ -88,13 +88,13 @@ def test_a_file_that_is_over_can_be_looked_at_from_its_beginning(tmp_path: Path)
     async def game() -> None:
         async with opened(tmp_path) as tables:
             text = ended()
-            made = await tables.upload(text, Seating(seats={}))
-            seat = await tables.sit(made.created.game, made.token)
-            sight = await tables.sight(seat)
+            made = await tables.new_games.upload(text, Seating(seats={}))
+            seat = await tables.seats.sit(made.created.game, made.token)
+            sight = await tables.looking.sight(seat)
             assert sight.over
             assert sight.seed == "Little Round Top"
-            assert (await tables.sight(seat, line=2)).line == 2
-            assert await tables.file(seat) == text
+            assert (await tables.looking.sight(seat, line=2)).line == 2
+            assert await tables.looking.file(seat) == text
 
     play(game)
 
@@ -105,15 +105,15 @@ def test_a_file_that_is_not_over_goes_on_with_dice_that_nobody_knows(tmp_path: P
             one = battle("drill-field", seed="Little Round Top")
             for order in VOLLEY:
                 one.answer(order)
-            made = await tables.upload(to_text(one.record), BOTH)
-            seat = await tables.sit(made.created.game, made.token)
-            record = from_text(await tables.file(seat)).record
+            made = await tables.new_games.upload(to_text(one.record), BOTH)
+            seat = await tables.seats.sit(made.created.game, made.token)
+            record = from_text(await tables.looking.file(seat)).record
             assert record.opening.commitment != one.record.opening.commitment
             assert record.opening.forked == one.record.lines[-1].hash
             rolls = [line.entry for line in record.lines if isinstance(line.entry, Rolled)]
             assert rolls
             assert {roll.source for roll in rolls} == {"earlier"}
-            assert (await tables.sight(seat)).waiting.side == one.side
+            assert (await tables.looking.sight(seat)).waiting.side == one.side
 
     play(game)
 
@@ -123,7 +123,7 @@ def test_a_file_that_is_none_or_was_changed_is_refused(tmp_path: Path, text: str
     async def game() -> None:
         async with opened(tmp_path) as tables:
             with pytest.raises(Fault, match="cannot be played") as found:
-                await tables.upload(text, BOTH)
+                await tables.new_games.upload(text, BOTH)
             assert found.value.kind == "malformed"
             assert await tables.store.count_games() == 0
 
@@ -134,10 +134,10 @@ def test_a_file_that_is_too_large_or_too_long_is_refused(tmp_path: Path) -> None
     async def game() -> None:
         async with opened(tmp_path, Limits(lines=5)) as tables:
             with pytest.raises(Fault) as found:
-                await tables.upload("x" * (LARGEST_UPLOAD + 1), BOTH)
+                await tables.new_games.upload("x" * (LARGEST_UPLOAD + 1), BOTH)
             assert found.value.kind == "too-large"
             with pytest.raises(Fault, match="5 are the most"):
-                await tables.upload(ended(), BOTH)
+                await tables.new_games.upload(ended(), BOTH)
 
     play(game)
 
@@ -147,7 +147,7 @@ def test_a_file_to_be_played_on_needs_its_seats(tmp_path: Path) -> None:
         async with opened(tmp_path) as tables:
             text = to_text(battle("drill-field").record)
             with pytest.raises(Fault, match="who plays each side"):
-                await tables.upload(text, Seating(seats={}))
+                await tables.new_games.upload(text, Seating(seats={}))
 
     play(game)
 
@@ -155,7 +155,7 @@ def test_a_file_to_be_played_on_needs_its_seats(tmp_path: Path) -> None:
 async def finished(tables: Tables) -> tuple[Seat, Seat]:
     """A game of two that is over, to the end by doing nothing."""
     union, rebels = await two_players(tables)
-    while not (sight := await tables.sight(union)).over:
+    while not (sight := await tables.looking.sight(union)).over:
         await said(tables, union if sight.waiting.side == UNION else rebels, "done")
     return union, rebels
 
@@ -165,18 +165,18 @@ def test_a_finished_game_can_be_left_at_any_moment_by_anybody_who_saw_it(tmp_pat
         async with opened(tmp_path) as tables:
             union, rebels = await finished(tables)
             asked = Forked(seats={UNION: "computer", REBELS: "friend"}, computer="drill", line=3)
-            made = await tables.fork(rebels, asked)
-            friend = await tables.join(token_of(made, REBELS))
-            record = from_text(await tables.file(friend)).record
-            old = from_text(await tables.file(union)).record
+            made = await tables.new_games.fork(rebels, asked)
+            friend = await tables.seats.join(token_of(made, REBELS))
+            record = from_text(await tables.looking.file(friend)).record
+            old = from_text(await tables.looking.file(union)).record
             assert [line.entry for line in record.lines[2:4]] == [line.entry for line in old.lines[2:4]]
             assert record.opening.forked == old.lines[3].hash
             assert record.opening.players == {UNION: "drill"}
             assert record.opening.commitment != old.opening.commitment
             with pytest.raises(Fault, match="choose an earlier"):
-                await tables.fork(union, Forked(seats=asked.seats))
+                await tables.new_games.fork(union, Forked(seats=asked.seats))
             with pytest.raises(Fault) as found:
-                await tables.fork(union, Forked(seats=asked.seats, line=999_999))
+                await tables.new_games.fork(union, Forked(seats=asked.seats, line=999_999))
             assert found.value.kind == "malformed"
 
     play(game)
@@ -188,19 +188,19 @@ def test_a_game_that_lasts_is_left_only_by_who_plays_it_alone(tmp_path: Path) ->
             union, rebels = await two_players(tables)
             for seat in (union, rebels):
                 with pytest.raises(Fault, match="somebody else plays") as found:
-                    await tables.fork(seat, Forked(seats=BOTH.seats))
+                    await tables.new_games.fork(seat, Forked(seats=BOTH.seats))
                 assert found.value.kind == "refused"
-            made = await tables.create(new_game(rebels="you"))
-            spectator = await tables.join(token_of(made))
+            made = await tables.new_games.create(new_game(rebels="you"))
+            spectator = await tables.seats.join(token_of(made))
             with pytest.raises(Fault, match="somebody else plays"):
-                await tables.fork(spectator, Forked(seats=BOTH.seats))
-            alone = await tables.sit(made.created.game, made.token)
+                await tables.new_games.fork(spectator, Forked(seats=BOTH.seats))
+            alone = await tables.seats.sit(made.created.game, made.token)
             await said(tables, alone, *TO_ACT)
-            other = await tables.fork(alone, Forked(seats=BOTH.seats, line=2))
-            seat = await tables.sit(other.created.game, other.token)
-            assert (await tables.sight(seat)).lines == 2
+            other = await tables.new_games.fork(alone, Forked(seats=BOTH.seats, line=2))
+            seat = await tables.seats.sit(other.created.game, other.token)
+            assert (await tables.looking.sight(seat)).lines == 2
             assert done(await say(tables, seat, "done")).at == 1
-            assert (await tables.sight(alone)).at == 2
+            assert (await tables.looking.sight(alone)).at == 2
 
     play(game)
 
@@ -210,15 +210,15 @@ def test_the_file_holds_the_seed_only_when_it_is_over(tmp_path: Path) -> None:
         async with opened(tmp_path) as tables:
             both = await one_screen(tables)
             await said(tables, both, *VOLLEY)
-            lasting = from_text(await tables.file(both)).record
+            lasting = from_text(await tables.looking.file(both)).record
             assert lasting.seed is None
-            while not (await tables.sight(both)).over:
-                waiting = (await tables.sight(both)).waiting
+            while not (await tables.looking.sight(both)).over:
+                waiting = (await tables.looking.sight(both)).waiting
                 # By the dice of the day the volley may have routed somebody, and then he must run.
                 runs = [one.order for one in waiting.offers if one.order.endswith(" run")]
                 await said(tables, both, "pass" if waiting.question == "react" else runs[0] if runs else "done")
             path = tmp_path / "drill.battle"
-            path.write_text(await tables.file(both), encoding="utf-8", newline="")
+            path.write_text(await tables.looking.file(both), encoding="utf-8", newline="")
             report = verify(path)
             assert report.sound
             assert report.dice_checked
@@ -229,20 +229,20 @@ def test_the_file_holds_the_seed_only_when_it_is_over(tmp_path: Path) -> None:
 def test_a_file_with_orders_of_the_other_side_waits_for_the_end(tmp_path: Path) -> None:
     async def game() -> None:
         async with opened(tmp_path) as tables:
-            made = await tables.create(new_game())
-            union = await tables.sit(made.created.game, made.token)
-            rebels, spectator = await tables.join(token_of(made, REBELS)), await tables.join(token_of(made))
-            await tables.file(spectator)
+            made = await tables.new_games.create(new_game())
+            union = await tables.seats.sit(made.created.game, made.token)
+            rebels, spectator = await tables.seats.join(token_of(made, REBELS)), await tables.seats.join(token_of(made))
+            await tables.looking.file(spectator)
             await said(tables, rebels, "order 4-tex fire never")
-            assert "4-tex" in await tables.file(rebels)
+            assert "4-tex" in await tables.looking.file(rebels)
             for seat in (union, spectator):
                 with pytest.raises(Fault, match="standing orders") as found:
-                    await tables.file(seat)
+                    await tables.looking.file(seat)
                 assert found.value.kind == "refused"
-            while not (sight := await tables.sight(union)).over:
+            while not (sight := await tables.looking.sight(union)).over:
                 await said(tables, union if sight.waiting.side == UNION else rebels, "done")
-            assert '"order":"order 4-tex fire never"' in await tables.file(union)
-            assert await tables.file(spectator) == await tables.file(union)
+            assert '"order":"order 4-tex fire never"' in await tables.looking.file(union)
+            assert await tables.looking.file(spectator) == await tables.looking.file(union)
 
     play(game)
 
@@ -251,7 +251,7 @@ def test_a_file_that_takes_too_long_to_be_played_again_is_refused(tmp_path: Path
     async def game() -> None:
         async with opened(tmp_path, Limits(reading=0.0)) as tables:
             with pytest.raises(Fault, match="too long") as found:
-                await tables.upload(ended(), BOTH)
+                await tables.new_games.upload(ended(), BOTH)
             assert found.value.kind == "too-large"
             assert await tables.store.count_games() == 0
 
@@ -272,15 +272,15 @@ def test_only_so_many_files_are_read_at_once(tmp_path: Path, monkeypatch: pytest
             first = []
             for address in ("192.0.2.1", "192.0.2.2"):
                 with asking(address):
-                    first.append(asyncio.create_task(tables.upload(ended(), BOTH)))
+                    first.append(asyncio.create_task(tables.new_games.upload(ended(), BOTH)))
             for _ in first:
                 assert await asyncio.to_thread(begun.acquire, timeout=20)
             with pytest.raises(Fault, match="Other files") as found:
-                await tables.upload(ended(), BOTH)
+                await tables.new_games.upload(ended(), BOTH)
             assert found.value.kind == "too-many"
             let_on.set()
             await asyncio.gather(*first)
-            await tables.upload(ended(), BOTH)
+            await tables.new_games.upload(ended(), BOTH)
 
     play(game)
 

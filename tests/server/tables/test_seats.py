@@ -49,17 +49,17 @@ def test_names_are_kept_as_they_are_written() -> None:
 def test_a_secret_opens_its_own_game_only(tmp_path: Path) -> None:
     async def game() -> None:
         async with opened(tmp_path) as tables:
-            one = await tables.create(new_game())
-            other = await tables.create(new_game())
+            one = await tables.new_games.create(new_game())
+            other = await tables.new_games.create(new_game())
             for token in (other.token, token_of(other, REBELS), "guess", None, "x" * 500):
                 with pytest.raises(Fault) as found:
-                    await tables.sit(one.created.game, token)
+                    await tables.seats.sit(one.created.game, token)
                 assert found.value.kind == "forbidden"
             with pytest.raises(Fault) as found:
-                await tables.sit("0123456789abcdef", one.token)
+                await tables.seats.sit("0123456789abcdef", one.token)
             assert found.value.kind == "not-found"
             with pytest.raises(Fault) as found:
-                await tables.join("guess")
+                await tables.seats.join("guess")
             assert found.value.kind == "not-found"
 
     play(game)
@@ -68,7 +68,7 @@ def test_a_secret_opens_its_own_game_only(tmp_path: Path) -> None:
 def test_secrets_are_kept_as_hashes_only(tmp_path: Path) -> None:
     async def game() -> None:
         async with opened(tmp_path) as tables:
-            made = await tables.create(new_game())
+            made = await tables.new_games.create(new_game())
         tokens = [made.token, token_of(made, REBELS), token_of(made)]
         held = b"".join(path.read_bytes() for path in tmp_path.iterdir())
         assert hashed(tokens[0]).encode() in held
@@ -81,29 +81,29 @@ def test_secrets_are_kept_as_hashes_only(tmp_path: Path) -> None:
 def test_a_seat_that_is_taken_back_is_put_out_at_once_and_for_good(tmp_path: Path) -> None:
     async def game() -> None:
         async with opened(tmp_path) as tables:
-            made = await tables.create(new_game())
-            owner = await tables.sit(made.created.game, made.token)
+            made = await tables.new_games.create(new_game())
+            owner = await tables.seats.sit(made.created.game, made.token)
             token = token_of(made, REBELS)
-            friend = await tables.join(token)
-            async with tables.listen(friend) as news:
-                await tables.revoke(owner, friend.id)
+            friend = await tables.seats.join(token)
+            async with tables.looking.listen(friend) as news:
+                await tables.seats.revoke(owner, friend.id)
                 with pytest.raises(Fault) as found:
                     async for _ in news:
                         pass
                 assert found.value.kind == "forbidden"
             with pytest.raises(Fault):
                 await say(tables, friend, "done")
-            assert [one.revoked for one in await tables.links(owner) if one.sides == (REBELS,)] == [True]
-            assert {side.id: side.seat for side in (await tables.sight(owner)).sides} == {
+            assert [one.revoked for one in await tables.seats.links(owner) if one.sides == (REBELS,)] == [True]
+            assert {side.id: side.seat for side in (await tables.looking.sight(owner)).sides} == {
                 UNION: "you",
                 REBELS: "empty",
             }
         async with opened(tmp_path) as tables:
             with pytest.raises(Fault) as found:
-                await tables.join(token)
+                await tables.seats.join(token)
             assert found.value.kind == "gone"
             with pytest.raises(Fault) as found:
-                await tables.sit(friend.game, token)
+                await tables.seats.sit(friend.game, token)
             assert found.value.kind == "forbidden"
 
     play(game)
@@ -112,19 +112,19 @@ def test_a_seat_that_is_taken_back_is_put_out_at_once_and_for_good(tmp_path: Pat
 def test_a_new_link_seats_somebody_in_the_place_of_another(tmp_path: Path) -> None:
     async def game() -> None:
         async with opened(tmp_path) as tables:
-            made = await tables.create(new_game())
-            owner = await tables.sit(made.created.game, made.token)
-            link = await tables.new_link(owner, (REBELS,))
-            friend = await tables.join(link.link.removeprefix(JOIN))
-            await tables.rename(friend, "Law")
-            assert [side.player for side in (await tables.sight(owner)).sides] == ["Vincent", "Law"]
+            made = await tables.new_games.create(new_game())
+            owner = await tables.seats.sit(made.created.game, made.token)
+            link = await tables.seats.new_link(owner, (REBELS,))
+            friend = await tables.seats.join(link.link.removeprefix(JOIN))
+            await tables.seats.rename(friend, "Law")
+            assert [side.player for side in (await tables.looking.sight(owner)).sides] == ["Vincent", "Law"]
             await said(tables, owner, "done")
             await said(tables, friend, "done")
         async with opened(tmp_path) as tables:
-            again = await tables.sit(friend.game, link.link.removeprefix(JOIN))
+            again = await tables.seats.sit(friend.game, link.link.removeprefix(JOIN))
             assert (again.id, again.sides, again.name) == (friend.id, (REBELS,), "Law")
-            assert [one.name for one in await tables.links(owner) if one.seat == friend.id] == ["Law"]
-            assert not any(one.link for one in await tables.links(owner))
+            assert [one.name for one in await tables.seats.links(owner) if one.seat == friend.id] == ["Law"]
+            assert not any(one.link for one in await tables.seats.links(owner))
 
     play(game)
 
@@ -132,19 +132,23 @@ def test_a_new_link_seats_somebody_in_the_place_of_another(tmp_path: Path) -> No
 def test_only_the_maker_gives_out_links_and_not_his_own_away(tmp_path: Path) -> None:
     async def game() -> None:
         async with opened(tmp_path) as tables:
-            made = await tables.create(new_game())
-            owner = await tables.sit(made.created.game, made.token)
-            friend = await tables.join(token_of(made, REBELS))
-            for attempt in (tables.links(friend), tables.new_link(friend, ()), tables.revoke(friend, owner.id)):
+            made = await tables.new_games.create(new_game())
+            owner = await tables.seats.sit(made.created.game, made.token)
+            friend = await tables.seats.join(token_of(made, REBELS))
+            for attempt in (
+                tables.seats.links(friend),
+                tables.seats.new_link(friend, ()),
+                tables.seats.revoke(friend, owner.id),
+            ):
                 with pytest.raises(Fault) as found:
                     await attempt
                 assert found.value.kind == "forbidden"
             with pytest.raises(Fault, match="your own seat"):
-                await tables.revoke(owner, owner.id)
+                await tables.seats.revoke(owner, owner.id)
             with pytest.raises(Fault, match="no such seat"):
-                await tables.revoke(owner, "0123")
+                await tables.seats.revoke(owner, "0123")
             with pytest.raises(Fault, match="no side 'british'"):
-                await tables.new_link(owner, ("british",))
+                await tables.seats.new_link(owner, ("british",))
 
     play(game)
 
@@ -152,10 +156,10 @@ def test_only_the_maker_gives_out_links_and_not_his_own_away(tmp_path: Path) -> 
 def test_the_computers_side_is_not_given_away(tmp_path: Path) -> None:
     async def game() -> None:
         async with opened(tmp_path) as tables:
-            made = await tables.create(new_game(rebels="computer"))
-            owner = await tables.sit(made.created.game, made.token)
+            made = await tables.new_games.create(new_game(rebels="computer"))
+            owner = await tables.seats.sit(made.created.game, made.token)
             with pytest.raises(Fault, match="computer plays"):
-                await tables.new_link(owner, (REBELS,))
+                await tables.seats.new_link(owner, (REBELS,))
 
     play(game)
 
@@ -163,15 +167,15 @@ def test_the_computers_side_is_not_given_away(tmp_path: Path) -> None:
 def test_links_are_bounded_also_by_those_taken_back(tmp_path: Path) -> None:
     async def game() -> None:
         async with opened(tmp_path, Limits(seats=4, seats_ever=5)) as tables:
-            made = await tables.create(new_game())
-            owner = await tables.sit(made.created.game, made.token)
-            fourth = await tables.new_link(owner, ())
+            made = await tables.new_games.create(new_game())
+            owner = await tables.seats.sit(made.created.game, made.token)
+            fourth = await tables.seats.new_link(owner, ())
             with pytest.raises(Fault, match="as many links"):
-                await tables.new_link(owner, ())
-            await tables.revoke(owner, fourth.seat)
-            await tables.revoke(owner, (await tables.new_link(owner, ())).seat)
+                await tables.seats.new_link(owner, ())
+            await tables.seats.revoke(owner, fourth.seat)
+            await tables.seats.revoke(owner, (await tables.seats.new_link(owner, ())).seat)
             with pytest.raises(Fault, match="as many links"):
-                await tables.new_link(owner, ())
+                await tables.seats.new_link(owner, ())
 
     play(game)
 
@@ -194,7 +198,7 @@ def test_a_seating_that_leaves_something_open_is_refused(tmp_path: Path, asked: 
                 scenario=new.scenario, seats=asked.seats, computer=asked.computer, name=asked.name, note=asked.note
             )
             with pytest.raises(Fault, match=why):
-                await tables.create(given)
+                await tables.new_games.create(given)
             assert await tables.store.count_games() == 0
 
     play(game)
@@ -203,8 +207,8 @@ def test_a_seating_that_leaves_something_open_is_refused(tmp_path: Path, asked: 
 def test_a_refusal_names_the_side_that_is_asked(tmp_path: Path) -> None:
     async def game() -> None:
         async with opened(tmp_path) as tables:
-            made = await tables.create(new_game())
-            friend = await tables.join(token_of(made, REBELS))
+            made = await tables.new_games.create(new_game())
+            friend = await tables.seats.join(token_of(made, REBELS))
             assert refused(await say(tables, friend, "done")).why == "It is for union to answer now."
 
     play(game)

@@ -57,7 +57,7 @@ def test_one_screen_answers_for_both_in_turn(tmp_path: Path) -> None:
             assert both.sides == (UNION, REBELS)
             assert refused(await say(tables, both, "done", side=REBELS)).rule == "record.seat"
             await said(tables, both, *TO_ACT)
-            sight = await tables.sight(both)
+            sight = await tables.looking.sight(both)
             assert sight.waiting.side == UNION
             assert sight.waiting.question == "activate"
 
@@ -67,8 +67,8 @@ def test_one_screen_answers_for_both_in_turn(tmp_path: Path) -> None:
 def test_a_spectator_gives_no_orders(tmp_path: Path) -> None:
     async def game() -> None:
         async with opened(tmp_path) as tables:
-            made = await tables.create(new_game(union="friend"))
-            onlooker = await tables.sit(made.created.game, made.token)
+            made = await tables.new_games.create(new_game(union="friend"))
+            onlooker = await tables.seats.sit(made.created.game, made.token)
             assert onlooker.sides == ()
             for order in ("done", "order union fire never"):
                 assert refused(await say(tables, onlooker, order)).rule == "record.seat"
@@ -84,11 +84,11 @@ def test_a_command_on_an_older_state_is_refused_as_stale(tmp_path: Path) -> None
             both = await one_screen(tables)
             await said(tables, both, "done")
             for at in (0, 2):
-                answer = refused(await tables.obey(both, Give(id=fresh(), at=at, order="done")))
+                answer = refused(await tables.orders.obey(both, Give(id=fresh(), at=at, order="done")))
                 assert answer.stale
                 assert answer.at == 1
                 assert "gone on" in answer.why
-            assert refused(await tables.obey(both, Undo(id=fresh(), at=0))).stale
+            assert refused(await tables.orders.obey(both, Undo(id=fresh(), at=0))).stale
 
     play(game)
 
@@ -98,7 +98,7 @@ def test_of_two_commands_on_one_number_one_is_done(tmp_path: Path) -> None:
         async with opened(tmp_path) as tables:
             both = await one_screen(tables)
             ways = [Give(id=fresh(), at=0, order=f"vincent ride {x} 6") for x in range(14, 18)]
-            answers = await asyncio.gather(*(tables.obey(both, way) for way in ways))
+            answers = await asyncio.gather(*(tables.orders.obey(both, way) for way in ways))
             kinds = [type(answer).__name__ for answer in answers]
             assert sorted(kinds) == ["Done", "Refused", "Refused", "Refused"]
             assert await at_of(tables, both) == 1
@@ -111,11 +111,11 @@ def test_standing_orders_may_be_given_at_any_moment_and_for_oneself_only(tmp_pat
         async with opened(tmp_path) as tables:
             union, rebels = await two_players(tables)
             await said(tables, union, "done")
-            late = await tables.obey(union, Give(id=fresh(), at=0, order="order 20-me fire never"))
+            late = await tables.orders.obey(union, Give(id=fresh(), at=0, order="order 20-me fire never"))
             assert done(late).at == 2
             assert refused(await say(tables, union, "order 4-tex fire never")).rule == "adf.reaction.standing"
-            own = await tables.sight(union)
-            theirs = await tables.sight(rebels)
+            own = await tables.looking.sight(union)
+            theirs = await tables.looking.sight(rebels)
             assert _standing(own.units, "20-me") == "never"
             assert _standing(theirs.units, "20-me") is None
 
@@ -133,7 +133,7 @@ def test_one_screen_need_not_say_whose_standing_orders_these_are(tmp_path: Path)
         async with opened(tmp_path) as tables:
             both = await one_screen(tables)
             await said(tables, both, "order 4-tex fire never", "order 20-me fire never")
-            record = from_text(await tables.file(both)).record
+            record = from_text(await tables.looking.file(both)).record
             assert [line.entry.side for line in record.lines if isinstance(line.entry, Order)] == [REBELS, UNION]
 
     play(game)
@@ -160,15 +160,15 @@ def test_the_same_command_twice_is_one_change_also_after_a_restart(tmp_path: Pat
     async def game() -> None:
         ride = Give(id="the-ride-of-vincent", at=0, order="vincent ride 17 6")
         async with opened(tmp_path) as tables:
-            made = await tables.create(new_game(rebels="you"))
-            seat = await tables.sit(made.created.game, made.token)
-            assert done(await tables.obey(seat, ride)).at == 1
+            made = await tables.new_games.create(new_game(rebels="you"))
+            seat = await tables.seats.sit(made.created.game, made.token)
+            assert done(await tables.orders.obey(seat, ride)).at == 1
             await said(tables, seat, "done")
-            assert done(await tables.obey(seat, ride)).at == 1
+            assert done(await tables.orders.obey(seat, ride)).at == 1
             assert await at_of(tables, seat) == 2
         async with opened(tmp_path) as tables:
-            seat = await tables.sit(made.created.game, made.token)
-            assert done(await tables.obey(seat, ride)).at == 1
+            seat = await tables.seats.sit(made.created.game, made.token)
+            assert done(await tables.orders.obey(seat, ride)).at == 1
             assert await at_of(tables, seat) == 2
 
     play(game)
@@ -177,15 +177,15 @@ def test_the_same_command_twice_is_one_change_also_after_a_restart(tmp_path: Pat
 def test_a_game_goes_on_after_a_restart_where_it_was_also_in_a_reaction(tmp_path: Path) -> None:
     async def game() -> None:
         async with opened(tmp_path) as tables:
-            made = await tables.create(new_game(rebels="you"))
-            seat = await tables.sit(made.created.game, made.token)
+            made = await tables.new_games.create(new_game(rebels="you"))
+            seat = await tables.seats.sit(made.created.game, made.token)
             await said(tables, seat, *TO_ACT, "1-minn move advance 1")
-            before = await tables.sight(seat)
+            before = await tables.looking.sight(seat)
             assert before.waiting.question == "react"
-            text = await tables.file(seat)
+            text = await tables.looking.file(seat)
         async with opened(tmp_path) as tables:
-            assert await tables.sight(seat) == before
-            assert await tables.file(seat) == text
+            assert await tables.looking.sight(seat) == before
+            assert await tables.looking.file(seat) == text
             await said(tables, seat, "pass")
 
     play(game)
@@ -194,16 +194,16 @@ def test_a_game_goes_on_after_a_restart_where_it_was_also_in_a_reaction(tmp_path
 def test_what_was_taken_back_stays_so_and_the_record_is_the_same_after_a_restart(tmp_path: Path) -> None:
     async def game() -> None:
         async with opened(tmp_path) as tables:
-            made = await tables.create(new_game(rebels="you"))
-            seat = await tables.sit(made.created.game, made.token)
+            made = await tables.new_games.create(new_game(rebels="you"))
+            seat = await tables.seats.sit(made.created.game, made.token)
             await said(tables, seat, *TO_ACT, "martin unlimber")
             assert done(await undo(tables, seat)).at == 4
             await said(tables, seat, "20-me move advance 1", "pass")
-            text = await tables.file(seat)
+            text = await tables.looking.file(seat)
             assert '"answer":"martin unlimber"' not in text
             assert '"answer":"20-me move advance 1"' in text
         async with opened(tmp_path) as tables:
-            assert await tables.file(seat) == text
+            assert await tables.looking.file(seat) == text
             assert await at_of(tables, seat) == 6
 
     play(game)
@@ -231,10 +231,10 @@ def test_whoever_has_seen_a_number_is_told_the_lines_he_lacks(tmp_path: Path) ->
             both = await one_screen(tables)
             # Lines 0 and 1 begin the record; each answer without dice adds one.
             await said(tables, both, *TO_ACT, "martin unlimber")
-            assert (await tables.sight(both)).log_from == 0
-            assert (await tables.sight(both, since=3)).log_from == 5
-            assert (await tables.sight(both, since=1)).log_from == 3
-            assert (await tables.sight(both, since=99)).log_from == 0
+            assert (await tables.looking.sight(both)).log_from == 0
+            assert (await tables.looking.sight(both, since=3)).log_from == 5
+            assert (await tables.looking.sight(both, since=1)).log_from == 3
+            assert (await tables.looking.sight(both, since=99)).log_from == 0
 
     play(game)
 
@@ -246,12 +246,12 @@ def test_whoever_has_seen_what_was_taken_back_is_told_to_forget_it(tmp_path: Pat
             await said(tables, both, *TO_ACT, "martin unlimber")
             done(await undo(tables, both))
             await said(tables, both, "martin face 45")
-            sight = await tables.sight(both, since=3)
+            sight = await tables.looking.sight(both, since=3)
             assert sight.at == 5
             assert sight.lines == 4
             assert sight.log_from == 4
-            assert (await tables.sight(both, since=4)).log_from == 4
-            assert (await tables.sight(both, since=5)).log_from == 5
+            assert (await tables.looking.sight(both, since=4)).log_from == 4
+            assert (await tables.looking.sight(both, since=5)).log_from == 5
 
     play(game)
 
@@ -277,18 +277,18 @@ def test_what_cannot_be_written_has_not_happened(tmp_path: Path, monkeypatch: py
         async with opened(tmp_path) as tables:
             both = await one_screen(tables)
             await said(tables, both, "done")
-            before, text = await tables.sight(both), await tables.file(both)
+            before, text = await tables.looking.sight(both), await tables.looking.file(both)
             disk = Full(tables.store, StoreFault("The disk is full."))
             monkeypatch.setattr(tables.store, "append", disk.append)
             ride = Give(id="ride-of-evander", at=1, order="law ride 17 24")
-            answer = refused(await tables.obey(both, ride))
+            answer = refused(await tables.orders.obey(both, ride))
             assert "disk is full" in answer.why
             assert answer.at == 1
             assert "disk is full" in refused(await undo(tables, both)).why
-            assert await tables.sight(both) == before
-            assert await tables.file(both) == text
+            assert await tables.looking.sight(both) == before
+            assert await tables.looking.file(both) == text
             disk.fault = None
-            assert done(await tables.obey(both, ride)).at == 2
+            assert done(await tables.orders.obey(both, ride)).at == 2
 
     play(game)
 
@@ -305,9 +305,9 @@ def test_what_was_written_without_our_knowing_is_found_in_the_store(
             ride = Give(id="ride-of-evander", at=0, order="vincent ride 17 6")
             # Neither done nor refused: nobody here knows.
             with pytest.raises(Fault, match="connection is lost"):
-                await tables.obey(both, ride)
+                await tables.orders.obey(both, ride)
             disk.fault = None
-            assert done(await tables.obey(both, ride)).at == 1
+            assert done(await tables.orders.obey(both, ride)).at == 1
             assert await at_of(tables, both) == 1
 
     play(game)
@@ -318,7 +318,7 @@ def test_two_servers_at_one_database_do_not_write_over_each_other(tmp_path: Path
         async with opened(tmp_path) as one, opened(tmp_path) as other:
             seat = await one_screen(one)
             await said(other, seat, "vincent ride 17 6")
-            answer = refused(await one.obey(seat, Give(id=fresh(), at=0, order="done")))
+            answer = refused(await one.orders.obey(seat, Give(id=fresh(), at=0, order="done")))
             assert answer.stale
             assert answer.at == 1
             await said(one, seat, "done")
@@ -339,7 +339,7 @@ def test_whoever_goes_away_in_mid_command_leaves_no_half_of_it(tmp_path: Path, m
                 await append(change, over=over, turn=turn)
 
             monkeypatch.setattr(tables.store, "append", slow)
-            asked = asyncio.create_task(tables.obey(both, Give(id=fresh(), at=0, order="done")))
+            asked = asyncio.create_task(tables.orders.obey(both, Give(id=fresh(), at=0, order="done")))
             await writing.wait()
             asked.cancel()
             with pytest.raises(asyncio.CancelledError):
@@ -356,14 +356,14 @@ def test_nothing_is_said_after_the_end(tmp_path: Path) -> None:
         async with opened(tmp_path) as tables:
             both = await one_screen(tables)
             for _ in range(200):
-                if (await tables.sight(both)).over:
+                if (await tables.looking.sight(both)).over:
                     break
                 await said(tables, both, "done")
-            last = await tables.file(both)
+            last = await tables.looking.file(both)
             for order in ("done", "order 20-me fire never"):
                 assert refused(await say(tables, both, order)).rule == "adf.turn.over"
             assert "battle is over" in refused(await undo(tables, both)).why
-            assert await tables.file(both) == last
+            assert await tables.looking.file(both) == last
             row = await tables.store.game(both.game)
             assert row is not None
             assert row.over
@@ -402,7 +402,7 @@ def test_whoever_asks_when_a_game_has_just_been_loaded_gets_the_same_one(
         async with opened(tmp_path) as tables:
             both = await one_screen(tables)
         async with opened(tmp_path) as tables:
-            room = tables._room
+            room = tables.room
             load = room._load
 
             async def noted(game: str) -> Live:
@@ -412,7 +412,7 @@ def test_whoever_asks_when_a_game_has_just_been_loaded_gets_the_same_one(
                 return await load(game)
 
             monkeypatch.setattr(room, "_load", noted)
-            await tables.sight(both)
+            await tables.looking.sight(both)
             assert found == [True]
 
     play(game)
@@ -443,7 +443,7 @@ def test_a_damaged_game_is_told_and_the_others_go_on(tmp_path: Path, monkeypatch
 
             monkeypatch.setattr(tables.store, "changes", some_damaged)
             with pytest.raises(Fault, match="damaged at change 0") as found:
-                await tables.sight(bad)
+                await tables.looking.sight(bad)
             assert found.value.kind == "fault"
             await said(tables, good, "done")
 

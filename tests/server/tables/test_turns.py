@@ -20,19 +20,22 @@ def test_many_questions_of_one_seat_keep_another_waiting_for_one_of_them(tmp_pat
 
     async def game() -> None:
         async with opened(tmp_path) as tables:
-            made = await tables.create(new_game())
-            union, rebels = await tables.sit(made.created.game, made.token), await tables.join(token_of(made, REBELS))
+            made = await tables.new_games.create(new_game())
+            union, rebels = (
+                await tables.seats.sit(made.created.game, made.token),
+                await tables.seats.join(token_of(made, REBELS)),
+            )
 
             async def drag() -> None:
-                await tables.ghost(rebels, GhostAsked(units=("4-tex",), steps="advance 1"))
+                await tables.looking.ghost(rebels, GhostAsked(units=("4-tex",), steps="advance 1"))
                 finished.append("ghost")
 
             async def order() -> None:
-                done(await tables.obey(union, Give(id=fresh(), at=0, order="done")))
+                done(await tables.orders.obey(union, Give(id=fresh(), at=0, order="done")))
                 finished.append("order")
 
             async def look() -> None:
-                await tables.sight(union)
+                await tables.looking.sight(union)
                 finished.append("sight")
 
             drags = [asyncio.create_task(drag()) for _ in range(40)]
@@ -49,10 +52,10 @@ def test_questions_that_wait_are_bounded(tmp_path: Path) -> None:
     async def game() -> None:
         async with opened(tmp_path, Limits(questions=3)) as tables:
             both = await one_screen(tables)
-            asked = (tables.unit_card(both, "20-me") for _ in range(5))
+            asked = (tables.looking.unit_card(both, "20-me") for _ in range(5))
             found = await asyncio.gather(*asked, return_exceptions=True)
             assert [isinstance(one, Fault) and one.kind for one in found] == [False, False, False, *["too-many"] * 2]
-            await tables.unit_card(both, "20-me")
+            await tables.looking.unit_card(both, "20-me")
 
     play(game)
 

@@ -11,8 +11,8 @@ from contextlib import asynccontextmanager
 from typing import TypeVar
 
 from enfilade.server.load.askers import asker
+from enfilade.server.load.shielded import ShieldedTasks
 from enfilade.server.site.errors import Fault
-from enfilade.server.tables.whole import Whole
 
 ENDLESS = 1_000_000
 """For lines whose length is bounded by something else."""
@@ -33,7 +33,7 @@ class Line:
         self._working: Counter[str] = Counter()
         self._queues: OrderedDict[str, deque[asyncio.Future[None]]] = OrderedDict()
         self._of: Counter[str] = Counter()
-        self._whole = Whole()
+        self._tasks = ShieldedTasks()
         self._threads: ThreadPoolExecutor | None = None
 
     def check(self) -> None:
@@ -61,7 +61,7 @@ class Line:
         """The same, with work for a thread: not one of those in which games are looked at."""
         self.check()
         # To its end though the asker has gone: a thread cannot be stopped, and nobody may have two in one place.
-        return await self._whole.do(self._done(work))
+        return await self._tasks.run(self._done(work))
 
     async def aside(self, work: Callable[[], T]) -> T:
         """For whoever has his turn already."""

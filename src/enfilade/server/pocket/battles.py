@@ -14,13 +14,13 @@ import msgspec
 
 from enfilade.server.load.budgets import Budgets
 from enfilade.server.load.limits import Limits
+from enfilade.server.load.shielded import ShieldedTasks
 from enfilade.server.pocket.keeping import Begun, Full, Keeping
 from enfilade.server.pocket.shapes import Accepted, Entry, NewBattle, News, Place, Shared
 from enfilade.server.pocket.umpiring import Umpiring, check_entries
 from enfilade.server.site.errors import Fault, sentence
 from enfilade.server.store import Store
-from enfilade.server.tables.desk import stored
-from enfilade.server.tables.whole import Whole
+from enfilade.server.tables.stored import stored
 
 REREAD = 2.0
 """Seconds after which who waits looks into the database: another server at it may have got an entry."""
@@ -38,7 +38,7 @@ class PocketBattles:
         self._keeping = Keeping(store)
         self._limits = limits
         self._umpiring = umpiring
-        self._whole = Whole()
+        self._tasks = ShieldedTasks()
         self._budgets = budgets
         self._bells: WeakValueDictionary[str, _Bell] = WeakValueDictionary()
         self._waiting: Counter[str] = Counter()
@@ -52,15 +52,15 @@ class PocketBattles:
         await self._check_room()
         key = asked.key or secrets.token_urlsafe(24)
         begun = Begun(secrets.token_urlsafe(18), sha256(key.encode()).hexdigest(), opening)
-        battle = await self._whole.do(stored(self._keeping.add(begun)))
+        battle = await self._tasks.run(stored(self._keeping.add(begun)))
         if asked.entries:
-            await self._whole.do(self._enter(battle, asked.entries))
+            await self._tasks.run(self._enter(battle, asked.entries))
         return Shared(id=battle, key=key, seq=await self._at(battle))
 
     async def enter(self, battle: str, entries: tuple[Entry, ...]) -> Accepted:
         """Each gets the next place. Answered when it is on disk."""
         check_entries(entries)
-        places = await self._whole.do(self._enter(battle, entries))
+        places = await self._tasks.run(self._enter(battle, entries))
         return Accepted(accepted=tuple(places))
 
     async def news(self, battle: str, after: int, wait: float) -> News:
@@ -86,7 +86,7 @@ class PocketBattles:
 
     async def close(self) -> None:
         self.leave()
-        await self._whole.end()
+        await self._tasks.wait()
         self._umpiring.close()
 
     async def _enter(self, battle: str, entries: tuple[Entry, ...]) -> list[Place]:

@@ -12,9 +12,9 @@ from enfilade.press.paper.base import set_by
 from enfilade.server.load.budgets import Budgets
 from enfilade.server.load.limits import LARGEST_SHELF, PRESS_RESTS, PRESSES, SHEETS_EACH, WAITING_SHEETS
 from enfilade.server.load.lines import Line
+from enfilade.server.load.shielded import ShieldedTasks
 from enfilade.server.prints.press_room import PressRoom
 from enfilade.server.site.errors import Fault, sentence
-from enfilade.server.tables.whole import Whole
 
 
 class PrintShop:
@@ -26,7 +26,7 @@ class PrintShop:
         self._held = 0
         why = "Many sheets are being printed just now; try again in a moment."
         self._line = Line("sheets", PRESSES, waiting=WAITING_SHEETS - PRESSES, each=SHEETS_EACH, why=why)
-        self._whole = Whole()
+        self._tasks = ShieldedTasks()
         self._room = PressRoom()
         self._resting: asyncio.TimerHandle | None = None
 
@@ -49,7 +49,7 @@ class PrintShop:
         self._line.check()
         self._budgets.spend("sheets")
         # To its end though the asker has gone: a thread cannot be stopped, and must not print beyond our presses.
-        return await self._whole.do(self._made(key, make))
+        return await self._tasks.run(self._made(key, make))
 
     async def _made(self, key: Hashable, make: Callable[[], Awaitable[bytes]]) -> bytes:
         try:

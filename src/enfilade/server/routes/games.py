@@ -9,7 +9,8 @@ from litestar.params import Body, Parameter
 
 from enfilade.server.routes.refusals import NOT_DONE, REFUSALS, answered
 from enfilade.server.routes.seats import Asked, cookie, seat_of, tokens
-from enfilade.server.tables.tables import Made, Tables
+from enfilade.server.tables.new_games import Made
+from enfilade.server.tables.tables import Tables
 from enfilade.server.wire.asks import Advice, Ghost, GhostAsked, GroupCard, Prospect, ProspectAsked, UnitCard
 from enfilade.server.wire.common import ReceiptShown
 from enfilade.server.wire.games import Created, Forked, GameBrief, Link, LinkAsked, NewGame
@@ -35,12 +36,12 @@ Count = Annotated[int, Parameter(ge=0, le=10_000_000)]
 
 @get("/", responses=REFUSALS, summary="The games this browser has a seat at")
 async def mine(request: Asked, tables: Tables) -> list[GameBrief]:
-    return await tables.briefs(tokens(request.cookies))
+    return await tables.seats.briefs(tokens(request.cookies))
 
 
 @post("/", responses=REFUSALS, summary="Make a game; the maker's seat comes as a cookie, the others as links")
 async def make(request: Asked, tables: Tables, data: NewGame) -> Response[Created]:
-    return seated(request, await tables.create(data))
+    return seated(request, await tables.new_games.create(data))
 
 
 @get("/{game:str}/sight", responses=REFUSALS, summary="What your seat sees, now or after a line of the record")
@@ -51,7 +52,7 @@ async def sight(
     since: Annotated[Number, Parameter(description="The number you have seen; the log is told from there.")] = None,
     line: Annotated[Number, Parameter(description="A line of the record, to look at the past.")] = None,
 ) -> Sight:
-    return await tables.sight(await seat_of(request, game, tables), since, line)
+    return await tables.looking.sight(await seat_of(request, game, tables), since, line)
 
 
 @get(
@@ -61,7 +62,7 @@ async def sight(
     media_type=SVG,
 )
 async def ground(request: Asked, tables: Tables, game: Game) -> str:
-    return await tables.ground(await seat_of(request, game, tables))
+    return await tables.grounds.of_game(await seat_of(request, game, tables))
 
 
 @get(
@@ -70,7 +71,7 @@ async def ground(request: Asked, tables: Tables, game: Game) -> str:
     summary="A unit's card: what it is, sees and may do, and why not",
 )
 async def unit_card(request: Asked, tables: Tables, game: Game, unit: Named) -> UnitCard:
-    return await tables.unit_card(await seat_of(request, game, tables), unit)
+    return await tables.looking.unit_card(await seat_of(request, game, tables), unit)
 
 
 @get(
@@ -79,7 +80,7 @@ async def unit_card(request: Asked, tables: Tables, game: Game, unit: Named) -> 
     summary="What units may do as one, whom they could take in, and who of them cannot be of it",
 )
 async def group_card(request: Asked, tables: Tables, game: Game, units: Several) -> GroupCard:
-    return await tables.group_card(await seat_of(request, game, tables), tuple(units.split("+")))
+    return await tables.looking.group_card(await seat_of(request, game, tables), tuple(units.split("+")))
 
 
 @post(
@@ -89,19 +90,19 @@ async def group_card(request: Asked, tables: Tables, game: Game, units: Several)
     status_code=200,
 )
 async def ghost(request: Asked, tables: Tables, game: Game, data: GhostAsked) -> Ghost:
-    return await tables.ghost(await seat_of(request, game, tables), data)
+    return await tables.looking.ghost(await seat_of(request, game, tables), data)
 
 
 @post("/{game:str}/prospect", responses=REFUSALS, summary="An order weighed before it is given", status_code=200)
 async def prospect(
     request: Asked, tables: Tables, game: Game, data: ProspectAsked, side: Annotated[str, Parameter(max_length=64)] = ""
 ) -> Prospect:
-    return await tables.prospect(await seat_of(request, game, tables), data.order, side)
+    return await tables.looking.prospect(await seat_of(request, game, tables), data.order, side)
 
 
 @post("/{game:str}/advice", responses=REFUSALS, summary="What the captain would do in your place", status_code=200)
 async def advice(request: Asked, tables: Tables, game: Game) -> Advice:
-    return await tables.advice(await seat_of(request, game, tables))
+    return await tables.advising.advice(await seat_of(request, game, tables))
 
 
 @get("/{game:str}/reasons", responses=REFUSALS, summary="Why the computer did what it did")
@@ -111,22 +112,22 @@ async def reasons(
     game: Game,
     line: Annotated[Count, Parameter(description="The line of the record to begin with.")] = 0,
 ) -> list[Reason]:
-    return list(await tables.reasons(await seat_of(request, game, tables), line))
+    return list(await tables.looking.reasons(await seat_of(request, game, tables), line))
 
 
 @get("/{game:str}/receipts/{line:int}/{index:int}", responses=REFUSALS, summary="How a result came about")
 async def receipt(request: Asked, tables: Tables, game: Game, line: Count, index: Count) -> ReceiptShown:
-    return await tables.receipt(await seat_of(request, game, tables), line, index)
+    return await tables.looking.receipt(await seat_of(request, game, tables), line, index)
 
 
 @get("/{game:str}/timeline", responses=REFUSALS, summary="The whole battle as marks on a line")
 async def time_line(request: Asked, tables: Tables, game: Game) -> TimeLine:
-    return await tables.time_line(await seat_of(request, game, tables))
+    return await tables.looking.time_line(await seat_of(request, game, tables))
 
 
 @get("/{game:str}/file", responses=REFUSALS, summary="The battle as a .battle file", media_type=BATTLE)
 async def file(request: Asked, tables: Tables, game: Game) -> Response[str]:
-    text = await tables.file(await seat_of(request, game, tables))
+    text = await tables.looking.file(await seat_of(request, game, tables))
     return Response(
         text, media_type=BATTLE, headers={"content-disposition": f'attachment; filename="enfilade-{game}.battle"'}
     )
@@ -141,28 +142,28 @@ async def file(request: Asked, tables: Tables, game: Game) -> Response[str]:
 async def command(
     request: Asked, tables: Tables, game: Game, data: Annotated[Give | Type | Cast | Undo, Body()]
 ) -> Response[Done | Refused]:
-    answer = await tables.obey(await seat_of(request, game, tables), data)
+    answer = await tables.orders.obey(await seat_of(request, game, tables), data)
     return Response(answer, status_code=answered(answer))
 
 
 @post("/{game:str}/fork", responses=REFUSALS, summary="Another game from a moment of this one")
 async def fork(request: Asked, tables: Tables, game: Game, data: Forked) -> Response[Created]:
-    return seated(request, await tables.fork(await seat_of(request, game, tables), data))
+    return seated(request, await tables.new_games.fork(await seat_of(request, game, tables), data))
 
 
 @get("/{game:str}/links", responses=REFUSALS, summary="The seats of this game; only for its maker")
 async def links(request: Asked, tables: Tables, game: Game) -> list[Link]:
-    return list(await tables.links(await seat_of(request, game, tables)))
+    return list(await tables.seats.links(await seat_of(request, game, tables)))
 
 
 @post("/{game:str}/links", responses=REFUSALS, summary="A new link: for a side, or for spectators")
 async def new_link(request: Asked, tables: Tables, game: Game, data: LinkAsked) -> Link:
-    return await tables.new_link(await seat_of(request, game, tables), data.sides)
+    return await tables.seats.new_link(await seat_of(request, game, tables), data.sides)
 
 
 @delete("/{game:str}/links/{seat:str}", responses=REFUSALS, summary="Revoke a seat")
 async def revoke(request: Asked, tables: Tables, game: Game, seat: Named) -> None:
-    await tables.revoke(await seat_of(request, game, tables), seat)
+    await tables.seats.revoke(await seat_of(request, game, tables), seat)
 
 
 def seated(request: Asked, made: Made) -> Response[Created]:

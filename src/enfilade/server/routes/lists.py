@@ -66,7 +66,7 @@ async def upload(
         text = (await request.body()).decode("utf-8", errors="strict")
     except UnicodeDecodeError:
         raise Fault("malformed", "This is no .battle file: it is not text.") from None
-    return seated(request, await tables.upload(text, asked))
+    return seated(request, await tables.new_games.upload(text, asked))
 
 
 router = Router(

@@ -118,7 +118,7 @@ async def game_roster(
     request: Asked, tables: Tables, shop: PrintShop, game: Game, paper: PaperAsked = "a4"
 ) -> Response[bytes]:
     seat = await seat_of(request, game, tables)
-    at, muster = await tables.muster(seat)
+    at, muster = await tables.prints.muster(seat)
     key = ("roster", game, at, seat.sides, paper)
     return shown(await shop.sheet(key, lambda: pdf(roster_page(muster, paper))), f"roster-{game}.pdf")
 
@@ -128,15 +128,15 @@ async def report(
     request: Asked, tables: Tables, shop: PrintShop, game: Game, paper: PaperAsked = "a4"
 ) -> Response[bytes]:
     seat = await seat_of(request, game, tables)
-    key = ("report", game, await tables.finished(seat), paper)
-    return shown(await shop.work(key, lambda: tables.report(seat, paper, html=False)), f"report-{game}.pdf")
+    key = ("report", game, await tables.prints.finished(seat), paper)
+    return shown(await shop.work(key, lambda: tables.prints.report(seat, paper, html=False)), f"report-{game}.pdf")
 
 
 @get("/games/{game:str}/report.html", responses=REFUSALS, media_type=HTML, summary="The same as a page to keep")
 async def report_page(request: Asked, tables: Tables, shop: PrintShop, game: Game) -> Response[bytes]:
     seat = await seat_of(request, game, tables)
-    key = ("report", game, await tables.finished(seat), "html")
-    made = await shop.work(key, lambda: tables.report(seat, "a4", html=True))
+    key = ("report", game, await tables.prints.finished(seat), "html")
+    made = await shop.work(key, lambda: tables.prints.report(seat, "a4", html=True))
     # A file of its own: the pages of this site carry no style inside them, and this one must.
     headers = {"content-disposition": f'attachment; filename="report-{game}.html"'}
     return Response(made, media_type=HTML, headers=headers)

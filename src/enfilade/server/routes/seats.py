@@ -43,4 +43,4 @@ async def is_made_here(request: Asked, seat: Seat, tables: Tables) -> bool:
 
 
 async def seat_of(request: Asked, game: str, tables: Tables) -> Seat:
-    return await tables.sit(game, request.cookies.get(f"{PREFIX}{game}"))
+    return await tables.seats.sit(game, request.cookies.get(f"{PREFIX}{game}"))

@@ -53,7 +53,7 @@ async def card(edition: Named) -> Response[str]:
 @get("/join/{token:str}")
 async def join(request: Asked, tables: Tables, token: Token) -> Redirect:
     """A link becomes a cookie, so that the secret does not stay in the address."""
-    seat = await tables.join(token)
+    seat = await tables.seats.join(token)
     # The maker of a game who tries his friend's link must not lose his own seat by it: no link leads back there.
     kept = await is_made_here(request, seat, tables)
     cookies = [] if kept else [cookie(seat.game, token, request.scope["scheme"] == "https")]

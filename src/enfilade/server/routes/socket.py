@@ -35,8 +35,8 @@ Line = WebSocket[Any, Any, Any]
 @websocket("/{game:str}/socket")
 async def line(socket: Line, tables: Tables, game: str) -> None:
     try:
-        seat = await tables.sit(game, socket.cookies.get(f"{PREFIX}{game}"))
-        listening = tables.listen(seat)
+        seat = await tables.seats.sit(game, socket.cookies.get(f"{PREFIX}{game}"))
+        listening = tables.looking.listen(seat)
     except Fault as fault:
         await socket.accept()
         await _close(socket, *_end(fault))
@@ -95,7 +95,7 @@ async def _obey(socket: Line, tables: Tables, seat: Seat, text: str) -> None:
 async def _answer(tables: Tables, seat: Seat, command: Command) -> Say:
     """Every command that has a name is answered by it: its sender waits for that."""
     try:
-        return await tables.obey(seat, command)
+        return await tables.orders.obey(seat, command)
     except Fault as fault:
         if fault.kind == "fault":
             raise

@@ -23,7 +23,8 @@ from enfilade.server.site.said_once import LARGEST_LOG, OLD_LOGS, Once
 from enfilade.server.store import Store
 from enfilade.server.store.health import notices
 from enfilade.server.tables.forgetting import Forgetting, Rule, folder_of
-from enfilade.server.tables.tables import Settings, Tables
+from enfilade.server.tables.settings import Settings
+from enfilade.server.tables.tables import Tables
 
 LARGEST_MESSAGE = 64 * 1024
 GRACE = 3
@@ -71,7 +72,7 @@ def opener(database: str, settings: Settings, forget: Rule = Rule()) -> Opener: 
         deputies = Deputies()
         try:
             tables = Tables(store, settings, deputies)
-            forgetting = Forgetting(tables, forget, folder_of(database))
+            forgetting = Forgetting(store, tables.room, forget, folder_of(database))
             beside = [asyncio.create_task(work) for work in (tables.budgets.pulse.beat(), forgetting.run())]
             try:
                 yield tables

@@ -8,10 +8,12 @@ from functools import partial
 from enfilade.core.stops import Ask, Over
 from enfilade.server.computer.deputies import Deputies
 from enfilade.server.computer.deputy import Reply
+from enfilade.server.load.budgets import Budgets
+from enfilade.server.load.shielded import ShieldedTasks
 from enfilade.server.showing.asking.advice import advice
 from enfilade.server.site.errors import Fault
+from enfilade.server.tables.access import Access
 from enfilade.server.tables.clerk import GONE_ON
-from enfilade.server.tables.desk import Desk
 from enfilade.server.tables.live import Live
 from enfilade.server.tables.seats import Seat
 from enfilade.server.wire.asks import Advice
@@ -21,13 +23,19 @@ WAIT = 30.0
 """Seconds that somebody waits for a free deputy and his answer; the computer's own players wait in the same line."""
 
 
-class Advising(Desk):
+class Advising:
+    def __init__(self, access: Access, deputies: Deputies, budgets: Budgets, tasks: ShieldedTasks) -> None:
+        self._access = access
+        self._deputies = deputies
+        self._budgets = budgets
+        self._tasks = tasks
+
     async def advice(self, seat: Seat) -> Advice:
         """What to answer to what this seat is asked now. Nothing is ordered by it."""
-        live = await self._at(seat)
+        live = await self._access.game(seat)
         check_advice(live, seat)
         # To its end though the asker has gone: a deputy who is left in mid-thought would have to be replaced.
-        return await self._whole.do(self._advise(live, seat))
+        return await self._tasks.run(self._advise(live, seat))
 
     async def _advise(self, live: Live, seat: Seat) -> Advice:
         async with live.advising:
@@ -35,7 +43,7 @@ class Advising(Desk):
             known = live.advised
             if known is not None and known.at == live.at:
                 return known
-            self.budgets.spend("advice")
+            self._budgets.spend("advice")
             if not live.adviser.take():
                 why = "Advice has just been asked for many times; wait a moment."
                 raise Fault("too-many", why, wait=live.adviser.wait)
@@ -43,7 +51,7 @@ class Advising(Desk):
             reply = await _answer(self._deputies, live)
             if not live.is_fresh(at):
                 raise Fault("stale", GONE_ON)
-            found = await self._look(live, seat, partial(advice, battle, at, reply))
+            found = await self._access.look(live, seat, partial(advice, battle, at, reply))
             live.advised = found
             return found
 

@@ -9,11 +9,11 @@ from functools import partial
 from enfilade.core.errors import Illegal, Malformed
 from enfilade.core.stops import Roll
 from enfilade.server.computer.deputies import Deputies
+from enfilade.server.load.shielded import ShieldedTasks
 from enfilade.server.site.errors import Fault
 from enfilade.server.tables.clerk import Clerk
 from enfilade.server.tables.live import Live
 from enfilade.server.tables.obeying import Work, answered, least_answer, thrown
-from enfilade.server.tables.whole import Whole
 
 DEPUTY = "captain"
 """Who answers for a player that is out of time."""
@@ -25,14 +25,14 @@ log = logging.getLogger("enfilade.driving")
 class Driver:
     """One task for each game that has something to go on with."""
 
-    def __init__(self, clerk: Clerk, deputies: Deputies, whole: Whole, pace: float) -> None:
+    def __init__(self, clerk: Clerk, deputies: Deputies, tasks: ShieldedTasks, pace: float) -> None:
         self._clerk = clerk
         self._deputies = deputies
-        self._whole = whole
+        self._tasks = tasks
         self._pace = pace
         self._closed = False
 
-    def stir(self, live: Live) -> None:
+    def wake(self, live: Live) -> None:
         """Called when a game has changed or somebody looks at it."""
         running = live.driver is not None and not live.driver.done()
         if not running and not self._closed and (live.is_computers or live.clock.runs):
@@ -96,7 +96,7 @@ class Driver:
             # Refused, or the rules themselves fail over it: a game must not stand still for one bad answer.
             known = isinstance(error, Illegal | Malformed)
             log.warning("game %s: the answer of %s is of no use: %s", live.row.id, player, error, exc_info=not known)
-            least = await self._whole.do(live.apart(partial(least_answer, battle), by))
+            least = await self._tasks.run(live.in_thread(partial(least_answer, battle), by))
             await self._give(live, at, by, partial(answered, house=live.house, text=least))
 
     async def _pause(self, live: Live) -> None:
@@ -114,4 +114,4 @@ class Driver:
                     # With a sign that no command of a player has in its name.
                     await self._clerk.write(live, f"{by}:{live.at + 1}", by, work)
 
-        await self._whole.do(given())
+        await self._tasks.run(given())

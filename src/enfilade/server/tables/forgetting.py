@@ -15,7 +15,7 @@ from enfilade.library.own_folder import data_folder
 from enfilade.server.store import Store, StoreFault
 from enfilade.server.store.address import address, is_sqlite
 from enfilade.server.store.shelf import Text, game_text, take_away, umpired_name, umpired_text, untouched
-from enfilade.server.tables.tables import Tables
+from enfilade.server.tables.room import Room
 
 FIRST, EVERY = 10.0, 3600.0
 """Seconds after the start, and then between two looks for games that are old enough."""
@@ -78,8 +78,9 @@ async def forget(store: Store, id: str, folder: Path, *, umpired: bool = False) 
 class Forgetting:
     """What a server does beside the games to keep its store small."""
 
-    def __init__(self, tables: Tables, rule: Rule, folder: Path) -> None:
-        self._tables = tables
+    def __init__(self, store: Store, room: Room, rule: Rule, folder: Path) -> None:
+        self._store = store
+        self._room = room
         self._rule = rule
         self._folder = folder
 
@@ -90,7 +91,7 @@ class Forgetting:
             await asyncio.sleep(min(due, NOTICED))
             due -= NOTICED
             try:
-                await self._tables.notice_removed()
+                await self._room.notice_removed()
                 if due <= 0:
                     due = EVERY
                     await self.sweep()
@@ -108,7 +109,7 @@ class Forgetting:
             if days is None:
                 continue
             before = (datetime.now(UTC) - timedelta(days=days)).isoformat(timespec="milliseconds")
-            for id in await untouched(self._tables.store, before, umpired=umpired, over=over):
+            for id in await untouched(self._store, before, umpired=umpired, over=over):
                 done["umpires' battles" if umpired else "games"] += await self._one(id, umpired)
                 await asyncio.sleep(STEP)
         total = sum(done.values())
@@ -120,8 +121,8 @@ class Forgetting:
     async def _one(self, id: str, umpired: bool) -> bool:
         try:
             if umpired:
-                return await forget(self._tables.store, id, self._folder, umpired=True) is not None
-            return await self._tables.forget(id, lambda: forget(self._tables.store, id, self._folder))
+                return await forget(self._store, id, self._folder, umpired=True) is not None
+            return await self._room.forget(id, lambda: forget(self._store, id, self._folder))
         except (StoreFault, OSError) as error:
             log.warning("%s could not be removed: %s", umpired_name(id) if umpired else id, error)
             return False

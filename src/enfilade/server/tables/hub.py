@@ -16,19 +16,19 @@ class Listener:
     def __init__(self, seat: Seat) -> None:
         self.seat = seat
         self._news: dict[type[Say], Say] = {}
-        self._stirred = asyncio.Event()
+        self._has_news = asyncio.Event()
         self._fault: Fault | None = None
 
     def tell(self, say: Say) -> None:
         # Out and in again: what was said last comes last.
         self._news.pop(type(say), None)
         self._news[type(say)] = say
-        self._stirred.set()
+        self._has_news.set()
 
     def end(self, fault: Fault) -> None:
         """He may not listen any longer."""
         self._fault = fault
-        self._stirred.set()
+        self._has_news.set()
 
     def __aiter__(self) -> Listener:
         return self
@@ -37,8 +37,8 @@ class Listener:
         while not self._news:
             if self._fault is not None:
                 raise self._fault
-            self._stirred.clear()
-            await self._stirred.wait()
+            self._has_news.clear()
+            await self._has_news.wait()
         return self._news.pop(next(iter(self._news)))
 
 

@@ -79,7 +79,7 @@ class Live:
         self.adviser = Bucket(ADVICE_BURST, ADVICE_RATE)
         self.advised: Advice | None = None
         """The latest that was thought out: whoever asks again at the same moment is told the same."""
-        self._stirred = asyncio.Event()
+        self._has_changed = asyncio.Event()
         self._since = 0.0
         self._turns = Turns(limits.questions)
         self.load(known)
@@ -129,8 +129,8 @@ class Live:
         if not only_orders or change.kind == "undo":
             self._asked_at = change.seq
         self._since = time.monotonic()
-        self._stirred.set()
-        self._stirred = asyncio.Event()
+        self._has_changed.set()
+        self._has_changed = asyncio.Event()
         self.tell_at()
 
     @property
@@ -142,7 +142,7 @@ class Live:
         """Wait for the next change, but not longer than so many seconds."""
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(most):
-                await self._stirred.wait()
+                await self._has_changed.wait()
 
     def log_from(self, since: int | None) -> int:
         """The first line that somebody who has seen change `since` does not have, or has otherwise."""
@@ -208,7 +208,7 @@ class Live:
         played = dict.fromkeys(self.house.computers, called(self.row.computer))
         return played | {side: seat.name for seat in held for side in seat.sides}
 
-    async def apart(self, work: Callable[[], T], who: str) -> T:
+    async def in_thread(self, work: Callable[[], T], who: str) -> T:
         """A long look at the battle, beside the loop, while nothing changes it; for each who asks one at a time."""
         async with self._turns.of(who), self.lock:
             return await asyncio.to_thread(work)

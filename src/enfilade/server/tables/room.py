@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Awaitable, Callable, Iterator
 
-from enfilade.core.errors import Malformed
 from enfilade.server.load.limits import Limits
-from enfilade.server.site.errors import Fault, sentence
-from enfilade.server.store import Store, StoreFault
+from enfilade.server.load.shielded import ShieldedTasks
+from enfilade.server.site.errors import Fault
+from enfilade.server.store import Store
 from enfilade.server.tables.live import Live, rebuilt
-from enfilade.server.tables.whole import Whole
+from enfilade.server.tables.stored import reading_a_game, stored
 
 REMOVED = "This game has been removed by whoever keeps this server."
 MOST_MEMORY = 400 << 20
@@ -23,10 +22,10 @@ largest table could have 500."""
 class Room:
     """Finds games, in memory or in the store."""
 
-    def __init__(self, store: Store, limits: Limits, whole: Whole) -> None:
+    def __init__(self, store: Store, limits: Limits, tasks: ShieldedTasks) -> None:
         self._store = store
         self._limits = limits
-        self._whole = whole
+        self._tasks = tasks
         self._games: OrderedDict[str, Live] = OrderedDict()
         self._loading: dict[str, asyncio.Task[Live]] = {}
 
@@ -47,7 +46,7 @@ class Room:
                 task.add_done_callback(lambda _: self._loading.pop(game, None))
             return await asyncio.shield(task)
         if live.doubtful:
-            await self._whole.do(self.reload(live))
+            await self._tasks.run(self.reload(live))
         self.keep(live)
         return live
 
@@ -75,6 +74,19 @@ class Room:
             del self._games[live.row.id]
         live.hub.end(Fault("gone", REMOVED))
 
+    async def forget(self, game: str, work: Callable[[], Awaitable[object]]) -> bool:
+        """Remove a game by `work`, which tells whether it did, unless somebody is at it now."""
+        return await self._tasks.run(self._forget(game, work))
+
+    async def notice_removed(self) -> None:
+        """Games that another program has taken out of the store are not played on here."""
+        here = {live.row.id: live for live in self}
+        there = {row.id for row in await stored(self._store.games(here))} if here else set()
+        for game, live in here.items():
+            # Asked again: one that was made while the store was read is not missing.
+            if game not in there and await stored(self._store.game(game)) is None:
+                self.remove(live)
+
     async def reload(self, live: Live) -> None:
         """What the store holds is what has happened."""
         async with live.lock:
@@ -83,7 +95,7 @@ class Room:
 
     async def reread(self, live: Live) -> None:
         """For whoever holds the game's lock."""
-        with _telling():
+        with reading_a_game():
             changes = await self._store.changes(live.row.id)
             if not changes:
                 self.remove(live)
@@ -91,8 +103,20 @@ class Room:
             live.load(await asyncio.to_thread(rebuilt, changes))
         live.tell_at()
 
+    async def _forget(self, game: str, work: Callable[[], Awaitable[object]]) -> bool:
+        live = self.find(game)
+        if live is None:
+            return bool(await work())
+        if not live.is_idle:
+            return False
+        async with live.lock:
+            removed = bool(await work())
+            if removed:
+                self.remove(live)
+        return removed
+
     async def _load(self, game: str) -> Live:
-        with _telling():
+        with reading_a_game():
             row = await self._store.game(game)
             if row is None:
                 raise Fault("not-found", "There is no such game.")
@@ -102,12 +126,3 @@ class Room:
         # Before those who wait for it go on: whoever asks in between must find this one, not load another.
         self.keep(live)
         return live
-
-
-@contextmanager
-def _telling() -> Iterator[None]:
-    """Turns what storage and replay refuse into faults with a sentence."""
-    try:
-        yield
-    except (StoreFault, Malformed) as error:
-        raise Fault("fault", sentence(f"this game cannot be read: {error}")) from error

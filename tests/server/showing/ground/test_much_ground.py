@@ -60,23 +60,23 @@ def test_ground_beyond_all_measure_is_drawn_flat_and_soon(tmp_path: Path) -> Non
 
 
 def test_what_is_kept_of_drawn_grounds_is_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("enfilade.server.tables.looking._MOST_GROUNDS", 25)
+    monkeypatch.setattr("enfilade.server.tables.grounds._MOST_GROUNDS", 25)
     drawn: list[int] = []
 
     def ground(table: Field) -> str:
         drawn.append(1)
         return "x" * 10
 
-    monkeypatch.setattr("enfilade.server.tables.looking.ground_svg", ground)
+    monkeypatch.setattr("enfilade.server.tables.grounds.ground_svg", ground)
 
     async def game() -> None:
         async with opened(tmp_path) as tables:
             seats = []
             for points in (5, 6, 7):
-                made = await tables.upload(to_text(wooded(tmp_path, points).record), Seating(seats=SEATS))
-                seats.append(await tables.sit(made.created.game, made.token))
+                made = await tables.new_games.upload(to_text(wooded(tmp_path, points).record), Seating(seats=SEATS))
+                seats.append(await tables.seats.sit(made.created.game, made.token))
             for seat in (*seats, seats[2], seats[1], seats[0]):
-                assert await tables.ground(seat) == "x" * 10
+                assert await tables.grounds.of_game(seat) == "x" * 10
             assert len(drawn) == 4, "the first had to be drawn again"
 
     play(game)

@@ -50,16 +50,16 @@ def test_the_news_is_told_to_each_from_where_he_last_looked(tmp_path: Path, monk
     async def game() -> None:
         async with opened(tmp_path) as tables:
             union, rebels = await two_players(tables, clock=1)
-            async with tables.listen(union) as heard:
+            async with tables.looking.listen(union) as heard:
                 async for message in heard:
                     if isinstance(message, IsAt) and message.at >= 1:
                         break
-            seen = await tables.sight(union, since=0)
+            seen = await tables.looking.sight(union, since=0)
             assert seen.news.startswith("Your time ran out, and a deputy has answered for you")
-            assert (await tables.sight(rebels, since=0)).news.startswith("Time ran out for the Union")
+            assert (await tables.looking.sight(rebels, since=0)).news.startswith("Time ran out for the Union")
             # Whoever comes back without having looked hears of everything since he last spoke himself.
-            assert (await tables.sight(union)).news.startswith("Your time ran out")
-            assert (await tables.sight(union, since=seen.at, line=0)).news == "", "the past has no news"
+            assert (await tables.looking.sight(union)).news.startswith("Your time ran out")
+            assert (await tables.looking.sight(union, since=seen.at, line=0)).news == "", "the past has no news"
 
     play(game)
 
@@ -69,6 +69,6 @@ def test_what_one_has_seen_is_no_news(tmp_path: Path) -> None:
         async with opened(tmp_path) as tables:
             union, rebels = await two_players(tables, clock=600)
             await said(tables, union, "done")
-            assert [(await tables.sight(seat)).news for seat in (union, rebels)] == ["", ""]
+            assert [(await tables.looking.sight(seat)).news for seat in (union, rebels)] == ["", ""]
 
     play(game)

@@ -26,7 +26,7 @@ STAYS = "Law stays with his guns until the Union has come on."
 
 
 async def until(tables: Tables, seat: Seat, at: int) -> None:
-    async with asyncio.timeout(30), tables.listen(seat) as news:
+    async with asyncio.timeout(30), tables.looking.listen(seat) as news:
         async for message in news:
             if isinstance(message, IsAt) and message.at >= at:
                 return
@@ -38,30 +38,35 @@ def test_the_computers_reason_is_kept_over_restart_file_and_fork_and_shown_with_
     async def game() -> None:
         monkeypatch.setattr("tests.server.at_table.Deputies", lambda **_: Scripted(leaders=("done", STAYS)))
         async with opened(tmp_path) as tables:
-            made = await tables.create(new_game(rebels="computer"))
-            seat = await tables.sit(made.created.game, made.token)
-            assert not (await tables.sight(seat)).reasons
+            made = await tables.new_games.create(new_game(rebels="computer"))
+            seat = await tables.seats.sit(made.created.game, made.token)
+            assert not (await tables.looking.sight(seat)).reasons
             await said(tables, seat, "done")
             await until(tables, seat, 2)
-            assert (await tables.sight(seat)).reasons
+            assert (await tables.looking.sight(seat)).reasons
         async with opened(tmp_path) as tables:
-            (told,) = await tables.reasons(seat)
+            (told,) = await tables.looking.reasons(seat)
             assert (told.line, told.turn, told.active, told.side, told.about) == (3, 1, UNION, REBELS, ())
             assert [(part.text, part.id) for part in told.parts] == [
                 ("Law", "law"),
                 (" stays with his guns until the Union has come on.", ""),
             ]
-            assert await tables.reasons(await tables.join(token_of(made))) == (told,), "spectators may read it too"
-            assert await tables.reasons(seat, told.line + 1) == ()
-            text = await tables.file(seat)
+            assert await tables.looking.reasons(await tables.seats.join(token_of(made))) == (told,), (
+                "spectators may read it too"
+            )
+            assert await tables.looking.reasons(seat, told.line + 1) == ()
+            text = await tables.looking.file(seat)
             assert [line.entry.why for line in from_text(text).record.lines if isinstance(line.entry, Answer)] == [
                 "",
                 STAYS,
             ]
             seating = Seating(seats={UNION: "you", REBELS: "computer"}, computer="drill")
-            for other in (await tables.upload(text, seating), await tables.fork(seat, _forked(seating))):
-                again = await tables.sit(other.created.game, other.token)
-                assert [one.parts for one in await tables.reasons(again)] == [told.parts]
+            for other in (
+                await tables.new_games.upload(text, seating),
+                await tables.new_games.fork(seat, _forked(seating)),
+            ):
+                again = await tables.seats.sit(other.created.game, other.token)
+                assert [one.parts for one in await tables.looking.reasons(again)] == [told.parts]
 
     play(game)
 
@@ -77,11 +82,11 @@ def test_a_person_gives_no_reasons_and_neither_does_the_deputy_of_one_who_is_out
         deputy = Scripted(leaders=("done", "He is not to be seen."))
         monkeypatch.setattr("tests.server.at_table.Deputies", lambda **_: deputy)
         async with opened(tmp_path) as tables:
-            made = await tables.create(new_game(clock=1))
-            seat = await tables.sit(made.created.game, made.token)
+            made = await tables.new_games.create(new_game(clock=1))
+            seat = await tables.seats.sit(made.created.game, made.token)
             await until(tables, seat, 1)
             assert [player for player, _ in deputy.asked][:1] == ["captain"]
-            assert await tables.reasons(seat) == ()
+            assert await tables.looking.reasons(seat) == ()
 
     play(game)
 

@@ -11,19 +11,22 @@ from enfilade.press.paper.muster import Muster
 from enfilade.press.paper.muster_files import of_battle
 from enfilade.server.showing.sight import known_to
 from enfilade.server.site.errors import Fault
-from enfilade.server.tables.desk import Desk
+from enfilade.server.tables.access import Access
 from enfilade.server.tables.seats import Seat
 
 
-class Printing(Desk):
+class GamePrints:
+    def __init__(self, access: Access) -> None:
+        self._access = access
+
     async def muster(self, seat: Seat) -> tuple[int, Muster]:
         """The game's number, and who stands there as far as this seat may know."""
-        live = await self._at(seat)
-        return live.at, await self._look(live, seat, partial(_mustered, live.battle, seat.sides))
+        live = await self._access.game(seat)
+        return live.at, await self._access.look(live, seat, partial(_mustered, live.battle, seat.sides))
 
     async def finished(self, seat: Seat) -> str:
         """A mark of the battle's whole record, if it is over; before that nobody may read its story."""
-        live = await self._at(seat)
+        live = await self._access.game(seat)
         if not live.battle.over:
             raise Fault("refused", "The report is written when the battle is over.")
         return f"{live.at} {live.battle.record.opening.commitment}"
@@ -31,8 +34,8 @@ class Printing(Desk):
     async def report(self, seat: Seat, paper: Paper, html: bool) -> bytes:
         """The story of a battle that is over, for everybody with a link."""
         await self.finished(seat)
-        live = await self._at(seat)
-        return await self._look(live, seat, partial(_reported, live.battle, paper, html))
+        live = await self._access.game(seat)
+        return await self._access.look(live, seat, partial(_reported, live.battle, paper, html))
 
 
 def _mustered(battle: Battle, sides: tuple[str, ...]) -> Muster:

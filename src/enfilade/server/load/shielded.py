@@ -9,20 +9,20 @@ from typing import Any, TypeVar
 T = TypeVar("T")
 
 
-class Whole:
+class ShieldedTasks:
     """Runs such work, and knows what is still running."""
 
     def __init__(self) -> None:
         self._running: set[asyncio.Task[Any]] = set()
 
-    async def do(self, work: Coroutine[Any, Any, T]) -> T:
+    async def run(self, work: Coroutine[Any, Any, T]) -> T:
         task = asyncio.create_task(work)
         self._running.add(task)
         task.add_done_callback(self._done)
         return await asyncio.shield(task)
 
-    async def end(self) -> None:
-        """Wait for all of it."""
+    async def wait(self) -> None:
+        """Until all of it has ended."""
         while self._running:
             await asyncio.wait(self._running)
 

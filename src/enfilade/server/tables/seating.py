@@ -2,27 +2,43 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import msgspec
 
+from enfilade.server.load.limits import Limits
+from enfilade.server.load.shielded import ShieldedTasks
+from enfilade.server.showing.listing import game_brief
 from enfilade.server.site.errors import Fault
-from enfilade.server.store import SeatRow, now
+from enfilade.server.store import GameRow, SeatRow, Store, now
 from enfilade.server.tables import seats
-from enfilade.server.tables.desk import TAKEN_BACK, Desk, stored, valid
+from enfilade.server.tables.access import TAKEN_BACK, Access, valid
 from enfilade.server.tables.live import Live
+from enfilade.server.tables.room import Room
 from enfilade.server.tables.seats import Dealt, Seat
-from enfilade.server.wire.games import Link
+from enfilade.server.tables.stored import stored
+from enfilade.server.wire.games import GameBrief, Link
 
 
-class Linking(Desk):
+class Seats:
+    """All of them, at every game."""
+
+    def __init__(self, store: Store, room: Room, access: Access, tasks: ShieldedTasks, limits: Limits) -> None:
+        self._store = store
+        self._room = room
+        self._access = access
+        self._tasks = tasks
+        self._limits = limits
+
     async def sit(self, game: str, token: str | None) -> Seat:
         """The seat that a secret proves at this game."""
         hashed = seats.hashed(token)
         live = self._room.find(game)
         found = None
         if hashed:
-            found = live.seat_with(hashed) if live else await stored(self.store.seat_of(hashed))
+            found = live.seat_with(hashed) if live else await stored(self._store.seat_of(hashed))
         if found is None or found.game != game:
-            if live is None and await stored(self.store.game(game)) is None:
+            if live is None and await stored(self._store.game(game)) is None:
                 raise Fault("not-found", "There is no such game.")
             raise Fault("forbidden", "You have no seat at this game; ask whoever made it for a link.")
         return valid(found)
@@ -30,12 +46,25 @@ class Linking(Desk):
     async def join(self, token: str) -> Seat:
         """The seat to which a link leads."""
         hashed = seats.hashed(token)
-        found = await stored(self.store.seat_of(hashed)) if hashed else None
+        found = await stored(self._store.seat_of(hashed)) if hashed else None
         if found is None:
             raise Fault("not-found", "This link leads to no game.")
         if found.revoked:
             raise Fault("gone", TAKEN_BACK)
         return valid(found)
+
+    async def briefs(self, tokens: Mapping[str, str]) -> list[GameBrief]:
+        """The games somebody has a seat at, the latest first."""
+        rows = await stored(self._store.games(tokens))
+        rows.sort(key=lambda row: row.changed, reverse=True)
+        found: list[GameBrief] = []
+        for row in rows:
+            if len(found) == self._limits.briefs:
+                break
+            brief = await self._brief(row, tokens[row.id])
+            if brief is not None:
+                found.append(brief)
+        return found
 
     async def links(self, seat: Seat) -> tuple[Link, ...]:
         """All seats of a game, without their secrets, which nobody can tell again."""
@@ -51,7 +80,7 @@ class Linking(Desk):
         wanted = seats.checked_sides(sides, live.battle.table.sides)
         if live.house.computers & set(wanted):
             raise Fault("refused", "The computer plays this side.")
-        limits = self.settings.limits
+        limits = self._limits
         used = sum(not row.revoked for row in live.seats.values())
         if used >= limits.seats or len(live.seats) >= limits.seats_ever:
             raise Fault("too-many", "There are as many links as a game can have; revoke one.")
@@ -60,7 +89,7 @@ class Linking(Desk):
         # In memory first: those who ask at the same time must not get past the bound together.
         live.seats[row.id] = row
         try:
-            await self._whole.do(stored(self.store.add_seat(row)))
+            await self._tasks.run(stored(self._store.add_seat(row)))
         except Fault:
             del live.seats[row.id]
             raise
@@ -74,28 +103,40 @@ class Linking(Desk):
             raise Fault("not-found", "This game has no such seat.")
         if row.owner:
             raise Fault("refused", "This is your own seat.")
-        await self._whole.do(self._revoke(live, row))
+        await self._tasks.run(self._revoke(live, row))
 
     async def rename(self, seat: Seat, name: str) -> Seat:
         """What somebody calls himself at his seat."""
-        live = await self._at(seat)
+        live = await self._access.game(seat)
         said = seats.checked_name(name)
-        await self._whole.do(self._rename(live, seat.id, said))
+        await self._tasks.run(self._rename(live, seat.id, said))
         return seat._replace(name=said)
 
+    async def _brief(self, row: GameRow, token: str) -> GameBrief | None:
+        found = await stored(self._store.seat_of(seats.hashed(token)))
+        if found is None or found.revoked or found.game != row.id:
+            return None
+        seat = valid(found)
+        try:
+            live = await self._room.game(row.id)
+        except Fault:
+            # One game that cannot be read must not hide the others.
+            return None
+        return await self._access.look(live, seat, lambda: game_brief(row, live.battle, seat.sides))
+
     async def _owned(self, seat: Seat) -> Live:
-        live = await self._at(seat)
+        live = await self._access.game(seat)
         if not seat.owner:
             raise Fault("forbidden", "Only whoever made the game gives out its links.")
         return live
 
     async def _revoke(self, live: Live, row: SeatRow) -> None:
-        await stored(self.store.revoke(live.row.id, row.id))
+        await stored(self._store.revoke(live.row.id, row.id))
         live.seats[row.id] = msgspec.structs.replace(live.seats[row.id], revoked=True)
         live.hub.put_out(row.id, Fault("forbidden", TAKEN_BACK))
 
     async def _rename(self, live: Live, id: str, name: str) -> None:
-        await stored(self.store.rename(id, name))
+        await stored(self._store.rename(id, name))
         live.seats[id] = msgspec.structs.replace(live.seats[id], name=name)
 
 
