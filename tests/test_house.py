@@ -4,7 +4,9 @@ import re
 import subprocess
 import sys
 import tomllib
+from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -48,6 +50,33 @@ def test_scripts_can_be_run_and_parse(script: str) -> None:
 def test_ci_only_calls_the_tests() -> None:
     lines = (ROOT / ".ci/run").read_text(encoding="utf-8").splitlines()
     assert [line for line in lines if line and not line.startswith("#")] == ['exec "$(dirname "$0")/../scripts/test"']
+
+
+def test_the_public_services_check_what_we_check() -> None:
+    workflow = _yaml(".github/workflows/test.yml")
+    runs = {name: [step.get("run") for step in job["steps"]] for name, job in workflow["jobs"].items()}
+    assert "scripts/test" in runs["unix"]
+    quick = re.search(r'-m "(.+?)"', (ROOT / "scripts/test").read_text(encoding="utf-8"))
+    assert quick
+    assert any(run and quick[1] in run for run in runs["windows"])
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    for job in workflow["jobs"].values():
+        assert project["requires-python"] == f">={job['strategy']['matrix']['python'][0]}"
+
+
+def test_hooks_before_a_commit_are_our_own_programs() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    ours = {re.split(r"[<>=]", name)[0] for name in project["dependency-groups"]["dev"] if isinstance(name, str)}
+    for source in _yaml(".pre-commit-config.yaml")["repos"]:
+        assert source["repo"] == "local"
+        for hook in source["hooks"]:
+            program, *words = hook["entry"].split()
+            name = program.removeprefix(".venv/bin/")
+            assert name in ours or (name == "python" and (ROOT / words[0]).is_file()), hook["entry"]
+
+
+def _yaml(path: str) -> Any:
+    return import_module("yaml").safe_load((ROOT / path).read_text(encoding="utf-8"))
 
 
 def test_play_refuses_what_it_does_not_know() -> None:

@@ -1,15 +1,22 @@
-"""What an installed package promises: its types are seen, and every extra brings something that is used."""
+"""What an installed package promises: all that the program reads is in it, its types are seen, every extra is used."""
 
 import re
 import tomllib
 from pathlib import Path
 
+from hatchling.builders.wheel import WheelBuilder
+
 TOP = Path(__file__).parent.parent
 
 
-def test_types_reach_programs_that_import_us() -> None:
+def test_the_wheel_holds_the_whole_package_and_nothing_else() -> None:
+    files = {path for path in (TOP / "src").rglob("*") if path.is_file() and "__pycache__" not in path.parts}
+    ours = {path.relative_to(TOP / "src").as_posix() for path in files}
+    packed = {file.distribution_path for file in WheelBuilder(str(TOP)).recurse_included_files()}
+    assert packed == ours
     # Without the marker a type checker takes everything of an installed package for Any.
-    assert (TOP / "src" / "enfilade" / "py.typed").is_file()
+    assert "enfilade/py.typed" in packed
+    assert {"enfilade/data/scenarios/drill-field.json", "enfilade/table/start.html"} <= packed
 
 
 def test_every_package_of_an_extra_is_imported_somewhere() -> None:
