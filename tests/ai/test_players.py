@@ -44,6 +44,7 @@ def played(name: str, card: str, first: str, second: str, seed: str) -> tuple[St
         if isinstance(step.stop, Roll):
             step = chapters.roll(table, step.state, cast(seed, step.state.rolls, step.stop.dice))
             continue
+        assert isinstance(step.stop, Ask)
         answer = chosen[step.stop.side](view(table, step.state, step.stop.side, step.stop))
         said.append(answer)
         assert len(said) < MOST

@@ -82,7 +82,7 @@ def _rules(roll: Callable[[Play, Any, tuple[int, ...]], None]) -> dict[type[Any]
 
 @pytest.fixture(autouse=True)
 def _stand_in(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(play, "CHAPTERS", _rules(_roll))
+    monkeypatch.setattr(play.LOOP, "chapters", _rules(_roll))
 
 
 def begin(**told: Any) -> Battle:
@@ -160,7 +160,7 @@ def test_a_refused_answer_changes_nothing() -> None:
         (Ride("vincent", -5, 0), Malformed),
     ]:
         with pytest.raises(error):
-            one.answer(wrong)  # type: ignore[arg-type]
+            one.answer(wrong)
         assert (one.record, one.state, one.stop) == before
 
 
@@ -450,7 +450,7 @@ def test_an_older_version_is_named_where_its_game_goes_another_way(monkeypatch: 
     def kinder(play: Play, frame: Game, faces: tuple[int, ...]) -> None:
         _roll(play, frame, tuple(max(2, face) for face in faces))
 
-    monkeypatch.setattr(play, "CHAPTERS", _rules(kinder))
+    monkeypatch.setattr(play.LOOP, "chapters", _rules(kinder))
     assert cast("1863", 0, 2) == (1, 1)
     with pytest.raises(Malformed, match=r"line 4 leads to another position .*version 0\.1\.0, read by 0\.2\.0"):
         replay(record)

@@ -18,7 +18,7 @@ from enfilade.library.editions.cards import edition
 from enfilade.library.scenarios.shelf import scenario
 from enfilade.rules.adf.battle import chapters, frames, notation
 from enfilade.rules.adf.battle.field import Field, field_of, set_up
-from enfilade.rules.adf.battle.play import Play, Step, _settle
+from enfilade.rules.adf.battle.play import LOOP, Play, Step
 from enfilade.rules.adf.battle.state import State
 from enfilade.rules.adf.battle.view import view
 
@@ -71,4 +71,4 @@ def _begun(what: str, name: str, seed: str, rulings: dict[str, str]) -> tuple[Fi
     table = field_of(name, card, made.scenario)
     started: State = msgspec.structs.replace(state, frames=set_up(table).frames)
     assert isinstance(started.frames[-1], frames.Game)
-    return table, _settle(Play(table, started))
+    return table, LOOP.settle(Play(table, started))

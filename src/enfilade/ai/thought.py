@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from enfilade.rules.adf.battle.commands import Command
-from enfilade.rules.adf.battle.view import View
+Command = Any
+"""A game's own answer."""
 
 
 class Thought(NamedTuple):
@@ -38,5 +38,6 @@ class Deadline:
 
 NEVER = Deadline()
 
-Player = Callable[[View], Command]
-Thinker = Callable[[View, Deadline], Thought]
+Player = Callable[[Any], Command]
+"""From the view of a side, as its game gives it, to an answer."""
+Thinker = Callable[[Any, Deadline], Thought]

@@ -24,12 +24,13 @@ from enfilade.cli import umpire as commands
 from enfilade.cli.battles import plainly
 from enfilade.cli.editions_option import on_every_command
 from enfilade.cli.plain_output import to_be_plain
-from enfilade.library.editions.cards import FAMILIES, Card, edition, editions
+from enfilade.library.editions.cards import Card, edition, editions
 from enfilade.library.editions.files import VARIABLE
 from enfilade.library.editions.schema import json_schema
 from enfilade.library.problems import BadFile
 from enfilade.press.charts import differ, page
 from enfilade.press.charts.charts import sheets
+from enfilade.rules import FAMILIES
 from enfilade.umpire.forms.names import brief
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)

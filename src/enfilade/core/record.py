@@ -75,6 +75,32 @@ class Answer(Entry):
     """The reason that a player gave with it. Nothing hangs on it."""
 
 
+class Kept(Entry):
+    """What lies under a seal, for those who may know it."""
+
+    text: str
+    salt: str
+
+
+class Sealed(Entry):
+    """An answer laid down under a seal. The chain covers the seal alone, so that what lies under it can be left out."""
+
+    side: str
+    sealed: str
+    """The hash of the salt and the answer."""
+    after: str
+    kept: Kept | None = None
+
+
+class Opened(Entry):
+    """A seal opened: the answer and the salt that give its hash."""
+
+    side: str
+    opened: str
+    salt: str
+    after: str
+
+
 class Order(Entry):
     """Standing orders, which may be given at any moment."""
 
@@ -137,7 +163,7 @@ class Record(msgspec.Struct, frozen=True):
     def append(self, entry: Entry) -> Record:
         n = len(self.lines)
         previous = self.lines[-1].hash if self.lines else ""
-        return Record((*self.lines, Line(n, entry, _chained(previous, _body(n, entry)))))
+        return Record((*self.lines, Line(n, entry, _chained(previous, _body(n, bare(entry))))))
 
     def upto(self, n: int) -> Record:
         """As it was after line `n`."""
@@ -165,22 +191,30 @@ def commitment(seed: str) -> str:
 
 
 def public(record: Record) -> Record:
-    """What the other player may be sent: without the seed while the battle lasts. The chain stays whole."""
-    if record.ended:
-        return record
+    """What anybody may be sent: without the seed while the battle lasts, and without what lies under seals. The chain
+    stays whole."""
     return Record(
         tuple(
-            line._replace(entry=Private(private=None)) if isinstance(line.entry, Private) else line
+            line._replace(entry=Private(private=None))
+            if isinstance(line.entry, Private) and not record.ended
+            else line._replace(entry=bare(line.entry))
             for line in record.lines
         )
     )
+
+
+def bare(entry: Entry) -> Entry:
+    """The entry as the chain covers it: a seal without what lies under it."""
+    if isinstance(entry, Sealed) and entry.kept is not None:
+        return msgspec.structs.replace(entry, kept=None)
+    return entry
 
 
 def barrier(record: Record, side: str) -> int:
     """The last line that `side` may not take back: dice, a revelation, or something the other side said."""
     for line in reversed(record.lines):
         match line.entry:
-            case Answer(side=own, reveals=False) | Order(side=own) if own == side:
+            case Answer(side=own, reveals=False) | Order(side=own) | Sealed(side=own) if own == side:
                 continue
             case _:
                 return line.n
@@ -248,6 +282,8 @@ _KINDS: dict[str, type[Entry]] = {
     "format": Opening,
     "private": Private,
     "answer": Answer,
+    "sealed": Sealed,
+    "opened": Opened,
     "order": Order,
     "roll": Rolled,
     "end": Ending,
@@ -287,7 +323,8 @@ def _read(before: list[Line], n: int, text: str) -> Line:
         raise Malformed(f"line {n} is not as it was written")
     previous = before[-1].hash if before else ""
     # A private line that has been taken out leaves its hash behind, which then stands for itself.
-    sealed = isinstance(entry, Private) and entry.private is None
-    if not sealed and _chained(previous, body) != claimed:
+    taken_out = isinstance(entry, Private) and entry.private is None
+    covered = _body(n, bare(entry)) if isinstance(entry, Sealed) else body
+    if not taken_out and _chained(previous, covered) != claimed:
         raise Malformed(f"line {n} has been changed, or a line before it: the hash does not fit")
     return line

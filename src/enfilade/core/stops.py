@@ -1,4 +1,4 @@
-"""Where a game waits: for a side to choose, for dice, or for nothing any more."""
+"""Where a game waits: for a side to choose, for dice, for seals to be opened, or for nothing any more."""
 
 from __future__ import annotations
 
@@ -20,6 +20,8 @@ class Ask(msgspec.Struct, frozen=True, kw_only=True, tag="ask"):
     """All answers, as they are written, where they can be listed."""
     shapes: tuple[str, ...] = ()
     """Otherwise the forms an answer can take."""
+    sealed: tuple[str, ...] = ()
+    """Sides that are asked this at once and have not answered yet: each lays its answer down under a seal."""
 
 
 class Roll(msgspec.Struct, frozen=True, kw_only=True, tag="roll"):
@@ -42,4 +44,11 @@ class Over(msgspec.Struct, frozen=True, kw_only=True, tag="over"):
     points: dict[str, int]
 
 
-Stop = Ask | Roll | Over
+class Reveal(msgspec.Struct, frozen=True, kw_only=True, tag="reveal"):
+    """What was sealed is to be opened: each of these sides shows the answer that it laid down."""
+
+    sides: tuple[str, ...]
+    rule: str
+
+
+Stop = Ask | Roll | Over | Reveal

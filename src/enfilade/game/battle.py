@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -19,31 +20,32 @@ from enfilade.core.record import (
     Answer,
     Ending,
     Entry,
+    Kept,
+    Opened,
     Opening,
     Order,
     Outcome,
     Record,
     Rolled,
+    Sealed,
     Source,
     barrier,
     begun,
     commitment,
 )
-from enfilade.core.stops import Ask, Over, Roll, Stop
+from enfilade.core.seals import lying, seal_of
+from enfilade.core.stops import Ask, Over, Reveal, Roll, Stop
 from enfilade.game import files as battle_files
 from enfilade.game.opening import Dice
-from enfilade.rules.adf.battle import chapters as chapters
-from enfilade.rules.adf.battle import commands, notation, play
-from enfilade.rules.adf.battle.commands import Command
-from enfilade.rules.adf.battle.events import Event, Grouped, LeaderRode
-from enfilade.rules.adf.battle.field import Field
-from enfilade.rules.adf.battle.foretell import forecast
-from enfilade.rules.adf.battle.state import State
-from enfilade.rules.adf.battle.view import View, owner, view
+from enfilade.tabletop.family import Board, Engine
+from enfilade.tabletop.loop import Step
 
 _LONGEST_SEED = 200
-_PRIVATE = (LeaderRode, Grouped)
-"""Events after which the other side's standing orders are not asked."""
+Command = Any
+"""A game's own answer; its engine writes and reads it."""
+Event = Any
+State = Any
+View = Any
 
 
 class Happened(NamedTuple):
@@ -64,8 +66,9 @@ class Moment(NamedTuple):
 class Battle:
     """One battle, from its opening to where it waits now. battles.py begins them and reads them back."""
 
-    def __init__(self, table: Field, record: Record, moments: list[Moment], notes: tuple[str, ...] = ()) -> None:
+    def __init__(self, table: Any, record: Record, moments: list[Moment], notes: tuple[str, ...] = ()) -> None:
         self.table = table
+        self.game: Engine = table.game
         self.record = record
         self.notes = notes
         """What a reader of the record should know, such as an edition that has changed since."""
@@ -102,7 +105,7 @@ class Battle:
         chosen = side or self.side
         if chosen not in self.table.sides:
             raise Malformed(f"a view is that of {' or '.join(self.table.sides)}, not of {chosen!r}")
-        return view(self.table, self.state, chosen, self.stop)
+        return self.game.view(self.table, self.state, chosen, self.stop)
 
     def answer(
         self, command: Command | str, *, side: str = "", cast: bool | None = None, why: str = ""
@@ -112,21 +115,11 @@ class Battle:
         `side` is who speaks, where that must be proved. Seeded dice are cast up to the next ask; `cast=False` leaves
         them, so that somebody can roll real ones. `why` is kept with the answer for whoever reads the record.
         """
-        given = self._read(command, side)
-        speaker = given.side if isinstance(given, commands.Order) else self.side
-        if side and side != speaker:
-            raise Illegal(f"it is not for {side} to answer now", "record.seat")
-        text = notation.text(given)
-        if notation.parse(text, side=speaker) != given:
-            raise Malformed(f"this command cannot be written down and read back: {text}")
         start = len(self._moments)
-        step = play.answer(self.table, self.state, given)
-        after = digest(step.state)
-        if isinstance(given, commands.Order):
-            self._add(step, Order(side=speaker, order=text, after=after))
+        if isinstance(self.stop, Ask) and self.stop.sealed:
+            self._seal(command, side)
         else:
-            known = _reveals(self.table, self.state, step, speaker)
-            self._add(step, Answer(side=speaker, answer=text, after=after, reveals=known, why=why[:LONGEST_REASON]))
+            self._answer(command, side, why)
         if cast if cast is not None else self.dice == "seeded":
             self.cast()
         return self._since(start)
@@ -143,21 +136,34 @@ class Battle:
         seed, until = self.record.seed, -1 if rolls is None else self.state.rolls + rolls
         while isinstance(self.stop, Roll) and seed is not None and self.state.rolls != until:
             self._roll(cast_dice(seed, self.state.rolls, self.stop.dice), "seeded")
+            self.reveal()
+        return self._since(start)
+
+    def reveal(self) -> tuple[Event, ...]:
+        """Open what lies sealed, if it is time and this copy of the battle holds all of it."""
+        start = len(self._moments)
+        while isinstance(self.stop, Reveal):
+            under = lying(self.record)
+            if any(side not in under or under[side].kept is None for side in self.stop.sides):
+                break
+            self._open(self.stop.sides[0], under[self.stop.sides[0]].kept)
         return self._since(start)
 
     def check(self, command: Command | str, *, side: str = "") -> None:
         """Raise what `answer` would raise, and change nothing."""
-        play.check(self.table, self.state, self._read(command, side))
+        given, stop = self._read(command, side), self.stop
+        if isinstance(stop, Ask) and stop.sealed and not self.game.speaker(given):
+            self.game.check_sealed(self.table, self.state, self._sealer(side), given)
+        else:
+            self.game.check(self.table, self.state, given)
 
     def options(self) -> Sequence[Command]:
         """Answers worth considering; each of them is legal."""
-        from enfilade.rules.adf.battle.foretell.options import options
+        return self.game.options(self.table, self.state)
 
-        return options(self.table, self.state)
-
-    def odds(self, command: Command | str) -> Odds[forecast.Fate]:
+    def odds(self, command: Command | str) -> Odds[Any]:
         """The exact chances of a fire, with the target's check, or of a rally: what is lost, and the level after."""
-        return forecast.forecast(self.table, self.state, self._read(command, ""))
+        return self.game.odds(self.table, self.state, self._read(command, ""))
 
     def at(self, n: int) -> State:
         """The state after line `n` of the record; after line 0 and 1 that is the table as it was set up."""
@@ -195,7 +201,7 @@ class Battle:
     def undo(self, side: str = "") -> str:
         """Take back the last answer of a side, and return its text. Not past dice, news, or the other side's word."""
         last = self.record.lines[-1]
-        said = last.entry if isinstance(last.entry, Answer | Order) else None
+        said = last.entry if isinstance(last.entry, Answer | Order | Sealed) else None
         mover = side or (said.side if said else self.side)
         if said is None or barrier(self.record, mover) == last.n:
             raise Illegal(f"nothing can be taken back: {_why_not(last.entry, mover)}", "record.undo")
@@ -204,7 +210,13 @@ class Battle:
             self._log.renew(shorter)
         self.record = shorter
         self._moments.pop()
-        return said.answer if isinstance(said, Answer) else said.order
+        match said:
+            case Answer():
+                return said.answer
+            case Order():
+                return said.order
+            case _:
+                return said.kept.text if said.kept is not None else ""
 
     def save(self, path: Path | str) -> None:
         """Write the whole record, in place of what the file held."""
@@ -219,18 +231,71 @@ class Battle:
         end = self.stop
         if isinstance(end, Over) and not self.record.ended:
             outcome = Outcome(winner=end.winner, grade=end.grade, points=end.points)
-            self._add(play.Step(self.state, end, ()), Ending(end=outcome, seed=self.record.seed or ""))
+            self._add(Step(self.state, end, ()), Ending(end=outcome, seed=self.record.seed or ""))
 
     def _read(self, command: Command | str, side: str) -> Command:
-        return notation.parse(command, side=side or self.side) if isinstance(command, str) else command
+        return self.game.parse(command, side or self.side) if isinstance(command, str) else command
+
+    def _answer(self, command: Command | str, side: str, why: str) -> None:
+        given = self._read(command, side)
+        standing = self.game.speaker(given)
+        speaker = standing or self.side
+        if side and side != speaker:
+            raise Illegal(f"it is not for {side} to answer now", "record.seat")
+        text = self._written(given, speaker)
+        step = self.game.answer(self.table, self.state, given)
+        after = digest(self.table, step.state)
+        if standing:
+            self._add(step, Order(side=speaker, order=text, after=after))
+        else:
+            known = self.game.reveals(self.table, self.state, step, speaker)
+            self._add(step, Answer(side=speaker, answer=text, after=after, reveals=known, why=why[:LONGEST_REASON]))
+
+    def _seal(self, command: Command | str, side: str) -> None:
+        """The state is told the seal; the answer lies in the record, and leaves it only with what its side is given."""
+        speaker = self._sealer(side)
+        given = self._read(command, speaker)
+        if self.game.speaker(given):
+            self._answer(given, side, "")
+            return
+        text, salt = self._written(given, speaker), secrets.token_hex(16)
+        self.game.check_sealed(self.table, self.state, speaker, given)
+        seal = seal_of(salt, text)
+        step = self.game.seal(self.table, self.state, speaker, seal)
+        entry = Sealed(side=speaker, sealed=seal, after=digest(self.table, step.state), kept=Kept(text=text, salt=salt))
+        self._add(step, entry)
+        self.reveal()
+
+    def _sealer(self, side: str) -> str:
+        """Who seals: the side that is named, of all that are asked at once."""
+        assert isinstance(self.stop, Ask)
+        speaker = side or self.stop.side
+        if speaker not in self.stop.sealed:
+            raise Illegal(f"it is not for {speaker} to answer now", "record.seat")
+        return speaker
+
+    def _open(self, side: str, kept: Kept | None) -> None:
+        assert kept is not None
+        step = self.game.open(self.table, self.state, side, self.game.parse(kept.text, side))
+        after = digest(self.table, step.state)
+        self._add(step, Opened(side=side, opened=kept.text, salt=kept.salt, after=after))
+
+    def _written(self, given: Command, speaker: str) -> str:
+        text = self.game.text(given)
+        if self.game.parse(text, speaker) != given:
+            raise Malformed(f"this command cannot be written down and read back: {text}")
+        return text
 
     def _roll(self, faces: Sequence[int], source: Source) -> None:
         due, number = self.stop, self.state.rolls
-        step = play.roll(self.table, self.state, faces)
+        step = self.game.roll(self.table, self.state, faces)
         assert isinstance(due, Roll)
-        self._add(step, Rolled(roll=tuple(faces), why=due.why, source=source, number=number, after=digest(step.state)))
+        self._add(
+            step,
+            Rolled(roll=tuple(faces), why=due.why, source=source, number=number, after=digest(self.table, step.state)),
+        )
 
-    def _add(self, step: play.Step, entry: Entry) -> None:
+    def _add(self, step: Step, entry: Entry) -> None:
         """First on disk, then in memory: what is not written has not happened."""
         longer = self.record.append(entry)
         if self._log is not None:
@@ -248,15 +313,15 @@ class Battle:
         return tuple(event for moment in self._moments[start:] for event in moment.events)
 
 
-def set_up(table: Field) -> list[Moment]:
+def set_up(table: Board) -> list[Moment]:
     """The moments of the opening and of the private line: nothing has been said, but the first turn may have begun."""
-    step = play.begin(table)
+    step = table.game.begin(table)
     return [Moment(step.state, step.stop, ()), Moment(step.state, step.stop, step.events)]
 
 
-def digest(state: State) -> str:
-    """A short fingerprint of a state. Standing orders are left out: they are few enough to be guessed from it."""
-    return sha256(encode(msgspec.structs.replace(state, orders={}))).hexdigest()[:16]
+def digest(table: Board, state: State) -> str:
+    """A short fingerprint of a state, without what one side keeps from the other."""
+    return sha256(encode(table.game.without_secrets(state))).hexdigest()[:16]
 
 
 def seed_text(seed: str | int) -> str:
@@ -267,20 +332,13 @@ def seed_text(seed: str | int) -> str:
     return text
 
 
-def _reveals(table: Field, before: State, step: play.Step, side: str) -> bool:
-    """Whether a side has learned by its answer what the other had ordered, were it only that nobody fired."""
-    for id, piece in step.state.units.items():
-        if piece.side != side and before.units[id].hidden and not piece.hidden:
-            return True
-    asked = any(standing.acts and owner(table, subject) != side for subject, standing in before.orders.items())
-    return asked and any(not isinstance(event, _PRIVATE) for event in step.events)
-
-
 def _why_not(entry: Entry, side: str) -> str:
     match entry:
         case Rolled():
             return "dice have been cast since"
-        case Answer(side=other) | Order(side=other) if other != side:
+        case Opened():
+            return "what was sealed has been opened"
+        case Answer(side=other) | Order(side=other) | Sealed(side=other) if other != side:
             return f"{other} has spoken since"
         case Answer():
             return "it has shown what the enemy had ordered"

@@ -9,17 +9,31 @@ from pathlib import Path
 import msgspec
 
 from enfilade.core.errors import Illegal, Malformed
-from enfilade.core.record import FIRST, Answer, Ending, Entry, Order, Record, Rolled, begun, check, check_dice
+from enfilade.core.record import (
+    FIRST,
+    Answer,
+    Ending,
+    Entry,
+    Opened,
+    Order,
+    Record,
+    Rolled,
+    Sealed,
+    begun,
+    check,
+    check_dice,
+)
+from enfilade.core.seals import check_seals
 from enfilade.core.stops import Over, Roll
 from enfilade.game import files as battle_files
 from enfilade.game.battle import Battle as Battle
 from enfilade.game.battle import Happened as Happened
 from enfilade.game.battle import Moment, digest, seed_text, set_up
-from enfilade.game.opening import Dice, opening, table_of, version
+from enfilade.game.opening import Dice, prepared, table_of, version
 from enfilade.library.editions import cards
 from enfilade.library.scenarios import shelf as scenarios
-from enfilade.rules.adf.battle import commands, notation, play
-from enfilade.rules.adf.battle.field import Field
+from enfilade.tabletop.family import Board
+from enfilade.tabletop.loop import Step
 
 
 def battle(
@@ -29,15 +43,21 @@ def battle(
     dice: Dice = "seeded",
     folder: Path | str | None = None,
     players: Mapping[str, str] | None = None,
+    *,
+    closed: bool = False,
 ) -> Battle:
-    """Begin a battle. Without a seed a long random one is drawn; `folder` holds scenarios and editions of your own."""
+    """Begin a battle. Without a seed a long random one is drawn; `folder` holds scenarios and editions of your own.
+
+    `closed` also plays a game whose battles are not offered to people yet.
+    """
     if dice not in ("seeded", "typed"):
         raise Malformed(f'dice are "seeded" or "typed", not {dice!r}')
     loaded = scenarios.scenario(scenario, folder)
     card = cards.edition(edition or loaded.scenario.edition, folder)
     chosen = seed_text(seed if seed is not None else secrets.token_hex(16))
-    record = begun(opening(loaded, card, chosen, dice, players or {}), chosen)
-    table, _ = table_of(record.opening)
+    ready = prepared(loaded, card, closed=closed)
+    record = begun(ready.opening(chosen, dice, players or {}), chosen)
+    table = ready.board()
     fresh = Battle(table, record, set_up(table))
     if dice == "seeded":
         fresh.cast()
@@ -56,6 +76,7 @@ def replay(source: Path | str | Record, heed: Callable[[], None] | None = None) 
     else:
         record, note = battle_files.read(source)
         check_dice(record)
+    check_seals(record)
     table, notes = table_of(record.opening)
     moments = set_up(table)
     for line in record.lines[FIRST:]:
@@ -115,37 +136,42 @@ def verify(path: Path | str) -> Report:
     )
 
 
-def _again(table: Field, record: Record, now: Moment, n: int, entry: Entry) -> Moment:
+def _again(table: Board, record: Record, now: Moment, n: int, entry: Entry) -> Moment:
     """One line taken again; it must lead to where it led then."""
     try:
         step = _step(table, now, entry)
     except (Illegal, Malformed) as error:
         raise Malformed(f"line {n} is refused: {error}{_other_version(record)}") from None
-    expected = entry.after if isinstance(entry, Answer | Order | Rolled) else digest(step.state)
-    if digest(step.state) != expected:
+    found = digest(table, step.state)
+    if isinstance(entry, Answer | Sealed | Opened | Order | Rolled) and entry.after != found:
         raise Malformed(f"line {n} leads to another position than it did when it was played{_other_version(record)}")
     return Moment(step.state, step.stop, step.events)
 
 
-def _step(table: Field, now: Moment, entry: Entry) -> play.Step:
+def _step(table: Board, now: Moment, entry: Entry) -> Step:
+    game = table.game
     match entry:
         case Answer(side=side, answer=text):
             if getattr(now.stop, "side", "") != side:
                 raise Malformed(f"{side} was not asked")
-            return play.answer(table, now.state, notation.parse(text, side=side))
+            return game.answer(table, now.state, game.parse(text, side))
+        case Sealed(side=side, sealed=seal):
+            return game.seal(table, now.state, side, seal)
+        case Opened(side=side, opened=text):
+            return game.open(table, now.state, side, game.parse(text, side))
         case Order(side=side, order=text):
-            order = notation.parse(text, side=side)
-            if not isinstance(order, commands.Order):
+            order = game.parse(text, side)
+            if not game.speaker(order):
                 raise Malformed("these are no standing orders")
-            return play.answer(table, now.state, order)
+            return game.answer(table, now.state, order)
         case Rolled(roll=faces, number=number):
             if isinstance(now.stop, Roll) and number != now.state.rolls:
                 raise Malformed(f"roll {now.state.rolls} was due, not roll {number}")
-            return play.roll(table, now.state, faces)
+            return game.roll(table, now.state, faces)
         case Ending(end=end):
             if now.stop != Over(winner=end.winner, grade=end.grade, points=end.points):
                 raise Malformed("the battle did not end so")
-            return play.Step(now.state, now.stop, ())
+            return Step(now.state, now.stop, ())
         case _:
             raise Malformed("nothing to play")
 

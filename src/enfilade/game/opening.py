@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any, Literal
 
 import msgspec
@@ -11,7 +12,7 @@ from enfilade.core.errors import Malformed
 from enfilade.core.record import FORMAT, EditionPart, Opening, ScenarioPart, commitment
 from enfilade.core.scenario import Scenario
 from enfilade.library.editions import cards
-from enfilade.library.editions.cards import FAMILIES, Card
+from enfilade.library.editions.cards import Card
 from enfilade.library.editions.plain import digest, plain
 from enfilade.library.editions.shape import MISSING, shape
 from enfilade.library.problems import BadFile
@@ -19,43 +20,66 @@ from enfilade.library.scenarios import shelf as scenarios
 from enfilade.library.scenarios.proof import problems
 from enfilade.library.scenarios.shape import faults, typed
 from enfilade.library.scenarios.shelf import Loaded
-from enfilade.rules.adf.battle.field import Field, field_of
-from enfilade.rules.adf.card.edition import Edition
+from enfilade.rules import FAMILIES
+from enfilade.tabletop.family import CardShape, Engine
 
 Dice = Literal["seeded", "typed"]
-FAMILY = "adf"
-"""The only family that has battles so far."""
 
 
-def opening(loaded: Loaded, card: Card, seed: str, dice: Dice, players: Mapping[str, str]) -> Opening:
-    """The first line of a record; BadFile if the edition cannot play the scenario."""
-    found = loaded.problems(card)
+@dataclass(frozen=True, slots=True, eq=False)
+class Prepared:
+    """A scenario and an edition that can play it: read, shaped and proved once."""
+
+    game: Engine
+    card: Card
+    digest: str
+    """Of the scenario."""
+    raw: dict[str, Any]
+    """The scenario as a reader of the record will find it: the order of keys in the file must not matter."""
+
+    def opening(self, seed: str, dice: Dice, players: Mapping[str, str]) -> Opening:
+        """The first line of a record."""
+        sides = self.raw["sides"]
+        strangers = sorted(set(players) - set(sides))
+        if strangers:
+            raise Malformed(f"there is no side {strangers[0]!r}; there are {', '.join(sides)}")
+        card = self.card
+        return Opening(
+            format=FORMAT,
+            engine=version(),
+            scenario=ScenarioPart(digest=self.digest, raw=self.raw),
+            edition=EditionPart(
+                id=card.id, family=card.family, digest=card.digest, values=_sorted(plain(card.edition))
+            ),
+            commitment=commitment(seed),
+            dice=dice,
+            players=dict(players),
+        )
+
+    def board(self) -> Any:
+        """The table it is played on."""
+        return self.game.board(self.card.id, self.card.edition, typed(self.raw))
+
+
+def prepared(loaded: Loaded, card: Card, *, closed: bool = False) -> Prepared:
+    """BadFile if the edition cannot play the scenario; `closed` as in Loaded.problems."""
+    found = loaded.problems(card, closed=closed)
     if found:
         raise BadFile(found)
-    strangers = sorted(set(players) - set(loaded.scenario.sides))
-    if strangers:
-        raise Malformed(f"there is no side {strangers[0]!r}; there are {', '.join(loaded.scenario.sides)}")
-    return Opening(
-        format=FORMAT,
-        engine=version(),
-        # As a reader of the record will find it: the order of keys in the file must not matter.
-        scenario=ScenarioPart(digest=loaded.digest, raw=_sorted(loaded.raw)),
-        edition=EditionPart(id=card.id, family=card.family, digest=card.digest, values=_sorted(plain(card.edition))),
-        commitment=commitment(seed),
-        dice=dice,
-        players=dict(players),
-    )
+    return Prepared(FAMILIES[card.family].engine, card, loaded.digest, _sorted(loaded.raw))
 
 
-def table_of(start: Opening) -> tuple[Field, tuple[str, ...]]:
+def table_of(start: Opening) -> tuple[Any, tuple[str, ...]]:
     """The table a record was begun on, and notes about what is not as it was then."""
-    if start.edition.family != FAMILY:
-        raise Malformed(f"line 0: battles are played by {FAMILY} editions, not by {start.edition.family}")
-    edition, notes = _edition(start.edition)
-    scenario = _scenario(start.scenario, edition)
+    family = FAMILIES.get(start.edition.family)
+    if family is None:
+        known = " or ".join(FAMILIES)
+        raise Malformed(f"line 0: battles are played by {known} editions, not by {start.edition.family}")
+    edition, notes = _edition(start.edition, family.card)
+    scenario = _scenario(start.scenario, family.engine, edition)
     if start.engine != version():
         notes += (f"begun with version {start.engine}, read by {version()}",)
-    return field_of(start.edition.id, edition, scenario), notes
+    return family.engine.board(start.edition.id, edition, scenario), notes
 
 
 def version() -> str:
@@ -65,7 +89,7 @@ def version() -> str:
     return __version__
 
 
-def _edition(part: EditionPart) -> tuple[Edition, tuple[str, ...]]:
+def _edition(part: EditionPart, form: CardShape) -> tuple[Any, tuple[str, ...]]:
     """The installed edition if it is still the same, else the one that the record holds."""
     try:
         card = cards.edition(part.id)
@@ -76,8 +100,7 @@ def _edition(part: EditionPart) -> tuple[Edition, tuple[str, ...]]:
             return card.edition, ()
         note = f"edition {part.id} has changed since ({part.digest[:12]}, now {card.digest[:12]}); played by the record"
     found: list[tuple[str, str, str]] = []
-    module = FAMILIES[part.family][0]
-    edition = shape(module.Edition, part.values, "", lambda *fault: found.append(fault))
+    edition = shape(form.edition, part.values, "", lambda *fault: found.append(fault))
     if edition is MISSING:
         key, what, expected = found[0]
         raise Malformed(f"line 0: edition, {key}: found {what}; expected {expected}")
@@ -86,7 +109,7 @@ def _edition(part: EditionPart) -> tuple[Edition, tuple[str, ...]]:
     return edition, (note,)
 
 
-def _scenario(part: ScenarioPart, edition: Edition) -> Scenario:
+def _scenario(part: ScenarioPart, engine: Engine, edition: Any) -> Scenario:
     size = len(msgspec.json.encode(part.raw))
     if size > scenarios.LARGEST:
         raise Malformed(f"line 0: the scenario has {size:,} bytes; expected at most {scenarios.LARGEST:,}")
@@ -95,7 +118,7 @@ def _scenario(part: ScenarioPart, edition: Edition) -> Scenario:
     scenario = typed(part.raw)
     if scenarios.digest(scenario) != part.digest:
         raise Malformed("line 0: the scenario does not have the digest that is given for it")
-    for key, found, expected in problems(scenario, edition):
+    for key, found, expected in problems(scenario, engine, edition):
         raise Malformed(f"line 0: scenario, {key}: found {found}; expected {expected}")
     return scenario
 

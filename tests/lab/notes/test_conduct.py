@@ -34,7 +34,8 @@ def lines() -> tuple[Taken, ...]:
 
 
 def field() -> Field:
-    return table(WORK.setting)
+    found: Field = table(WORK.setting)
+    return found
 
 
 def happening(taken: Taken, *events: Event) -> Step:

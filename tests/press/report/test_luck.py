@@ -45,7 +45,8 @@ def told(drilled: Battle) -> Chronicle:
 
 @pytest.fixture(scope="module")
 def start(drilled: Battle) -> State:
-    return drilled.at(0)
+    state: State = drilled.at(0)
+    return state
 
 
 def volley(faces: tuple[int, ...], base: int = 10) -> events.Fired:

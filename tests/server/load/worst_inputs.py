@@ -45,7 +45,7 @@ def crowded(folder: Path) -> str:
 def lengthy() -> str:
     """A .battle file with almost as many lines as one may have: standing orders, given again and again."""
     battle = enfilade.battle("drill-field", seed=1)
-    record, after = battle.record, digest(battle.state)
+    record, after = battle.record, digest(battle.table, battle.state)
     units = list(battle.state.units.values())
     for n in range(Limits().lines - len(record.lines) - 10):
         unit, fire = units[n % len(units)], ("never", "first")[n // len(units) % 2]

@@ -6,7 +6,7 @@ import time
 import traceback
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -14,31 +14,33 @@ from enfilade.ai.thought import NEVER, Thinker
 from enfilade.core.dice import cast
 from enfilade.core.errors import Illegal, Malformed
 from enfilade.core.record import FIRST, Record, begun, to_text
-from enfilade.core.stops import Over, Roll
+from enfilade.core.stops import Ask, Over, Reveal, Roll
 from enfilade.game.battle import Battle, set_up
 from enfilade.lab.notes.noting import Notes
 from enfilade.lab.notes.observing import Observer
 from enfilade.lab.run.hands import hand
 from enfilade.lab.run.job import Job, Result, Said
 from enfilade.lab.run.setting import opening_of, table
-from enfilade.rules.adf.battle import chapters, notation
-from enfilade.rules.adf.battle.commands import Command
-from enfilade.rules.adf.battle.play import Step
-from enfilade.rules.adf.battle.state import State
-from enfilade.rules.adf.battle.view import View, view
+from enfilade.tabletop.family import Engine, View
+from enfilade.tabletop.loop import Step
 
+_SEAL = "0" * 64
+"""Nobody looks at the seals of a game without a record."""
 MOST_ANSWERS = 20_000
 """Far more than any battle takes: two players that shuffle for ever must not hang a lab."""
 
+Command = Any
+"""A game's own answer; its engine writes and reads it."""
 Answerer = Callable[[View], tuple[Command, str]]
 """Gives an answer and why."""
 
 
 class Taken(NamedTuple):
-    """One line of the record as it was played."""
+    """What was played at one line of the record: an answer, sealed or not, or dice. Where that led to seals being
+    opened, the lines of those belong to it too."""
 
     line: int
-    before: State
+    before: Any
     side: str
     """Who answered; nobody if dice were cast."""
     command: Command | None
@@ -53,6 +55,7 @@ class Failed(Exception):
 def play(job: Job) -> Result:
     """Play it to the end. It never raises for what a player does: then the result tells the fault."""
     began = time.perf_counter()
+    game: Engine = table(job.setting).game
     notes, said, fault = Notes(table(job.setting)), list[Said](), ""
     observer = Observer(table(job.setting)) if job.judge else None
     clocks: dict[str, list[float]] = {side: [] for side in job.setting.sides}
@@ -60,7 +63,7 @@ def play(job: Job) -> Result:
         hands = {side: hand(name) for side, name in job.players.items()}
         for taken in course(job, lambda seen: _asked(job, hands[seen.side], seen, clocks[seen.side])):
             if taken.command is not None:
-                said.append(_written(taken.side, taken.command, taken.why))
+                said.append(_written(game, taken.side, taken.command, taken.why))
             notes.take(taken.line, taken.before, taken.step)
             if observer is not None:
                 observer.take(taken.line, taken.before, taken.command, taken.step)
@@ -90,24 +93,44 @@ def play(job: Job) -> Result:
 def course(job: Job, answers: Answerer) -> Iterator[Taken]:
     """A game line by line, from the setting and the seed, with answers from wherever they come."""
     field = table(job.setting)
-    step, line, given = chapters.begin(field), FIRST, 0
+    game: Engine = field.game
+    step, line, given = game.begin(field), FIRST, 0
+    under: dict[str, Command] = {}
     while not isinstance(step.stop, Over):
-        before = step.state
-        if isinstance(step.stop, Roll):
-            step = chapters.roll(field, before, cast(job.seed, before.rolls, step.stop.dice))
-            yield Taken(line, before, "", None, "", step)
+        before, stop = step.state, step.stop
+        if isinstance(stop, Roll):
+            step = game.roll(field, before, cast(job.seed, before.rolls, stop.dice))
+            taken = ("", None, "")
         else:
-            side = step.stop.side
-            command, why = answers(view(field, before, side, step.stop))
+            assert isinstance(stop, Ask)
+            side = stop.side
+            command, why = answers(game.view(field, before, side, stop))
             try:
-                step = chapters.answer(field, before, command)
+                if stop.sealed:
+                    game.check_sealed(field, before, side, command)
+                    under[side] = command
+                    step = game.seal(field, before, side, _SEAL)
+                else:
+                    step = game.answer(field, before, command)
             except (Illegal, Malformed) as error:
                 raise Failed(f"{side} ({job.players[side]}) gave an answer that is refused: {error}") from None
-            yield Taken(line, before, side, command, why, step)
+            taken = (side, command, why)
             given += 1
             if given > MOST_ANSWERS:
                 raise Failed(f"the battle has not ended after {MOST_ANSWERS:,} answers")
-        line += 1
+        step, opened = _opened(game, field, step, under)
+        yield Taken(line, before, *taken, step)
+        line += 1 + opened
+
+
+def _opened(game: Engine, field: Any, step: Step, under: dict[str, Command]) -> tuple[Step, int]:
+    """What comes after it, with everything opened that lay sealed, and how many lines that takes."""
+    events, count = step.events, 0
+    while isinstance(step.stop, Reveal):
+        side = step.stop.sides[0]
+        step = game.open(field, step.state, side, under.pop(side))
+        events, count = events + step.events, count + 1
+    return step._replace(events=events), count
 
 
 def retold(job: Job, said: Sequence[Said]) -> Iterator[Taken]:
@@ -118,7 +141,7 @@ def retold(job: Job, said: Sequence[Said]) -> Iterator[Taken]:
         one = next(waiting, None)
         if one is None:
             raise Failed("the answers end before the battle does")
-        return notation.parse(one.answer, side=one.side), one.why
+        return seen.table.game.parse(one.answer, one.side), one.why
 
     return course(job, next_said)
 
@@ -157,10 +180,10 @@ def _asked(job: Job, think: Thinker, seen: View, clock: list[float]) -> tuple[Co
     return thought.answer, thought.why
 
 
-def _written(side: str, command: Command, why: str) -> Said:
+def _written(game: Engine, side: str, command: Command, why: str) -> Said:
     """The answer as the record will hold it; one that does not read back as it was is no answer."""
-    text = notation.text(command)
-    if notation.parse(text, side=side) != command:
+    text = game.text(command)
+    if game.parse(text, side) != command:
         raise Failed(f"{side} gave an answer that cannot be written down and read back: {text}")
     return Said(side, text, why)
 

@@ -7,14 +7,14 @@ from collections.abc import Mapping
 from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
 from enfilade.core.record import Opening, commitment
-from enfilade.game.opening import opening, table_of
+from enfilade.game.opening import prepared, table_of
 from enfilade.library.editions import cards
 from enfilade.library.scenarios import shelf as scenarios
-from enfilade.rules.adf.battle.field import Field
 
 
 class Setting(msgspec.Struct, frozen=True, kw_only=True):
@@ -38,18 +38,23 @@ def setting(
     edition: str | None = None,
     rulings: Mapping[str, str] | None = None,
     folder: Path | str | None = None,
+    *,
+    closed: bool = False,
 ) -> Setting:
-    """A scenario by id or file, by its own edition or another, with rulings laid over it; BadFile if it cannot be."""
+    """A scenario by id or file, by its own edition or another, with rulings laid over it; BadFile if it cannot be.
+
+    `closed` also takes a game whose battles are not offered to people yet.
+    """
     loaded = scenarios.scenario(scenario, folder)
     card = cards.edition(edition or loaded.scenario.edition, folder, rulings)
-    start = opening(loaded, card, "", "seeded", {})
+    ready = prepared(loaded, card, closed=closed)
     return Setting(
         name=loaded.scenario.id,
         title=loaded.scenario.title,
         edition=card.id,
-        sides=table_of(start)[0].sides,
+        sides=ready.board().sides,
         digest=sha256(f"{loaded.digest}{card.digest}".encode()).hexdigest(),
-        packed=zlib.compress(msgspec.json.encode(start)),
+        packed=zlib.compress(msgspec.json.encode(ready.opening("", "seeded", {}))),
     )
 
 
@@ -59,11 +64,11 @@ def opening_of(setting: Setting, players: Mapping[str, str], seed: str) -> Openi
     return msgspec.structs.replace(start, players=dict(players), commitment=commitment(seed))
 
 
-def table(setting: Setting) -> Field:
+def table(setting: Setting) -> Any:
     """The table; kept, since what has been measured on it serves all games."""
     return _table(setting.packed)
 
 
 @lru_cache(maxsize=8)
-def _table(packed: bytes) -> Field:
+def _table(packed: bytes) -> Any:
     return table_of(msgspec.json.decode(zlib.decompress(packed), type=Opening))[0]

@@ -33,7 +33,8 @@ class Trial(NamedTuple):
 
     @property
     def scenario(self) -> Scenario:
-        return table(self.setting).scenario
+        scenario: Scenario = table(self.setting).scenario
+        return scenario
 
 
 def seats(sides: Sides, said: str) -> dict[str, str]:

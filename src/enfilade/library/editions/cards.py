@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 from enfilade.core.measures import Dice, Length, ratio
@@ -17,19 +16,10 @@ from enfilade.library.editions.origins import Mark, check_sources, marks_of, sou
 from enfilade.library.editions.plain import cells, covers, digest, plain
 from enfilade.library.editions.shape import MISSING, shape
 from enfilade.library.problems import BadFile, Problem, shown
-from enfilade.rules.adf.card import edition as adf
-from enfilade.rules.adf.card import proof as adf_proof
-from enfilade.rules.jr3.card import edition as jr3
-from enfilade.rules.jr3.card import proof as jr3_proof
+from enfilade.rules import FAMILIES
+from enfilade.tabletop.family import CardShape
 
-Found = tuple[str, str, str]
-"""Key path, what was found, what was expected."""
-
-FAMILIES: dict[str, tuple[ModuleType, Callable[[Any], Iterator[Found]]]] = {
-    "adf": (adf, adf_proof.problems),
-    "jr3": (jr3, jr3_proof.problems),
-}
-DEFAULTS = {"adf": "adf-revised-15mm", "jr3": "jr3-15mm"}
+DEFAULTS = {game.id: game.usual for game in FAMILIES.values()}
 """The edition a family is played by unless another is named."""
 
 
@@ -111,23 +101,23 @@ def _load(where: Shelf, name: str, rulings: Mapping[str, str]) -> Card:
         known = " or ".join(f'"{known}"' for known in FAMILIES)
         raise BadFile([Problem(last.label, "family", shown(family), known)])
     _check_heading(last)
-    module, further = FAMILIES[family]
+    form = FAMILIES[family].card
     if rulings:
-        last = house_file(last, module.Rulings, rulings)
+        last = house_file(last, form.rulings, rulings)
         files.append(last)
-    merged = _merge(files, module)
+    merged = _merge(files, form)
 
     problems: list[Problem] = []
 
     def report(path: str, found: str, expected: str) -> None:
         problems.append(Problem(files[merged.file_of(path)].label, path, found, expected))
 
-    card = shape(module.Edition, without_headings(merged.values), "", report)
+    card = shape(form.edition, without_headings(merged.values), "", report)
     if card is MISSING:
         raise BadFile(problems)
     paths = [path for path, _ in cells(card)]
     marks = marks_of(files, paths)
-    for path, found, expected in further(card):
+    for path, found, expected in form.problems(card):
         if not any(mark.kind == "suspect" and covers(mark.at, path) for mark in marks):
             report(path, found, expected)
     sources = sources_of(files, merged, paths)
@@ -147,12 +137,12 @@ def _load(where: Shelf, name: str, rulings: Mapping[str, str]) -> Card:
     )
 
 
-def _merge(files: list[Source], module: ModuleType) -> Merged:
+def _merge(files: list[Source], form: CardShape) -> Merged:
     merged = Merged()
     how_far = _ruling(files, "scaled-distances")
     for place, file in enumerate(files):
         if "movement-scale" in file.values:
-            _rescale(merged, file, place, module, moves_only=how_far == "moves")
+            _rescale(merged, file, place, form, moves_only=how_far == "moves")
         merged.lay(file.values, place, file.label)
         for values in _variants(file, files):
             merged.lay(values, place, file.label)
@@ -181,16 +171,15 @@ def _ruling(files: list[Source], key: str) -> object:
     return found
 
 
-def _rescale(merged: Merged, file: Source, place: int, module: ModuleType, moves_only: bool) -> None:
+def _rescale(merged: Merged, file: Source, place: int, form: CardShape, moves_only: bool) -> None:
     """Derive another figure scale: what was inherited is multiplied, what the file states is not."""
-    moves = getattr(module, "MOVES", ())
     try:
         factor = ratio(file.values["movement-scale"])
     except ValueError as error:
         raise BadFile(
             [Problem(file.label, "movement-scale", shown(file.values["movement-scale"]), str(error))]
         ) from None
-    if not moves or not 0 < factor <= 10:
+    if not form.moves or not 0 < factor <= 10:
         raise BadFile(
             [
                 Problem(
@@ -201,7 +190,7 @@ def _rescale(merged: Merged, file: Source, place: int, module: ModuleType, moves
                 )
             ]
         )
-    for path in moves if moves_only else (*moves, *module.DISTANCES):
+    for path in form.moves if moves_only else (*form.moves, *form.distances):
         _multiply(merged.values, path.split("."), factor, path, file)
         merged.scaled[path] = place
 

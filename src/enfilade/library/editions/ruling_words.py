@@ -11,8 +11,9 @@ from typing import Any, Literal, get_args, get_origin
 import msgspec
 
 from enfilade.core.measures import Length
-from enfilade.library.editions.cards import FAMILIES, Card
+from enfilade.library.editions.cards import Card
 from enfilade.library.editions.plain import plain
+from enfilade.rules import FAMILIES
 
 
 class Switch(msgspec.Struct, frozen=True, kw_only=True):
@@ -37,8 +38,8 @@ def switches(card: Card) -> list[Switch]:
     >>> one.key, one.number, one.value
     ('charges-per-turn', '1.2', '1')
     """
-    kind = FAMILIES[card.family][0].Rulings
-    told = _told(kind)
+    kind = FAMILIES[card.family].card.rulings
+    told = _told(kind)  # type: ignore[arg-type]  # a class is hashable
     values = plain(card.edition.rulings)
     found = []
     for field in msgspec.structs.fields(kind):

@@ -10,7 +10,7 @@ import msgspec
 
 from enfilade.core.measures import Dice, Length
 from enfilade.core.part import Part, Words
-from enfilade.library.editions.cards import FAMILIES
+from enfilade.rules import FAMILIES
 
 _LEAVES: dict[Any, dict[str, Any]] = {
     int: {"type": "integer"},
@@ -45,7 +45,7 @@ def json_schema(family: str) -> dict[str, Any]:
                 "title": text,
                 "digest": {"type": "string", "pattern": "^[0-9a-f]{64}$"},
                 "files": {"type": "array", "items": text, "description": "the files, parents first"},
-                "values": _schema(FAMILIES[family][0].Edition),
+                "values": _schema(FAMILIES[family].card.edition),
                 "sources": {
                     "type": "object",
                     "additionalProperties": text,

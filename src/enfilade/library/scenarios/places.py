@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations, pairwise
 
 from enfilade.core.scenario import Edge, Feature, LineString, Place, Polygon, Scenario, Unit
@@ -10,12 +10,11 @@ from enfilade.ground.box import Box, inside, overlap
 from enfilade.ground.shapes import point_in_polygon, point_segment_distance, segment_crosses
 from enfilade.ground.terrain import TRACKS
 from enfilade.library.problems import shown
-from enfilade.rules.adf.card.edition import Edition
-from enfilade.rules.adf.chapters.facts import FORMATIONS
-from enfilade.rules.adf.chapters.footprint import footprint, ground_formation
 
 Found = tuple[str, str, str]
 Points = Sequence[tuple[float, float]]
+Footprint = Callable[[Unit], tuple[int, int] | None]
+"""Width and depth of the ground a unit covers at the start; None where that cannot be told."""
 
 LINES = ("road", "trail", "stream", "wood-fence", "stone-wall", "hasty-works", "light-works", "heavy-works")
 STANDS = ("infantry", "cavalry", "gun", "limbered-gun")
@@ -32,7 +31,7 @@ _STRAIGHT = 0.01
 """Square inches; an outline with less ground than this is a line."""
 
 
-def misplaced(scenario: Scenario, edition: Edition) -> Iterator[Found]:
+def misplaced(scenario: Scenario, footprint: Footprint) -> Iterator[Found]:
     """Ground, stands, units and leaders that cannot be where the file puts them."""
     much = list(_too_much(scenario))
     if much:
@@ -51,20 +50,7 @@ def misplaced(scenario: Scenario, edition: Edition) -> Iterator[Found]:
         if unit.arrives is not None:
             yield from _arrival(scenario, unit.at, unit.arrives.edge, unit.id, f"units[{i}].at")
     if not wrong:
-        yield from _footprints(scenario, edition)
-
-
-def box_of(scenario: Scenario, edition: Edition, unit: Unit) -> Box:
-    """The ground a unit covers at the start."""
-    formation = ground_formation(unit.arm, unit.formation, unit.level)
-    sizes = stand_sizes(scenario)
-    width, depth = footprint(edition, unit.arm, formation, unit.stands, mounted=unit.mounted, sizes=sizes)
-    return Box(round(unit.at[0] * 1000), round(unit.at[1] * 1000), round(unit.facing * 100) % 36000, width, depth)
-
-
-def stand_sizes(scenario: Scenario) -> dict[str, tuple[int, int]]:
-    """A scenario's own stands in thousandths of an inch, by kind."""
-    return {kind: (round(size["width"] * 1000), round(size["depth"] * 1000)) for kind, size in scenario.stands.items()}
+        yield from _footprints(scenario, footprint)
 
 
 def doubtful_ground(scenario: Scenario) -> Iterator[Found]:
@@ -100,16 +86,17 @@ def _distance(shape: Polygon | LineString, at: Place) -> float:
     return min(point_segment_distance(*at, *a, *b) for run in runs for a, b in pairwise(run))
 
 
-def _footprints(scenario: Scenario, edition: Edition) -> Iterator[Found]:
+def _footprints(scenario: Scenario, footprint: Footprint) -> Iterator[Found]:
     width, height = round(scenario.table.width * 1000), round(scenario.table.height * 1000)
     placed = []
     for i, unit in enumerate(scenario.units):
-        if unit.arrives is not None or unit.formation not in FORMATIONS[unit.arm]:
+        size = None if unit.arrives is not None else footprint(unit)
+        if size is None:
             continue
-        box = box_of(scenario, edition, unit)
+        box = Box(round(unit.at[0] * 1000), round(unit.at[1] * 1000), round(unit.facing * 100) % 36000, *size)
         if not inside(box, width, height):
-            size = f"{box.width / 1000:g} wide and {box.depth / 1000:g} deep"
-            yield f"units[{i}].at", f"{_at(unit.at)} ({unit.id}, {size})", f"all of it within {_table(scenario)}"
+            covered = f"{box.width / 1000:g} wide and {box.depth / 1000:g} deep"
+            yield f"units[{i}].at", f"{_at(unit.at)} ({unit.id}, {covered})", f"all of it within {_table(scenario)}"
         if _in_water(scenario, unit.at):
             yield f"units[{i}].at", f"{_at(unit.at)} ({unit.id}), in the water", "a place on dry land"
         placed.append((i, unit, box))

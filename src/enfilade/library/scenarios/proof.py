@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterator
 from itertools import chain
+from typing import Any
 
+from enfilade.core.naming import one_of, shown
 from enfilade.core.scenario import Leader, Scenario, Unit
-from enfilade.library.problems import nearest, shown
 from enfilade.library.scenarios.places import doubtful_ground, misplaced, strayed
 from enfilade.library.scenarios.victory import unwinnable
-from enfilade.rules.adf.card.edition import Edition
-from enfilade.rules.adf.chapters.facts import FORMATIONS
+from enfilade.tabletop.family import Engine, Found
 
-Found = tuple[str, str, str]
-"""Key path, what was found, what was expected."""
 _USUAL_STANDS = (2, 3)
 _MOST_UNITS = 400
 _MOST_LEADERS = 200
@@ -22,8 +20,8 @@ _MOST_PRIZES = 100
 """Of one list: objectives, prizes of one of them, tolls, exits, grades, bounds. Those who made ours needed nine."""
 
 
-def problems(scenario: Scenario, edition: Edition) -> Iterator[Found]:
-    """Everything that keeps the scenario from being played by this edition."""
+def problems(scenario: Scenario, engine: Engine, edition: Any) -> Iterator[Found]:
+    """Everything that keeps the scenario from being played by this edition of a game."""
     many = list(_too_many(scenario))
     if many:
         # Not looked through any further: each of the rest is held against all the others.
@@ -33,12 +31,12 @@ def problems(scenario: Scenario, edition: Edition) -> Iterator[Found]:
     yield from _twice(scenario)
     yield from _brigades(scenario)
     for i, unit in enumerate(scenario.units):
-        yield from _unit(scenario, edition, unit, f"units[{i}]")
+        yield from _unit(scenario, engine, edition, unit, f"units[{i}]")
     for i, leader in enumerate(scenario.leaders):
-        yield from _leader(scenario, edition, leader, f"leaders[{i}]")
+        yield from _leader(scenario, engine, edition, leader, f"leaders[{i}]")
     yield from _bounds(scenario)
     yield from unwinnable(scenario)
-    yield from misplaced(scenario, edition)
+    yield from misplaced(scenario, lambda unit: engine.footprint(scenario, edition, unit))
 
 
 def warnings(scenario: Scenario) -> Iterator[Found]:
@@ -68,12 +66,6 @@ def warnings(scenario: Scenario) -> Iterator[Found]:
                 f"at least {scenario.victory.needed}, the lead that wins",
             )
             yield f"victory.grades[{i}].least", found, expected
-
-
-def one_of(word: str, known: Iterable[str], what: str) -> str:
-    """The end of a message: what there is, and the nearest."""
-    names = list(known)
-    return f"{what}: {', '.join(names) or 'none are listed'}{nearest(word, names)}"
 
 
 def _too_many(scenario: Scenario) -> Iterator[Found]:
@@ -131,64 +123,24 @@ def _brigades(scenario: Scenario) -> Iterator[Found]:
             yield f"brigades[{i}].side", shown(brigade.side), one_of(brigade.side, scenario.sides, "a side")
 
 
-def _unit(scenario: Scenario, edition: Edition, unit: Unit, path: str) -> Iterator[Found]:
-    def told(value: object) -> str:
-        return f"{shown(value)} ({unit.id})"
-
+def _unit(scenario: Scenario, engine: Engine, edition: Any, unit: Unit, path: str) -> Iterator[Found]:
     brigades = [brigade.id for brigade in scenario.brigades]
     if unit.brigade not in brigades:
-        yield f"{path}.brigade", told(unit.brigade), one_of(unit.brigade, brigades, "a brigade")
-    charts: dict[str, Collection[str]] = {
-        "infantry": edition.infantry.weapons,
-        "artillery": edition.artillery.guns,
-        "cavalry": edition.cavalry.weapons,
-    }
-    if unit.weapon not in charts[unit.arm]:
-        arms = one_of(unit.weapon, charts[unit.arm], f"a weapon that the edition's {unit.arm} has")
-        yield f"{path}.weapon", told(unit.weapon), arms
-    if unit.formation not in FORMATIONS[unit.arm]:
-        expected = one_of(unit.formation, FORMATIONS[unit.arm], f"a formation of {unit.arm}")
-        yield f"{path}.formation", told(unit.formation), expected
-    if unit.mounted and unit.arm != "cavalry":
-        yield f"{path}.mounted", told(unit.mounted), f"false: {unit.arm} does not fight mounted"
-    yield from _strength(scenario, edition, unit, path)
+        found = f"{shown(unit.brigade)} ({unit.id})"
+        yield f"{path}.brigade", found, one_of(unit.brigade, brigades, "a brigade")
+    yield from engine.unit_problems(scenario, edition, unit, path)
     if unit.arrives and unit.arrives.turn > scenario.turns:
-        yield f"{path}.arrives.turn", told(unit.arrives.turn), f"at most {scenario.turns}, the last turn"
+        found = f"{shown(unit.arrives.turn)} ({unit.id})"
+        yield f"{path}.arrives.turn", found, f"at most {scenario.turns}, the last turn"
 
 
-def _strength(scenario: Scenario, edition: Edition, unit: Unit, path: str) -> Iterator[Found]:
-    """Sections as the guns' chart lists them; figures enough to fire and for a figure on each stand."""
-    if unit.arm == "artillery":
-        most = max(edition.artillery.sections)
-        if unit.strength > most:
-            yield (
-                f"{path}.strength",
-                f"{unit.strength} sections ({unit.id})",
-                f"at most {most}; make two batteries of it",
-            )
-        return
-    least = min((edition.infantry if unit.arm == "infantry" else edition.cavalry).figures)
-    if unit.strength < least:
-        yield f"{path}.strength", f"{unit.strength} figures ({unit.id})", f"at least {least}"
-    if unit.stands > unit.strength:
-        found = f"{unit.stands} stands for {unit.strength} figures ({unit.id})"
-        yield f"{path}.stands", found, "at least a figure on each stand"
-    scale = edition.scale.men_per_figure
-    each = scale.infantry if unit.arm == "infantry" else scale.cavalry
-    if unit.men is not None and abs(unit.strength - unit.men / each) > 1:
-        found = f"{unit.strength} figures for {unit.men} men ({unit.id})"
-        yield f"{path}.strength", found, f"about {round(unit.men / each)}, at {each} men a figure"
-
-
-def _leader(scenario: Scenario, edition: Edition, leader: Leader, path: str) -> Iterator[Found]:
+def _leader(scenario: Scenario, engine: Engine, edition: Any, leader: Leader, path: str) -> Iterator[Found]:
     def told(value: object) -> str:
         return f"{shown(value)} ({leader.id})"
 
     if leader.side not in scenario.sides:
         yield f"{path}.side", told(leader.side), one_of(leader.side, scenario.sides, "a side")
-    least, most = edition.command.benefit_least, edition.command.benefit_most
-    if not least <= leader.benefit <= most:
-        yield f"{path}.benefit", told(leader.benefit), f"a benefit from {least} to {most}"
+    yield from engine.leader_problems(scenario, edition, leader, path)
     side_of = {brigade.id: brigade.side for brigade in scenario.brigades}
     own = [name for name, side in side_of.items() if side == leader.side]
     for i, name in enumerate(leader.commands):

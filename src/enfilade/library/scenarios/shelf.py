@@ -21,6 +21,8 @@ from enfilade.library.problems import BadFile, Problem, nearest, shown
 from enfilade.library.reading import bounded
 from enfilade.library.scenarios.proof import problems, warnings
 from enfilade.library.scenarios.shape import faults, parsed, typed
+from enfilade.rules import FAMILIES
+from enfilade.tabletop.family import Found
 
 OURS = Path(__file__).parents[2] / "data" / "scenarios"
 VARIABLE = "ENFILADE_SCENARIOS"
@@ -59,9 +61,12 @@ class Loaded:
         """What can be played, but is hardly meant."""
         return [Problem(self.file, *found) for found in warnings(self.scenario)]
 
-    def problems(self, card: Card) -> list[Problem]:
-        """What keeps it from being played by this edition; nothing for its own."""
-        return [Problem(self.file, *found) for found in _proof(self.scenario, card)]
+    def problems(self, card: Card, *, closed: bool = False) -> list[Problem]:
+        """What keeps it from being played by this edition; nothing for its own.
+
+        `closed` asks it of a game whose battles are not offered to people yet.
+        """
+        return [Problem(self.file, *found) for found in _proof(self.scenario, card, closed)]
 
 
 def scenario(name_or_path: str | Path, folder: Path | str | None = None) -> Loaded:
@@ -116,10 +121,12 @@ def digest(whole: Scenario) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def _proof(whole: Scenario, card: Card) -> list[tuple[str, str, str]]:
-    if card.family != "adf":
-        return [("edition", shown(card.id), "an edition of Across a Deadly Field; scenarios are played by no other")]
-    return list(problems(whole, card.edition))
+def _proof(whole: Scenario, card: Card, closed: bool) -> list[Found]:
+    game = FAMILIES[card.family]
+    if not game.is_open and not closed:
+        offered = " or ".join(one.title for one in FAMILIES.values() if one.is_open)
+        return [("edition", shown(card.id), f"an edition of {offered}; scenarios are played by no other")]
+    return list(problems(whole, game.engine, card.edition))
 
 
 def _own_edition(loaded: Loaded) -> Card:

@@ -11,7 +11,6 @@ from enfilade.core.errors import Malformed
 from enfilade.core.scenario import Scenario, Unit
 from enfilade.game import battles
 from enfilade.game.battle import Battle
-from enfilade.game.opening import FAMILY as BATTLES
 from enfilade.library.editions import cards
 from enfilade.library.editions.cards import DEFAULTS, Card
 from enfilade.library.problems import BadFile
@@ -20,6 +19,7 @@ from enfilade.library.scenarios import shelf as scenarios
 from enfilade.press.charts.called import edition_title
 from enfilade.press.paper.base import foot_of, short_id
 from enfilade.press.paper.muster import Muster, Officer, Regiment
+from enfilade.rules import USUAL
 from enfilade.rules.adf.battle.state import Piece, State
 from enfilade.rules.adf.chapters.situation import End, is_eliminated
 from enfilade.umpire.pocket.reading_rows import KINDS, LARGEST, rows
@@ -188,12 +188,12 @@ def _listed(scenario: Scenario, edition: Any, foot: str, state: State | None) ->
         piece = state.units.get(unit.id) if state else None
         if state and piece is None:
             continue  # whoever looks may not know of it
-        lost = piece is not None and piece.place == "gone" and _is_lost(edition, BATTLES, piece.end)
+        lost = piece is not None and piece.place == "gone" and _is_lost(edition, USUAL.id, piece.end)
         regiments.append(_regiment(scenario, nations, unit, piece, lost))
     return Muster(
         title=scenario.title,
         foot=foot,
-        family=BATTLES,
+        family=USUAL.id,
         edition_id="",
         edition=edition,
         regiments=tuple(regiments),

@@ -6,7 +6,6 @@ from fractions import Fraction
 
 import msgspec
 
-from enfilade.game.opening import FAMILY
 from enfilade.press.charts.called import edition_title, weapon_name
 from enfilade.press.report.brief import in_brief, meeting
 from enfilade.press.report.chronicle import Chronicle
@@ -15,6 +14,7 @@ from enfilade.press.report.speech import Speech, first_up
 from enfilade.press.report.throw import Throw
 from enfilade.press.report.throw_words import odds_said, share_said, told
 from enfilade.press.report.tolls import UnitToll
+from enfilade.rules import USUAL
 from enfilade.rules.adf.card.edition import Edition
 from enfilade.speech.spoken import counted
 
@@ -250,7 +250,7 @@ def left_of(began: int, lost: int) -> str:
 
 
 def _unit(edition: Edition, unit: UnitToll) -> UnitRow:
-    kind = f"{unit.quality} {unit.arm} · {weapon_name(edition, FAMILY, unit.arm, unit.weapon)}"
+    kind = f"{unit.quality} {unit.arm} · {weapon_name(edition, USUAL.id, unit.arm, unit.weapon)}"
     return UnitRow(unit.name, kind, unit.began, unit.lost, unit.end, unit.gone, left_of(unit.began, unit.lost))
 
 

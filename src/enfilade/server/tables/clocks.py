@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-from enfilade.core.stops import Over, Stop
+from enfilade.core.stops import Over, Reveal, Stop
 
 
 class Clock:
@@ -24,7 +24,7 @@ class Clock:
         Time begins anew for another side or a later line. Standing orders do not move the line of play, and whoever
         takes an answer back and gives another is at the same line again: neither wins time by it.
         """
-        if not self.seconds or isinstance(stop, Over):
+        if not self.seconds or isinstance(stop, Over | Reveal):
             self._ends = 0.0
             return
         if stop.side != self._side or line > self._furthest:

@@ -7,15 +7,12 @@ import contextlib
 import time
 from collections import deque
 from collections.abc import Callable, Sequence
-from typing import NamedTuple, TypeVar
-
-import msgspec
+from typing import Any, NamedTuple, TypeVar
 
 from enfilade.core.record import Order, from_text, line_text
 from enfilade.core.stops import Ask
 from enfilade.game.battle import Battle
 from enfilade.game.battles import replay
-from enfilade.rules.adf.battle.state import State
 from enfilade.server.computer.opponents import called
 from enfilade.server.load.buckets import Bucket
 from enfilade.server.load.limits import ADVICE_BURST, ADVICE_RATE, Limits
@@ -214,8 +211,8 @@ class Live:
             return await asyncio.to_thread(work)
 
 
-def _without_orders(battle: Battle) -> State:
-    return msgspec.structs.replace(battle.state, orders={})
+def _without_orders(battle: Battle) -> Any:
+    return battle.game.without_secrets(battle.state)
 
 
 def onlooker(seat: Seat) -> Onlooker:

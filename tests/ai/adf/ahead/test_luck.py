@@ -95,7 +95,8 @@ def test_what_is_luck_to_one_side_is_none_to_the_other() -> None:
 
 @cache
 def table_sides() -> tuple[str, ...]:
-    return table(setting("drill-field")).sides
+    sides: tuple[str, ...] = table(setting("drill-field")).sides
+    return sides
 
 
 def test_a_check_is_worth_the_order_it_keeps_or_costs() -> None:

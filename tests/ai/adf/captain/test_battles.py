@@ -78,6 +78,7 @@ def fight(
         if isinstance(step.stop, Roll):
             step = chapters.roll(table, step.state, cast("captain", step.state.rolls, step.stop.dice))
             continue
+        assert isinstance(step.stop, Ask)
         seen = view(table, step.state, step.stop.side, step.stop)
         thought = thinker(chosen[step.stop.side])(seen, deadline if isinstance(deadline, Deadline) else deadline())
         if chosen[step.stop.side] != "drill":

@@ -161,6 +161,7 @@ def fought(ordered: bool) -> list[Command]:
         if isinstance(step.stop, Roll):
             step = chapters.roll(table, step.state, cast("orders", step.state.rolls, step.stop.dice))
             continue
+        assert isinstance(step.stop, Ask)
         seen = view(table, step.state, step.stop.side, step.stop)
         answer: Command
         if step.stop.question == "react":

@@ -209,6 +209,7 @@ def moments(name: str, card: str) -> tuple[View, ...]:
         if isinstance(step.stop, Roll):
             step = chapters.roll(table, step.state, cast("survey", step.state.rolls, step.stop.dice))
             continue
+        assert isinstance(step.stop, Ask)
         seen = view(table, step.state, step.stop.side, step.stop)
         if n % 40 == 20:
             found.append(seen)

@@ -95,7 +95,7 @@ class Game:
     def _settle(self) -> None:
         from enfilade.rules.adf.battle import play
 
-        self._take(play._settle(play.Play(self.table, self.state)))
+        self._take(play.LOOP.settle(play.Play(self.table, self.state)))
 
 
 def game(*units: Any, pending: tuple[frames.Frame, ...] = (), **told: Any) -> Game:

@@ -34,7 +34,8 @@ def _everything() -> Field:
 
 
 def _table(scenario: str) -> Field:
-    return table_of(battle(scenario, seed=1).record.opening)[0]
+    table: Field = table_of(battle(scenario, seed=1).record.opening)[0]
+    return table
 
 
 def test_every_kind_of_ground_is_drawn_in_the_palette_s_colours_and_without_words() -> None:

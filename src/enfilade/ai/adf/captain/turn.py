@@ -56,7 +56,8 @@ def carries_on(view: View, mind: Mind) -> Command:
     found, frame = estimate(view, mind), view.state.frames[-1]
     assert isinstance(frame, Acting)
     wished = _goes_on(found, plan(found), frame, NEVER)
-    return next(one.answer for one in wished if is_legal(view.table, view.state, one.answer))
+    answer: Command = next(one.answer for one in wished if is_legal(view.table, view.state, one.answer))
+    return answer
 
 
 def _wished(found: Estimate, frame: Acting | None, deadline: Deadline) -> Iterator[Thought]:

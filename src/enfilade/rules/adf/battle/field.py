@@ -14,12 +14,14 @@ from enfilade.rules.adf.battle.state import Chief, Piece, State
 from enfilade.rules.adf.card.edition import Edition
 from enfilade.rules.adf.chapters.facts import Unit
 from enfilade.rules.adf.chapters.footprint import footprint, ground_formation
+from enfilade.tabletop.family import Engine
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Field:
     """The table and the rules it is played by."""
 
+    game: Engine
     name: str
     """Of the edition, for receipts."""
     edition: Edition
@@ -44,11 +46,15 @@ class Field:
 
 def field_of(name: str, edition: Edition, scenario: Scenario) -> Field:
     """The table of a scenario, played by an edition."""
+    # The engine knows the whole battle, and the battle this file.
+    from enfilade.rules.adf.battle.engine import ENGINE
+
     width, height = mils(scenario.table.width), mils(scenario.table.height)
     first = scenario.initiative
     second = next(side for side in scenario.sides if side != first)
     rulings, degrees = edition.rulings, edition.zones.fire_arc_degrees * 100
     return Field(
+        ENGINE,
         name,
         edition,
         scenario,

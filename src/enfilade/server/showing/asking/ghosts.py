@@ -90,7 +90,8 @@ def own_side(battle: Battle, units: tuple[str, ...], sides: tuple[str, ...]) -> 
             raise Illegal(f"{piece.name} is not on the table", "adf.move.who")
     if len(set(units)) != len(units):
         raise Malformed("name each unit once")
-    return pieces[units[0]].side
+    side: str = pieces[units[0]].side
+    return side
 
 
 def chance_of(chance: Fraction | None) -> Chance | None:

@@ -6,7 +6,8 @@ from collections.abc import Set
 
 import msgspec
 
-from enfilade.core.stops import Ask, Over, Roll, Stop
+from enfilade.core.errors import Malformed
+from enfilade.core.stops import Ask, Over, Reveal, Roll, Stop
 from enfilade.game.battle import Battle
 from enfilade.rules.adf.battle.field import Field
 from enfilade.rules.adf.battle.frames import Window
@@ -30,6 +31,8 @@ def waiting(
             return _roll(battle.table, state, stop, onlooker, now)
         case Ask():
             return _ask(battle, line, state, stop, moving, onlooker, now is not None)
+        case Reveal():
+            raise Malformed("nothing is sealed in this game")
 
 
 def _over(table: Field, stop: Over) -> Waiting:
@@ -130,6 +133,7 @@ def short_ask(battle: Battle, sides: tuple[str, ...]) -> str:
     turn = f"turn {state.turn}"
     if isinstance(stop, Over):
         return "over: drawn" if not stop.winner else f"over: {host(battle.table, stop.winner).does('win')}"
+    assert not isinstance(stop, Reveal)
     mine, side = stop.side in sides, host(battle.table, stop.side)
     if isinstance(stop, Roll):
         return f"{turn}: {'your dice are due' if mine else f'dice of the {side.name} are due'}"

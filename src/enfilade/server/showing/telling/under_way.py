@@ -73,7 +73,7 @@ def _moves(frame: Frame) -> bool:
 def _start(battle: Battle, line: int, depth: int, unit: str) -> Box | None:
     """Where the unit stood before the order: the frames below are the same as long as the move lasts."""
     for n in range(line - 1, 0, -1):
-        state = battle.at(n)
+        state: State = battle.at(n)
         frame = state.frames[depth] if depth < len(state.frames) else None
         if not isinstance(frame, Moving | Charging) or unit not in frame.units:
             return state.units[unit].box

@@ -92,6 +92,7 @@ def waits_for(table: Field, state: State, stop: Stop, piece: Piece) -> Illegal |
         return Illegal("the battle is over", "adf.turn.over")
     if isinstance(stop, Roll):
         return Illegal(f"dice are due first: {stop.why}", stop.rule)
+    assert isinstance(stop, Ask)
     frame = state.frames[-1]
     if stop.side != piece.side:
         return Illegal(_other_side(table, stop), stop.rule)

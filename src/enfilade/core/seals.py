@@ -1,0 +1,55 @@
+"""Sealed answers: laid down as a hash with a salt, opened later, and nobody can have changed them in between."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+
+from enfilade.core.errors import Malformed
+from enfilade.core.record import Line, Opened, Record, Sealed, public
+
+
+def seal_of(salt: str, text: str) -> str:
+    """The seal of an answer. The salt keeps others from trying all answers that one might give.
+
+    >>> seal_of("a", "hold")[:12]
+    'c81fc498f99e'
+    """
+    return sha256(f"{salt}\n{text}".encode()).hexdigest()
+
+
+def own(record: Record, side: str) -> Record:
+    """What a side may have of its battle at any time: what it has sealed itself, and nothing else that is hidden."""
+    shown = zip(record.lines, public(record).lines, strict=True)
+    return Record(tuple(whole if _is_of(whole, side) else line for whole, line in shown))
+
+
+def lying(record: Record) -> dict[str, Sealed]:
+    """What lies sealed and not opened, by side."""
+    found: dict[str, Sealed] = {}
+    for line in record.lines:
+        if isinstance(line.entry, Sealed):
+            found[line.entry.side] = line.entry
+        elif isinstance(line.entry, Opened):
+            found.pop(line.entry.side, None)
+    return found
+
+
+def check_seals(record: Record) -> None:
+    """Compare what was opened with what was sealed: Malformed names the line that differs."""
+    waiting: dict[str, Sealed] = {}
+    for line in record.lines:
+        entry = line.entry
+        if isinstance(entry, Sealed):
+            if entry.side in waiting:
+                raise Malformed(f"line {line.n}: {entry.side} has sealed an answer already")
+            if entry.kept is not None and seal_of(entry.kept.salt, entry.kept.text) != entry.sealed:
+                raise Malformed(f"line {line.n}: what is kept under the seal of {entry.side} does not fit it")
+            waiting[entry.side] = entry
+        elif isinstance(entry, Opened):
+            given = waiting.pop(entry.side, None)
+            if given is None or seal_of(entry.salt, entry.opened) != given.sealed:
+                raise Malformed(f"line {line.n}: {entry.side} shows another answer than it had sealed")
+
+
+def _is_of(line: Line, side: str) -> bool:
+    return isinstance(line.entry, Sealed) and line.entry.side == side

@@ -1,0 +1,1 @@
+"""What any game's battle on a table shares: the loop, bodies, sight, ways, score. No rules of either game."""
