@@ -67,7 +67,8 @@ def test_a_rule_that_changed_is_noticed(folder: Path, monkeypatch: pytest.Monkey
     (one,) = kept.read(folder).battles
     battles = importlib.import_module("enfilade.game.battles")
     true = battles.digest
-    monkeypatch.setattr(battles, "digest", lambda table, state: true(msgspec.structs.replace(state, turn=state.turn + 1)))
+    later = lambda table, state: true(table, msgspec.structs.replace(state, turn=state.turn + 1))  # noqa: E731
+    monkeypatch.setattr(battles, "digest", later)
     assert "leads to another position than it did" in kept.fault(one, folder)
     assert making.main(["--check", "--only", one.name], folder) == 1
 
