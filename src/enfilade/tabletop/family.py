@@ -10,6 +10,7 @@ from enfilade.core.odds import Odds
 from enfilade.core.receipt import Receipt
 from enfilade.core.scenario import Leader, Scenario, Unit
 from enfilade.core.stops import Stop
+from enfilade.tabletop.board import Board as Board
 from enfilade.tabletop.loop import Step
 
 Found = tuple[str, str, str]
@@ -53,29 +54,6 @@ class Family(Protocol):
 
     @property
     def engine(self) -> Engine: ...
-
-
-class Board(Protocol):
-    """The table and the rules that a battle is played by: what does not change in it."""
-
-    @property
-    def game(self) -> Engine: ...
-    @property
-    def name(self) -> str:
-        """Of the edition."""
-
-    @property
-    def edition(self) -> Any: ...
-    @property
-    def scenario(self) -> Scenario: ...
-    @property
-    def sides(self) -> tuple[str, str]: ...
-    @property
-    def width(self) -> int: ...
-    @property
-    def height(self) -> int: ...
-    @property
-    def remembered(self) -> dict[Any, Any]: ...
 
 
 class View(Protocol):

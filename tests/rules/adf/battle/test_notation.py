@@ -34,8 +34,8 @@ from enfilade.rules.adf.battle.commands import (
 )
 from enfilade.rules.adf.battle.notation import HEADS, parse, text
 from enfilade.rules.adf.battle.react.standing import Standing
-from enfilade.rules.adf.battle.wording import LONGEST
 from enfilade.rules.adf.chapters.facts import Formation
+from enfilade.tabletop.lexer import LONGEST
 
 DOC = Path(__file__).parents[4] / "docs/orders.md"
 IRON, WIS = ("2-wis", "7-wis"), ("2-wis",)

@@ -14,7 +14,6 @@ from enfilade.ai.thought import Deadline, Thought
 from enfilade.core.errors import Illegal, Malformed
 from enfilade.ground.box import Box, distance, distance_to_point
 from enfilade.rules.adf.battle.charge import following, impacts, last_inch, several
-from enfilade.rules.adf.battle.charge.contact import gap
 from enfilade.rules.adf.battle.commands import Choose
 from enfilade.rules.adf.battle.field import mils
 from enfilade.rules.adf.battle.frames import Charging, Impact
@@ -24,6 +23,7 @@ from enfilade.rules.adf.battle.sight import near
 from enfilade.rules.adf.battle.state import Piece
 from enfilade.rules.adf.battle.view import View
 from enfilade.rules.adf.chapters import impact
+from enfilade.tabletop.contact import gap
 
 INCH = 1000
 UNDER_FIRE = 3 * INCH

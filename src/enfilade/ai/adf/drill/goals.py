@@ -10,11 +10,11 @@ from enfilade.core.scenario import Objective
 from enfilade.ground.box import distance_to_point
 from enfilade.rules.adf.battle.field import Field, mils
 from enfilade.rules.adf.battle.move.columns import rates_of
-from enfilade.rules.adf.battle.scene import scene
 from enfilade.rules.adf.battle.sight import near
 from enfilade.rules.adf.battle.state import Piece, State
 from enfilade.rules.adf.battle.turn import score
 from enfilade.rules.adf.battle.view import View
+from enfilade.tabletop.scene import scene
 
 INCH = 1000
 THREAT = 8 * INCH

@@ -9,12 +9,10 @@ import msgspec
 from enfilade.core.dice import SIDES, sums
 from enfilade.core.errors import Illegal, Malformed
 from enfilade.ground.box import FULL, bearing, front_centre, turned
-from enfilade.rules.adf.battle.charge.contact import gap
 from enfilade.rules.adf.battle.field import Field
 from enfilade.rules.adf.battle.fire import aim, cover
 from enfilade.rules.adf.battle.move.columns import rates_of
 from enfilade.rules.adf.battle.nerve import moment
-from enfilade.rules.adf.battle.scene import scene
 from enfilade.rules.adf.battle.sight import near
 from enfilade.rules.adf.battle.sight.seeing import remember
 from enfilade.rules.adf.battle.state import Piece, State
@@ -26,6 +24,8 @@ from enfilade.rules.adf.chapters.facts import LEVELS, Unit, worse
 from enfilade.rules.adf.chapters.points import basic_point, level_modifier
 from enfilade.rules.adf.chapters.shot import Shot
 from enfilade.rules.adf.chapters.situation import Situation
+from enfilade.tabletop.contact import gap
+from enfilade.tabletop.scene import scene
 
 NERVE = {"elite": 0.15, "veteran": 0.25, "trained": 0.35, "green": 0.5}
 """What a check without losses costs, in figures."""

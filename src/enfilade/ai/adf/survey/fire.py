@@ -146,7 +146,7 @@ def sees(table: Field, among: Screens, line: Line, touching: Truths) -> tuple[Tr
         there &= ~(firers.guns[i][:, None] & friends & (firers.level[i][:, None] > among.level))
     seen = touching.copy()
     far = np.flatnonzero(~touching)
-    points, ground = seeing.front_points(table), table.ground
+    points, ground = table.front_points, table.ground
     places, stops = among.places, there[far] & among.opaque
     seen[far] = pairs_see(
         ground,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
 
 from enfilade.core.scenario import Leader, Scenario
 from enfilade.core.scenario import Unit as Listed
@@ -14,34 +13,51 @@ from enfilade.rules.adf.battle.state import Chief, Piece, State
 from enfilade.rules.adf.card.edition import Edition
 from enfilade.rules.adf.chapters.facts import Unit
 from enfilade.rules.adf.chapters.footprint import footprint, ground_formation
-from enfilade.tabletop.family import Engine
+from enfilade.tabletop.board import Board
+from enfilade.tabletop.board import mils as mils
+from enfilade.tabletop.body import Body
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Field:
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class Field(Board):
     """The table and the rules it is played by."""
 
-    game: Engine
-    name: str
-    """Of the edition, for receipts."""
     edition: Edition
-    scenario: Scenario
-    ground: Ground
-    sides: tuple[str, str]
-    """In the order in which they are active."""
-    width: int
-    height: int
-    sight: Sight
     sizes: dict[str, tuple[int, int]]
-    arc: int
-    """How far the front arc opens, in hundredths of a degree off each front corner."""
-    remembered: dict[Any, Any] = field(default_factory=dict)
-    """Lines of sight and the like, by what they hang on; a cache and nothing else."""
     reaches: dict[int, tuple[Unit, int]] = field(default_factory=dict)
     """How far units fire, by the id of the unit that is kept beside it; a cache too."""
 
-    def enemy(self, side: str) -> str:
-        return self.sides[1] if side == self.sides[0] else self.sides[0]
+    def stops_sight(self, body: Body) -> bool:
+        match self.edition.rulings.sight_blocked_by_units:
+            case "none":
+                return False
+            case "all-units":
+                return True
+            case _:
+                return bool(body.unit.formation != "skirmishers")
+
+    def looks_over(self, body: Body, friend: Body) -> bool:
+        """Guns that stand higher than a friend see and fire over him."""
+        if body.unit.arm != "artillery" or body.side != friend.side:
+            return False
+        if self.edition.rulings.guns_over_friends != "from-higher-ground":
+            return False
+        level = self.ground.level_at
+        return level(body.x, body.y) > level(friend.x, friend.y)
+
+    def has_changed(self, before: Piece, now: Piece) -> bool:  # type: ignore[override]  # its bodies are pieces
+        return (
+            before.unit is not now.unit
+            or before.x != now.x
+            or before.y != now.y
+            or before.facing != now.facing
+            or before.width != now.width
+            or before.depth != now.depth
+            or before.place != now.place
+            or before.id != now.id
+            or before.attached != now.attached
+            or before.hidden != now.hidden
+        )
 
 
 def field_of(name: str, edition: Edition, scenario: Scenario) -> Field:
@@ -54,22 +70,23 @@ def field_of(name: str, edition: Edition, scenario: Scenario) -> Field:
     second = next(side for side in scenario.sides if side != first)
     rulings, degrees = edition.rulings, edition.zones.fire_arc_degrees * 100
     return Field(
-        ENGINE,
-        name,
-        edition,
-        scenario,
-        Ground.build(scenario.terrain, width, height),
-        (first, second),
-        width,
-        height,
-        Sight(
+        game=ENGINE,
+        name=name,
+        edition=edition,
+        scenario=scenario,
+        ground=Ground.build(scenario.terrain, width, height),
+        sides=(first, second),
+        width=width,
+        height=height,
+        sight=Sight(
             int(rulings.sight_light_woods),
             int(rulings.sight_heavy_woods),
             rulings.sight_blocked_by_villages,
             rulings.sight_blocked_by_height,
         ),
-        {kind: (mils(size["width"]), mils(size["depth"])) for kind, size in scenario.stands.items()},
-        degrees if rulings.arc_measured == "off-each-front-corner" else degrees // 2,
+        front_points=3 if rulings.sight_from == "any-front-point" else 1,
+        arc=degrees if rulings.arc_measured == "off-each-front-corner" else degrees // 2,
+        sizes={kind: (mils(size["width"]), mils(size["depth"])) for kind, size in scenario.stands.items()},
     )
 
 
@@ -87,10 +104,6 @@ def size_of(table: Field, unit: Unit) -> tuple[int, int]:
     shape = ground_formation(unit.arm, unit.formation, unit.level)
     stands = max(1, unit.stands_left)
     return footprint(table.edition, unit.arm, shape, stands, mounted=unit.mounted, sizes=table.sizes)
-
-
-def mils(inches: float) -> int:
-    return round(inches * 1000)
 
 
 def _piece(table: Field, one: Listed, side: str) -> Piece:

@@ -34,8 +34,8 @@ from enfilade.rules.adf.battle.commands import (
     Step,
 )
 from enfilade.rules.adf.battle.react.standing import Standing
-from enfilade.rules.adf.battle.wording import Words, degrees, inches, nearest
 from enfilade.rules.adf.chapters.facts import Formation
+from enfilade.tabletop.lexer import Words, degrees, inches, nearest
 
 MOST_STEPS = 20
 HEADS = ("pass", "done", "choose", "group", "react", "order")

@@ -32,9 +32,9 @@ from enfilade.rules.adf.battle.field import Field, set_up, size_of
 from enfilade.rules.adf.battle.frames import Game
 from enfilade.rules.adf.battle.notation import parse, text
 from enfilade.rules.adf.battle.state import Chief, Piece, State
-from enfilade.rules.adf.battle.wording import angle, degrees, inches, length, nearest, shown
 from enfilade.rules.adf.chapters.facts import FORMATIONS, LEVELS, QUALITIES, Unit
 from enfilade.rules.adf.chapters.situation import End
+from enfilade.tabletop.lexer import angle, degrees, inches, length, nearest, shown
 
 LONGEST = 50_000
 """Characters of a position."""

@@ -13,8 +13,7 @@ from enfilade.rules.adf.battle.frames import Frame, Impact
 from enfilade.rules.adf.battle.react.standing import Standing
 from enfilade.rules.adf.chapters.facts import Unit
 from enfilade.rules.adf.chapters.situation import End
-
-Whereabouts = Literal["table", "reserve", "gone"]
+from enfilade.tabletop.body import Whereabouts
 
 
 class Piece(msgspec.Struct, frozen=True, kw_only=True, dict=True):

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from enfilade.core.stops import Stop
 from enfilade.rules.adf.battle.field import Field
-from enfilade.rules.adf.battle.scene import scene
 from enfilade.rules.adf.battle.state import State
+from enfilade.tabletop.scene import scene
 
 
 @dataclass(frozen=True, slots=True)

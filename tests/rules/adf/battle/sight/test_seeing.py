@@ -11,6 +11,7 @@ from tests.rules.adf.battle.tables import area, changed, cs, guns, led, little, 
 from enfilade.ground import sight
 from enfilade.ground.box import distance
 from enfilade.rules.adf.battle.sight import seeing
+from enfilade.tabletop import board
 
 
 def seen(*units: dict[str, Any], terrain: Any = (), **rulings: Any) -> bool:
@@ -128,7 +129,7 @@ def test_the_answer_is_that_of_all_formed_units_between(places: list[tuple[int, 
 
 
 def test_a_table_forgets_before_it_fills_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(seeing, "MOST_REMEMBERED", 5)
+    monkeypatch.setattr(board, "MOST_REMEMBERED", 5)
     table, state = little([us("24-mich", 10, 10), ARCHER])
     for x in range(20):
         now = changed(state, "24-mich", x=5000 + 100 * x)

@@ -10,7 +10,6 @@ from enfilade.core.measures import Length
 from enfilade.core.stops import Roll, Stop
 from enfilade.ground.box import FULL, distance, front_centre, turned
 from enfilade.rules.adf.battle.charge import company, countercharging, intruder, last_inch, strides
-from enfilade.rules.adf.battle.charge.contact import NEARLY, TOUCH, gap
 from enfilade.rules.adf.battle.commands import Command
 from enfilade.rules.adf.battle.events import ChargeEnded, ChargeRolled, Stopped
 from enfilade.rules.adf.battle.fire import aim, cover
@@ -23,6 +22,7 @@ from enfilade.rules.adf.battle.state import Piece
 from enfilade.rules.adf.battle.turn import control
 from enfilade.rules.adf.chapters import charge
 from enfilade.rules.adf.chapters.facts import Aspect
+from enfilade.tabletop.contact import NEARLY, TOUCH, gap
 
 INCH = 1000
 How = Literal["stopped", "short", "vacated"]

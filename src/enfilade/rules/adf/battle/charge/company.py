@@ -6,13 +6,13 @@ import msgspec
 
 from enfilade.ground.box import distance
 from enfilade.rules.adf.battle.charge import intruder
-from enfilade.rules.adf.battle.charge.contact import NEARLY, TOUCH, gap
 from enfilade.rules.adf.battle.fire import cover
 from enfilade.rules.adf.battle.frames import Charging
 from enfilade.rules.adf.battle.move.placing import slid
 from enfilade.rules.adf.battle.play import Play
 from enfilade.rules.adf.battle.sight import near
 from enfilade.rules.adf.battle.state import Piece
+from enfilade.tabletop.contact import NEARLY, TOUCH, gap
 
 
 def of(play: Play, frame: Charging) -> list[str]:

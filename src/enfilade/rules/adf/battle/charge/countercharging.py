@@ -10,7 +10,6 @@ from enfilade.core.stops import Roll, Stop
 from enfilade.ground.arcs import direction_in_arc
 from enfilade.ground.box import distance, turned
 from enfilade.rules.adf.battle.charge import strides
-from enfilade.rules.adf.battle.charge.contact import TOUCH, gap
 from enfilade.rules.adf.battle.charge.declaring import ground_crossed, normal_move
 from enfilade.rules.adf.battle.events import ChargeRolled
 from enfilade.rules.adf.battle.field import Field
@@ -23,6 +22,7 @@ from enfilade.rules.adf.battle.state import Piece, State
 from enfilade.rules.adf.battle.turn import control
 from enfilade.rules.adf.chapters import charge, countercharge
 from enfilade.rules.adf.chapters.facts import fighting_level, worse
+from enfilade.tabletop.contact import TOUCH, gap
 
 INCH = 1000
 

@@ -11,7 +11,6 @@ from enfilade.core.measures import Length
 from enfilade.ground.arcs import direction_in_arc
 from enfilade.ground.box import FULL, bearing, distance, inside, overlap, turned
 from enfilade.ground.legs import March, front_paths
-from enfilade.rules.adf.battle.charge.contact import TOUCH, gap, reach
 from enfilade.rules.adf.battle.commands import Charge
 from enfilade.rules.adf.battle.events import ChargeDeclared
 from enfilade.rules.adf.battle.field import Field
@@ -27,6 +26,7 @@ from enfilade.rules.adf.battle.turn import control
 from enfilade.rules.adf.card.arms import Terrain
 from enfilade.rules.adf.chapters import charge
 from enfilade.rules.adf.chapters.facts import fighting_level
+from enfilade.tabletop.contact import TOUCH, gap, reach
 
 INCH = 1000
 

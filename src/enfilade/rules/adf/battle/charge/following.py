@@ -6,8 +6,6 @@ from enfilade.core.errors import Illegal, Malformed
 from enfilade.core.measures import Length
 from enfilade.core.stops import Stop
 from enfilade.ground.legs import March
-from enfilade.rules.adf.battle.charge.contact import gap as gap_to
-from enfilade.rules.adf.battle.charge.contact import reach
 from enfilade.rules.adf.battle.fire import cover
 from enfilade.rules.adf.battle.frames import Charging, Impact, Window
 from enfilade.rules.adf.battle.move import moving
@@ -15,6 +13,8 @@ from enfilade.rules.adf.battle.move.placing import has_room, slid
 from enfilade.rules.adf.battle.play import Play, ask
 from enfilade.rules.adf.battle.state import Piece
 from enfilade.rules.adf.chapters import charge
+from enfilade.tabletop.contact import gap as gap_to
+from enfilade.tabletop.contact import reach
 
 INCH = 1000
 

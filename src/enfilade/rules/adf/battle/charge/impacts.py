@@ -9,7 +9,6 @@ from enfilade.core.measures import Length
 from enfilade.core.stops import Roll, Stop
 from enfilade.ground.box import COS, SIN, Box, distance, front_centre, front_overlap, turned
 from enfilade.rules.adf.battle.charge import following, several
-from enfilade.rules.adf.battle.charge.contact import TOUCH
 from enfilade.rules.adf.battle.commands import Choose, Command
 from enfilade.rules.adf.battle.events import Struck
 from enfilade.rules.adf.battle.fire import aim, cover
@@ -22,6 +21,7 @@ from enfilade.rules.adf.chapters import aftermath, fire, impact, verdict
 from enfilade.rules.adf.chapters.clash import Clash, Who, other
 from enfilade.rules.adf.chapters.verdict import Outcome
 from enfilade.rules.adf.odds.chain import Fate
+from enfilade.tabletop.contact import TOUCH
 
 INCH = 1000
 

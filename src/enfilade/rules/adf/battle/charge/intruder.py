@@ -6,7 +6,6 @@ import msgspec
 
 from enfilade.core.errors import Illegal
 from enfilade.ground.box import distance, is_within, overlap
-from enfilade.rules.adf.battle.charge.contact import APART, NEARLY, gap, reach
 from enfilade.rules.adf.battle.fire import cover
 from enfilade.rules.adf.battle.frames import Charging
 from enfilade.rules.adf.battle.move.placing import slid
@@ -14,6 +13,7 @@ from enfilade.rules.adf.battle.play import Play
 from enfilade.rules.adf.battle.sight import near
 from enfilade.rules.adf.battle.state import Piece
 from enfilade.rules.adf.chapters import charge
+from enfilade.tabletop.contact import APART, NEARLY, gap, reach
 
 INCH = 1000
 

@@ -6,12 +6,12 @@ import msgspec
 
 from enfilade.core.errors import Illegal
 from enfilade.ground.box import distance
-from enfilade.rules.adf.battle.charge.contact import TOUCH
 from enfilade.rules.adf.battle.frames import Impact, Window
 from enfilade.rules.adf.battle.nerve import losses
 from enfilade.rules.adf.battle.play import Play
 from enfilade.rules.adf.battle.state import Piece, State
 from enfilade.rules.adf.chapters.facts import worse
+from enfilade.tabletop.contact import TOUCH
 
 RULE = "adf.charge.locked"
 

@@ -7,12 +7,12 @@ import msgspec
 from enfilade.core.errors import Malformed
 from enfilade.core.stops import Stop
 from enfilade.ground.box import distance
-from enfilade.rules.adf.battle.charge.contact import TOUCH
 from enfilade.rules.adf.battle.frames import Impact
 from enfilade.rules.adf.battle.nerve import losses
 from enfilade.rules.adf.battle.play import Play, ask
 from enfilade.rules.adf.chapters.verdict import Outcome
 from enfilade.rules.adf.odds.chain import Fate
+from enfilade.tabletop.contact import TOUCH
 
 RULE = "adf.charge.each"
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import msgspec
 
 from enfilade.ground.box import distance, inside, is_within, overlap
-from enfilade.rules.adf.battle.charge.contact import APART, reach
 from enfilade.rules.adf.battle.frames import Charging
 from enfilade.rules.adf.battle.move.placing import has_room, place, slid
 from enfilade.rules.adf.battle.nerve.losses import set_level
 from enfilade.rules.adf.battle.play import Play
 from enfilade.rules.adf.battle.state import Piece
 from enfilade.rules.adf.chapters.facts import worse
+from enfilade.tabletop.contact import APART, reach
 
 INCH = 1000
 CLEAR = 10

@@ -17,12 +17,12 @@ from enfilade.rules.adf.battle.fire import cover
 from enfilade.rules.adf.battle.fire.ranges import limits_of as limits_of
 from enfilade.rules.adf.battle.fire.ranges import measured as measured
 from enfilade.rules.adf.battle.fire.ranges import reach_of as reach_of
-from enfilade.rules.adf.battle.scene import is_real, recalled, scene
 from enfilade.rules.adf.battle.sight import near, seeing
 from enfilade.rules.adf.battle.state import Piece, State
 from enfilade.rules.adf.chapters import firepower
 from enfilade.rules.adf.chapters.facts import Arm, Unit
 from enfilade.rules.adf.chapters.shot import Shot
+from enfilade.tabletop.scene import is_real, recalled, scene
 
 VILLAGES = ("village", "farm")
 

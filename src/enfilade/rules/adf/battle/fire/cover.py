@@ -7,13 +7,13 @@ from collections.abc import Iterable
 from enfilade.ground.box import COS, FULL, SIN, Box, distance, distance_to_point, from_front, front_centre, off_facing
 from enfilade.ground.terrain import SHELTER
 from enfilade.rules.adf.battle.field import Field
-from enfilade.rules.adf.battle.scene import recalled
 from enfilade.rules.adf.battle.sight import near
 from enfilade.rules.adf.battle.sight.seeing import TOUCHING
 from enfilade.rules.adf.battle.state import Piece, State
 from enfilade.rules.adf.chapters import command
 from enfilade.rules.adf.chapters.facts import Aspect
 from enfilade.rules.adf.chapters.target import COVER
+from enfilade.tabletop.scene import recalled
 
 AREAS = {
     "light-woods": "light-woods",

@@ -8,9 +8,7 @@ from typing import Literal
 import msgspec
 
 from enfilade.ground.box import (
-    COS,
     FULL,
-    SIN,
     Box,
     bearing,
     distance,
@@ -28,6 +26,7 @@ from enfilade.rules.adf.battle.move.columns import column_of, is_water
 from enfilade.rules.adf.battle.play import Play
 from enfilade.rules.adf.battle.state import Chief, Piece, State
 from enfilade.rules.adf.chapters import leaders
+from enfilade.tabletop.contact import slid as slid
 
 How = Literal["move", "charge", "fall-back", "rout", "disengage", "advance", "countercharge", "placed"]
 PACE = 250
@@ -89,11 +88,6 @@ def away_from(piece: Piece, x: int, y: int) -> int:
     if (piece.x, piece.y) == (x, y):
         return turned(piece.facing, 18000)
     return bearing(x, y, piece.x, piece.y)
-
-
-def slid(box: Box, direction: int, far: int) -> Box:
-    x, y, facing, width, depth = box
-    return Box(round(x + SIN[direction] * far), round(y + COS[direction] * far), facing, width, depth)
 
 
 def retreat(play: Play, piece: Piece, direction: int, far: int, facing: int, how: How, leaves: bool) -> bool:

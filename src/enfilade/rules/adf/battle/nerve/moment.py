@@ -12,7 +12,6 @@ from enfilade.ground.shapes import segment_meets_box
 from enfilade.rules.adf.battle.field import Field
 from enfilade.rules.adf.battle.fire import aim, cover
 from enfilade.rules.adf.battle.frames import Due
-from enfilade.rules.adf.battle.scene import recalled
 from enfilade.rules.adf.battle.sight import near, seeing
 from enfilade.rules.adf.battle.state import Piece, State
 from enfilade.rules.adf.battle.turn import control
@@ -23,6 +22,7 @@ from enfilade.rules.adf.chapters.clash import Side
 from enfilade.rules.adf.chapters.facts import Aspect
 from enfilade.rules.adf.chapters.situation import Purpose, Situation, is_enemy_near
 from enfilade.rules.adf.odds import chain
+from enfilade.tabletop.scene import recalled
 
 
 def situation(

@@ -72,7 +72,7 @@ class _Looker:
 
     def __init__(self, table: Field, state: State, piece: Piece, far: int) -> None:
         self.table = table
-        self.eyes = eyes(piece.box, seeing.front_points(table))
+        self.eyes = eyes(piece.box, table.front_points)
         self.others = [one for one in seeing.screens(table, state, piece) if not near.is_beyond(piece, one, far)]
         self.boxes = [one.box for one in self.others]
 

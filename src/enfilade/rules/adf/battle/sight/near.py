@@ -1,4 +1,4 @@
-"""Who is near whom: the ground under a unit, neighbours, chains, supporters, the nearest enemy, a brigade's losses."""
+"""Neighbours: the ground under a unit, who is adjacent to it, chains, supporters, a brigade's losses."""
 
 from __future__ import annotations
 
@@ -6,29 +6,19 @@ from collections.abc import Iterable, Sequence
 
 from enfilade.ground.box import distance, wholly_in_front
 from enfilade.rules.adf.battle.field import Field
-from enfilade.rules.adf.battle.scene import is_real, scene
-from enfilade.rules.adf.battle.sight.seeing import TOUCHING as TOUCHING
-from enfilade.rules.adf.battle.sight.seeing import remember, sees
 from enfilade.rules.adf.battle.state import Piece, State
 from enfilade.rules.adf.card.arms import Terrain
 from enfilade.rules.adf.chapters import command
 from enfilade.rules.adf.chapters.rout import GROUND
 from enfilade.rules.adf.chapters.situation import can_support, is_eliminated
-
-
-def on_table(state: State) -> list[Piece]:
-    return [piece for piece in state.units.values() if piece.place == "table"]
-
-
-def friends(state: State, piece: Piece) -> list[Piece]:
-    """The others of its side on the table."""
-    side, own = piece.side, piece.id
-    return [one for one in state.units.values() if one.side == side and one.place == "table" and one.id != own]
-
-
-def enemies(state: State, side: str) -> list[Piece]:
-    """The enemies of a side on the table."""
-    return [one for one in state.units.values() if one.side != side and one.place == "table"]
+from enfilade.tabletop.board import remember
+from enfilade.tabletop.near import enemies as enemies
+from enfilade.tabletop.near import friends as friends
+from enfilade.tabletop.near import is_beyond as is_beyond
+from enfilade.tabletop.near import nearest_enemy as nearest_enemy
+from enfilade.tabletop.near import on_table as on_table
+from enfilade.tabletop.scene import is_real, scene
+from enfilade.tabletop.seeing import TOUCHING as TOUCHING
 
 
 def ground_at(table: Field, x: float, y: float, *, roads: bool = False) -> Terrain:
@@ -70,13 +60,6 @@ def adjacent(table: Field, a: Piece, b: Piece) -> bool:
     return apart <= TOUCHING or apart <= reach(table, a, b)
 
 
-def is_beyond(a: Piece, b: Piece, limit: int) -> bool:
-    """Whether two units are surely farther apart than a limit, by circles about them: much cheaper than measuring."""
-    dx, dy = a.x - b.x, a.y - b.y
-    far = limit + (a.width + a.depth + b.width + b.depth) / 2
-    return dx * dx + dy * dy > far * far
-
-
 def reach(table: Field, a: Piece, b: Piece) -> int:
     """How near b must be to be adjacent to a; where the card says touching, as near as units can be set."""
     key = ("adjacent", ground_of(table, a), ground_of(table, b))
@@ -110,14 +93,6 @@ def are_contiguous(table: Field, a: Piece, b: Piece) -> bool:
 def is_contiguous(table: Field, state: State, ids: Sequence[str]) -> bool:
     """Whether all of these stand in one unbroken chain."""
     return len(ids) < 2 or chain(table, state, ids[:1], ids) == set(ids)
-
-
-def nearest_enemy(table: Field, state: State, piece: Piece, *, visible: bool = False) -> Piece | None:
-    """The enemy nearest to a unit, edge to edge, or the nearest it sees; of two at one distance the first by id."""
-    ranked = sorted((distance(piece.box, one.box), one.id, one) for one in enemies(state, piece.side))
-    if not visible:
-        return ranked[0][2] if ranked else None
-    return next((one for _, _, one in ranked if sees(table, state, piece, one)), None)
 
 
 def supporters(table: Field, state: State, piece: Piece) -> tuple[Piece, ...]:

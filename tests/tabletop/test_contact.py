@@ -3,7 +3,7 @@
 from tests.rules.adf.battle.tables import cs, little, us
 
 from enfilade.ground.box import Box
-from enfilade.rules.adf.battle.charge.contact import gap, reach
+from enfilade.tabletop.contact import gap, reach
 
 LINE = Box(10_000, 10_000, 0, 1750, 750)
 """Facing north; its front runs along 10.375."""

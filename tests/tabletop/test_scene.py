@@ -12,8 +12,8 @@ from enfilade.ground.legs import Advance
 from enfilade.rules.adf.battle import chapters
 from enfilade.rules.adf.battle.commands import Deed, Fire, Move
 from enfilade.rules.adf.battle.fire import aim
-from enfilade.rules.adf.battle.scene import MOST_FOUND, scene
 from enfilade.rules.adf.battle.sight import near
+from enfilade.tabletop.scene import MOST_FOUND, scene
 
 MICHIGAN, INDIANA, TENNESSEE = us("24-mich", 10, 10), us("19-ind", 12.75, 10), cs("7-tenn", 10, 16)
 

@@ -1,10 +1,11 @@
-"""The geometry of a charge: how far a footprint slides straight on until it touches another."""
+"""Contact: how far a footprint slides straight on until it touches another."""
 
 from __future__ import annotations
 
-from enfilade.ground.box import Box, distance
-from enfilade.rules.adf.battle.move.placing import slid
-from enfilade.rules.adf.battle.state import Piece
+from collections.abc import Sequence
+
+from enfilade.ground.box import COS, SIN, Box, distance
+from enfilade.tabletop.body import Body
 
 TOUCH = 60
 """Who stands so near is in contact: boxes set down by hand or rounding never meet exactly."""
@@ -16,7 +17,7 @@ FARTHEST = 60_000
 MOST_STEPS = 200
 
 
-def gap(pieces: list[Piece], direction: int, target: Piece, within: int = 0) -> int | None:
+def gap(pieces: Sequence[Body], direction: int, target: Body, within: int = 0) -> int | None:
     """How far they can all go straight on until the first of them touches the target, or is within so much of it."""
     ways = (reach(piece.box, direction, target.box, within=within) for piece in pieces)
     hits = [far for far in ways if far is not None]
@@ -41,3 +42,9 @@ def reach(box: Box, direction: int, target: Box, most: int = FARTHEST, within: i
         if at > most:
             return None
     return None
+
+
+def slid(box: Box, direction: int, far: int) -> Box:
+    """The box so far on in a direction, turned as it was."""
+    x, y, facing, width, depth = box
+    return Box(round(x + SIN[direction] * far), round(y + COS[direction] * far), facing, width, depth)
