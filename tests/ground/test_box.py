@@ -166,11 +166,9 @@ def test_the_shadow_on_the_edge_in_contact() -> None:
     assert boxes.front_overlap(flank._replace(y=11_800), enemy) == 100
 
 
-def test_wholly_in_front_and_wholly_behind() -> None:
+def test_wholly_in_front() -> None:
     assert boxes.wholly_in_front(AT_NORTH, AT_NORTH._replace(y=10_600))
     assert not boxes.wholly_in_front(AT_NORTH, AT_NORTH._replace(y=10_590))
-    assert boxes.wholly_behind(AT_NORTH, AT_NORTH._replace(y=9400, x=50_000))
-    assert not boxes.wholly_behind(AT_NORTH, AT_NORTH._replace(y=9410))
 
 
 @given(footprints, footprints)
@@ -179,8 +177,6 @@ def test_in_front_is_a_matter_of_all_four_corners(box: Box, other: Box) -> None:
     ahead = [((x - x1) * (x1 - x2) + (y - y1) * (y1 - y2)) / box.depth for x, y in corners(other)]
     if abs(min(ahead) + boxes.SLACK) > 1e-6:
         assert boxes.wholly_in_front(box, other) is (min(ahead) > -boxes.SLACK)
-    if abs(max(ahead) + box.depth - boxes.SLACK) > 1e-6:
-        assert boxes.wholly_behind(box, other) is (max(ahead) + box.depth < boxes.SLACK)
 
 
 def test_strips() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from functools import cache
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 import pytest
@@ -13,8 +13,8 @@ from tests.ground.test_sight import RULES, square, table
 from enfilade.ground import arcs, box, many, many_terrain, shapes, sight
 from enfilade.ground.box import Box
 from enfilade.ground.glimpses import glimpses
-from enfilade.ground.many import Places
-from enfilade.ground.many_sight import pairs_see, sees
+from enfilade.ground.many import Places, Truths
+from enfilade.ground.many_sight import NOBODY, pairs_see
 from enfilade.ground.terrain import Ground
 from enfilade.library.scenarios.shelf import scenario
 
@@ -40,6 +40,20 @@ def boxes(count: int, seed: str, wide: int = 20_000, high: int = 20_000) -> list
         )
         for _ in range(count)
     ]
+
+
+def sees(
+    ground: Ground,
+    places: Places,
+    others: Places,
+    rules: sight.Sight,
+    blockers: Places = NOBODY,
+    front_points: Literal[1, 3] = 3,
+) -> Truths:
+    """Whether each place sees each other past the ground and all of the blockers."""
+    i, j = (which.ravel() for which in np.indices((len(places), len(others))))
+    found = pairs_see(ground, places, others, i, j, rules, blockers, front_points=front_points)
+    return found.reshape(len(places), len(others))
 
 
 def test_gaps_worked_by_hand() -> None:
@@ -114,8 +128,11 @@ def test_ground_under_many_points(name: str) -> None:
         (chance.uniform(-9000, ground.width + 9000), chance.uniform(-9000, ground.height + 9000)) for _ in range(600)
     ]
     x, y = np.array(points).T
-    assert many_terrain.kinds(ground, x, y) == [ground.kinds_at(*point) for point in points]
-    assert many_terrain.levels(ground, x, y).tolist() == [ground.level_at(*point) for point in points]
+    land = many_terrain.land_of(ground)
+    held = land.holding(x, y)
+    kinds = [land.kinds_in(mask) for mask in land.masks(held).tolist()]
+    assert kinds == [ground.kinds_at(*point) for point in points]
+    assert land.levels(held).tolist() == [ground.level_at(*point) for point in points]
 
 
 def test_ground_in_larger_squares_is_the_same_ground(monkeypatch: pytest.MonkeyPatch) -> None:

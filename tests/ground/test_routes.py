@@ -5,9 +5,9 @@ import math
 from hypothesis import given
 from hypothesis import strategies as st
 
-from enfilade.ground.box import Box
+from enfilade.ground.box import Box, between
 from enfilade.ground.legs import About, Advance, Back, Leg, March, Oblique, Sidestep, Wheel, moved, travel
-from enfilade.ground.routes import is_there, length, routes
+from enfilade.ground.routes import routes
 
 LINE = Box(10_000, 10_000, 0, 2000, 600)
 
@@ -16,6 +16,19 @@ def drive(box: Box, legs: tuple[Leg, ...]) -> Box:
     for leg in legs:
         box = moved(leg, box, travel(leg, box))
     return box
+
+
+def length(box: Box, legs: tuple[Leg, ...]) -> int:
+    far = 0
+    for leg in legs:
+        far += travel(leg, box)
+        box = moved(leg, box, travel(leg, box))
+    return far
+
+
+def is_there(box: Box, x: int, y: int, facing: int) -> bool:
+    """As exactly as whole mils and hundredths of a degree allow."""
+    return abs(box.x - x) <= 5 and abs(box.y - y) <= 5 and between(box.facing, facing) <= 5
 
 
 def exact(box: Box, x: int, y: int, facing: int) -> list[tuple[Leg, ...]]:

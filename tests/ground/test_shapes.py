@@ -1,6 +1,7 @@
 """Segments and polygons: by hand, and against sampling."""
 
 import math
+from collections.abc import Sequence
 from itertools import pairwise
 
 import pytest
@@ -12,6 +13,7 @@ from enfilade.ground.box import Box, corners, distance_to_point
 
 SQUARE = ((0.0, 0.0), (100.0, 0.0), (100.0, 100.0), (0.0, 100.0))
 HORSESHOE = ((0.0, 0.0), (90.0, 0.0), (90.0, 90.0), (60.0, 90.0), (60.0, 30.0), (30.0, 30.0), (30.0, 90.0), (0.0, 90.0))
+Ring = Sequence[tuple[float, float]]
 coordinates = st.integers(-3000, 3000).map(float)
 points = st.tuples(coordinates, coordinates)
 footprints = st.builds(
@@ -22,6 +24,14 @@ footprints = st.builds(
     st.integers(50, 3000),
     st.integers(50, 2000),
 )
+
+
+def in_polygon(x0: float, y0: float, x1: float, y1: float, ring: Ring) -> tuple[shapes.Part, ...]:
+    return shapes.segment_in_edges(x0, y0, x1, y1, shapes.edges_of((ring,)))
+
+
+def meets_box(ring: Ring, box: Box) -> bool:
+    return shapes.edges_meet_box(shapes.edges_of((ring,)), box)
 
 
 def winding(x: float, y: float, ring: list[tuple[float, float]]) -> bool:
@@ -77,35 +87,35 @@ def test_strips_count_the_same_edges_as_all_of_them(ring: list[tuple[float, floa
 
 
 def test_a_segment_through_a_concave_polygon() -> None:
-    parts = shapes.segment_in_polygon(-10, 60, 110, 60, HORSESHOE)
+    parts = in_polygon(-10, 60, 110, 60, HORSESHOE)
     assert [mark for part in parts for mark in part] == pytest.approx([10 / 120, 40 / 120, 70 / 120, 100 / 120])
 
 
 def test_segments_that_begin_end_or_stay_inside() -> None:
-    assert shapes.segment_in_polygon(50, 50, 150, 50, SQUARE) == ((0, 0.5),)
-    assert shapes.segment_in_polygon(20, 20, 80, 70, SQUARE) == ((0, 1),)
-    assert shapes.segment_in_polygon(120, 20, 180, 70, SQUARE) == ()
+    assert in_polygon(50, 50, 150, 50, SQUARE) == ((0, 0.5),)
+    assert in_polygon(20, 20, 80, 70, SQUARE) == ((0, 1),)
+    assert in_polygon(120, 20, 180, 70, SQUARE) == ()
     # Through two opposite corners.
-    ((start, end),) = shapes.segment_in_polygon(-100, -100, 200, 200, SQUARE)
+    ((start, end),) = in_polygon(-100, -100, 200, 200, SQUARE)
     assert (start, end) == pytest.approx((1 / 3, 2 / 3))
 
 
 @pytest.mark.parametrize("line", [(0, -100, 0, 200), (100, 200, 100, -100), (-100, 0, 200, 0), (200, 100, -100, 100)])
 def test_a_segment_along_an_edge_is_inside_at_most_as_long_as_the_edge(line: tuple[float, float, float, float]) -> None:
-    parts = shapes.segment_in_polygon(*line, SQUARE)
+    parts = in_polygon(*line, SQUARE)
     assert [mark for part in parts for mark in part] == pytest.approx([1 / 3, 2 / 3] if parts else [])
 
 
 def test_two_of_the_four_edges_of_a_square_belong_to_it() -> None:
     lines = ((0, -100, 0, 200), (100, 200, 100, -100), (-100, 0, 200, 0), (200, 100, -100, 100))
-    assert sum(bool(shapes.segment_in_polygon(*line, SQUARE)) for line in lines) == 2
+    assert sum(bool(in_polygon(*line, SQUARE)) for line in lines) == 2
 
 
 @given(points, points, stars())
 def test_the_parts_inside_agree_with_sampling(
     start: tuple[float, float], end: tuple[float, float], ring: list[tuple[float, float]]
 ) -> None:
-    parts = shapes.segment_in_polygon(*start, *end, ring)
+    parts = in_polygon(*start, *end, ring)
     assert all(0 <= t0 < t1 <= 1 for t0, t1 in parts)
     assert all(a[1] < b[0] for a, b in pairwise(parts))
     for k in range(101):
@@ -184,10 +194,10 @@ def test_a_line_along_an_edge_does_not_meet_the_box() -> None:
 
 def test_polygons_and_boxes() -> None:
     woods = ((0.0, 0.0), (9000.0, 0.0), (9000.0, 9000.0), (0.0, 9000.0))
-    assert shapes.polygon_meets_box(woods, Box(4000, 4000, 700, 1000, 500))
-    assert shapes.polygon_meets_box(woods, Box(9400, 4000, 0, 1000, 500))
-    assert not shapes.polygon_meets_box(woods, Box(9500, 4000, 0, 1000, 500))
-    assert shapes.polygon_meets_box(((4.0, 4.0), (9.0, 4.0), (9.0, 9.0)), Box(0, 0, 0, 2000, 2000))
+    assert meets_box(woods, Box(4000, 4000, 700, 1000, 500))
+    assert meets_box(woods, Box(9400, 4000, 0, 1000, 500))
+    assert not meets_box(woods, Box(9500, 4000, 0, 1000, 500))
+    assert meets_box(((4.0, 4.0), (9.0, 4.0), (9.0, 9.0)), Box(0, 0, 0, 2000, 2000))
 
 
 @given(stars(), footprints)
@@ -199,5 +209,5 @@ def test_a_polygon_with_a_point_in_the_box_meets_it(ring: list[tuple[float, floa
             x = box.x + (x1 - x0) * i / 18 + (x1 - x2) * j / 18
             y = box.y + (y1 - y0) * i / 18 + (y1 - y2) * j / 18
             if winding(x, y, ring):
-                assert shapes.polygon_meets_box(ring, box)
+                assert meets_box(ring, box)
                 return

@@ -182,12 +182,6 @@ def wholly_in_front(box: Box, other: Box) -> bool:
     return v - along >= box.depth / 2 - SLACK
 
 
-def wholly_behind(box: Box, other: Box) -> bool:
-    """Whether all of the other lies rearward of the line of the rear edge."""
-    _, v, _, along = _seen_from(box, other)
-    return v + along <= SLACK - box.depth / 2
-
-
 def strip(box: Box, direction: int, length: int) -> Box:
     """The ground that the box would sweep beyond itself, going straight in a direction for a length."""
     turn = (direction - box.facing) % FULL

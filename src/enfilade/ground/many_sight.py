@@ -29,20 +29,6 @@ NOBODY = Places.from_boxes(())
 TINY = 1e-9
 
 
-def sees(
-    ground: Ground,
-    places: Places,
-    others: Places,
-    rules: Sight,
-    blockers: Places = NOBODY,
-    front_points: Literal[1, 3] = 3,
-) -> Truths:
-    """A table of sight.sees: whether each place sees each other past the ground and all of the blockers."""
-    i, j = (which.ravel() for which in np.indices((len(places), len(others))))
-    found = pairs_see(ground, places, others, i, j, rules, blockers, front_points=front_points)
-    return found.reshape(len(places), len(others))
-
-
 def pairs_see(
     ground: Ground,
     seers: Places | Looks,
@@ -56,8 +42,8 @@ def pairs_see(
     front_points: Literal[1, 3] = 3,
     lines: Lines = "all",
 ) -> Truths:
-    """The same for chosen pairs, seers i and targets j in step. `stops` says of each pair which blockers count for it;
-    None is all of them. Who looks or is looked at often is given as Looks."""
+    """Whether of chosen pairs, seers i and targets j in step, the one sees the other, as by sight.sees. `stops` says of
+    each pair which blockers count for it; None is all of them. Who looks or is looked at often is given as Looks."""
     if not len(i):
         return np.zeros(0, dtype=np.bool_)
     one = seers if isinstance(seers, Looks) else Looks(ground, seers)

@@ -148,18 +148,6 @@ def land_of(ground: Ground) -> Land:
     return known[1]
 
 
-def kinds(ground: Ground, x: Floats, y: Floats) -> list[frozenset[str]]:
-    """The kinds of all areas that cover each point, as Ground.kinds_at."""
-    land = land_of(ground)
-    return [land.kinds_in(mask) for mask in land.masks(land.holding(x, y)).tolist()]
-
-
-def levels(ground: Ground, x: Floats, y: Floats) -> Wholes:
-    """The level of each point, as Ground.level_at."""
-    land = land_of(ground)
-    return land.levels(land.holding(x, y))
-
-
 _BY_IDENTITY: dict[int, tuple[Ground, Land]] = {}
 _BY_DRAWING: dict[object, Land] = {}
 

@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from enfilade.ground.box import COS, FULL, SIN, Box, between, turned
+from enfilade.ground.box import COS, FULL, SIN, Box, turned
 from enfilade.ground.legs import About, Advance, Back, Hand, Leg, March, Oblique, Sidestep, Wheel, moved, travel
 
 CLOSE = 2
@@ -38,11 +38,6 @@ def routes(box: Box, x: int, y: int, facing: int) -> tuple[Route, ...]:
     ]
     found = sorted((_driven(box, legs) for legs in dict.fromkeys(plans)), key=lambda done: (done[0], len(done[1].legs)))
     return tuple(route for _, route in found)
-
-
-def length(box: Box, legs: tuple[Leg, ...]) -> int:
-    """Mils travelled in all."""
-    return _driven(box, legs)[0]
 
 
 def _driven(box: Box, legs: tuple[Leg, ...]) -> tuple[int, Route]:
@@ -155,8 +150,3 @@ def _ahead(box: Box, dx: float, dy: float) -> float:
 def _angle(side: Hand, facing: int, wished: int) -> int:
     """How far it must turn to that side."""
     return (facing - wished if side == "left" else wished - facing) % FULL
-
-
-def is_there(box: Box, x: int, y: int, facing: int) -> bool:
-    """Whether the box stands at the place, as exactly as whole mils and hundredths of a degree allow."""
-    return abs(box.x - x) <= 5 and abs(box.y - y) <= 5 and between(box.facing, facing) <= 5

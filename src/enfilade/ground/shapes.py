@@ -55,15 +55,6 @@ def point_in_edges(x: float, y: float, edges: Outline) -> bool:
     return odd
 
 
-def segment_in_polygon(x0: float, y0: float, x1: float, y1: float, points: Sequence[Point]) -> tuple[Part, ...]:
-    """The parts of the segment inside the polygon.
-
-    >>> segment_in_polygon(0, 5, 40, 5, ((10, 0), (20, 0), (20, 10), (10, 10)))
-    ((0.25, 0.5),)
-    """
-    return segment_in_edges(x0, y0, x1, y1, edges_of((points,)))
-
-
 def segment_in_edges(x0: float, y0: float, x1: float, y1: float, edges: Outline) -> tuple[Part, ...]:
     dx, dy = x1 - x0, y1 - y0
     west, east = (x0 - FAR, x1 + FAR) if x0 < x1 else (x1 - FAR, x0 + FAR)
@@ -182,10 +173,6 @@ def segment_to_box(x0: float, y0: float, x1: float, y1: float, box: Box) -> floa
     for cu, cv in ((wide, deep), (wide, -deep), (-wide, -deep), (-wide, deep)):
         least = min(least, point_segment_distance(cu, cv, u0, v0, u1, v1))
     return least
-
-
-def polygon_meets_box(points: Sequence[Point], box: Box) -> bool:
-    return edges_meet_box(edges_of((points,)), box)
 
 
 def edges_meet_box(edges: Outline, box: Box) -> bool:

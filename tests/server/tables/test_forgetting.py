@@ -127,7 +127,7 @@ def test_untouched_games_become_files_that_can_be_played_and_are_removed(
                 assert await swept(tables, folder) == 2
             assert battle not in caplog.text
             assert "1 games and 1 umpires' battles untouched" in caplog.text
-            assert [row.id for row in await tables.store.recent(9)] == [young.game]
+            assert [row.id for row in await tables.store.games((left.game, young.game))] == [young.game]
             name = umpired_name(battle)
             assert files(folder) == [f"drill-field-{left.game}.battle", f"umpired-{name}.json"]
             file = folder / f"drill-field-{left.game}.battle"

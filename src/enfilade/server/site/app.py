@@ -164,11 +164,7 @@ def _surprise(request: Asked, error: Exception) -> Response[Problem]:
 def _lost(pages: Pages, request: Asked, problem: Problem) -> Response[bytes] | None:
     """The page for a person who followed a link that leads nowhere; programs and scripts are told in JSON."""
     page = pages.find("lost.html")
-    if (
-        page is None
-        or problem.status not in (404, 410)
-        or request.url.path.startswith(("/api/", "/static/", "/umpire/"))
-    ):
+    if page is None or problem.status not in (404, 410) or request.url.path.startswith(_FOR_SCRIPTS):
         return None
     if "text/html" not in request.headers.get("accept", ""):
         return None

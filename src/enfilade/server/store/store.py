@@ -119,12 +119,6 @@ class Store:
         verify(game, read, heads[0]["at"], heads[0]["head"])
         return read
 
-    async def by_command(self, game: str, command: str) -> int | None:
-        """The number of the change that a command became."""
-        known = (changes.c.game == game) & (changes.c.command == command)
-        found = await self.rows(select(changes.c.seq).where(known))
-        return int(found[0]["seq"]) if found else None
-
     async def game(self, game: str) -> GameRow | None:
         found = await self.games([game])
         return found[0] if found else None
@@ -134,10 +128,6 @@ class Store:
         order = list(dict.fromkeys(ids))
         found = {row["id"]: _game(row) for row in await self.rows(_GAMES.where(games.c.id.in_(order)))}
         return [found[game] for game in order if game in found]
-
-    async def recent(self, most: int) -> list[GameRow]:
-        """The games in which something happened last, newest first."""
-        return [_game(row) for row in await self.rows(_GAMES.order_by(games.c.changed.desc(), games.c.id).limit(most))]
 
     async def count_games(self) -> int:
         return int((await self.rows(select(func.count().label("n")).select_from(games)))[0]["n"])

@@ -47,13 +47,6 @@ class Part(Shape, kw_only=True):
     id: str = ""
 
 
-class Refusal(Shape, kw_only=True):
-    """Why something may not be done."""
-
-    why: str
-    rule: str = ""
-
-
 class ReceiptModifier(Shape, kw_only=True):
     value: str
     """With its sign: +2, −1."""
