@@ -152,7 +152,7 @@ class Battle:
     def check(self, command: Command | str, *, side: str = "") -> None:
         """Raise what `answer` would raise, and change nothing."""
         given, stop = self._read(command, side), self.stop
-        if isinstance(stop, Ask) and stop.sealed and not self.game.speaker(given):
+        if isinstance(stop, Ask) and stop.sealed and not self.game.is_standing(given):
             self.game.check_sealed(self.table, self.state, self._sealer(side), given)
         else:
             self.game.check(self.table, self.state, given)
@@ -238,8 +238,8 @@ class Battle:
 
     def _answer(self, command: Command | str, side: str, why: str) -> None:
         given = self._read(command, side)
-        standing = self.game.speaker(given)
-        speaker = standing or self.side
+        standing = self.game.is_standing(given)
+        speaker = self.game.speaker(given) if standing else self.side
         if side and side != speaker:
             raise Illegal(f"it is not for {side} to answer now", "record.seat")
         text = self._written(given, speaker)
@@ -255,7 +255,7 @@ class Battle:
         """The state is told the seal; the answer lies in the record, and leaves it only with what its side is given."""
         speaker = self._sealer(side)
         given = self._read(command, speaker)
-        if self.game.speaker(given):
+        if self.game.is_standing(given):
             self._answer(given, side, "")
             return
         text, salt = self._written(given, speaker), secrets.token_hex(16)

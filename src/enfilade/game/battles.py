@@ -161,7 +161,7 @@ def _step(table: Board, now: Moment, entry: Entry) -> Step:
             return game.open(table, now.state, side, game.parse(text, side))
         case Order(side=side, order=text):
             order = game.parse(text, side)
-            if not game.speaker(order):
+            if not game.is_standing(order):
                 raise Malformed("these are no standing orders")
             return game.answer(table, now.state, order)
         case Rolled(roll=faces, number=number):

@@ -105,8 +105,14 @@ class Engine(Protocol):
     # Writing
     def parse(self, line: str, side: str = "") -> Any: ...
     def text(self, command: Any) -> str: ...
+    def is_standing(self, command: Any) -> bool:
+        """Whether this is a standing order, which may be given at any moment."""
+
     def speaker(self, command: Any) -> str:
-        """The side that gives a standing order, which may be given at any moment; nobody for any other command."""
+        """The side that gives a standing order, as it says itself; nobody for any other command."""
+
+    def ordered(self, board: Any, command: Any) -> str:
+        """The side whose units a standing order is about; nobody for any other command."""
 
     def without_secrets(self, state: Any) -> Any:
         """The state as its digest is made: what one side keeps from the other could be guessed from it."""

@@ -9,8 +9,6 @@ from enfilade.core.errors import Illegal, Malformed
 from enfilade.core.record import Answer, Order
 from enfilade.core.stops import Ask, Roll
 from enfilade.game.battle import Battle
-from enfilade.rules.adf.battle import commands, notation
-from enfilade.rules.adf.battle.view import owner
 from enfilade.server.wire.socket import Cast, Command, Give, Type, Undo
 
 Kind = Literal["lines", "undo"]
@@ -49,12 +47,12 @@ def obeyed(battle: Battle, house: House, sides: tuple[str, ...], command: Comman
     return "lines"
 
 
-def is_standing(command: Command) -> bool:
+def is_standing(battle: Battle, command: Command) -> bool:
     """Standing orders may be given at any moment, so it does not matter what their giver had seen."""
     if not isinstance(command, Give):
         return False
     try:
-        return isinstance(notation.parse(command.order, side=command.side), commands.Order)
+        return battle.game.is_standing(battle.game.parse(command.order, command.side))
     except Malformed:
         return False
 
@@ -90,7 +88,7 @@ def least_answer(battle: Battle) -> str:
             continue
         return text
     assert isinstance(battle.stop, Ask)
-    return battle.stop.options[0] if battle.stop.options else notation.text(battle.options()[0])
+    return battle.stop.options[0] if battle.stop.options else battle.game.text(battle.options()[0])
 
 
 def _speak(battle: Battle, sides: tuple[str, ...], order: str, side: str) -> None:
@@ -98,14 +96,20 @@ def _speak(battle: Battle, sides: tuple[str, ...], order: str, side: str) -> Non
         raise Illegal(f"you do not play {side}", "record.seat")
     if battle.over:
         raise Illegal("the battle is over", "adf.turn.over")
-    given = notation.parse(order, side=side or battle.side)
-    if isinstance(given, commands.Order):
-        speaker = side or (sides[0] if len(sides) == 1 else owner(battle.table, given.subject))
+    given = battle.game.parse(order, side or battle.side)
+    if battle.game.is_standing(given):
+        speaker = side or (sides[0] if len(sides) == 1 else battle.game.ordered(battle.table, given))
         battle.answer(order, side=speaker if speaker in sides else sides[0], cast=False)
         return
-    if isinstance(battle.stop, Ask) and (battle.side not in sides or side not in ("", battle.side)):
-        raise Illegal(f"it is for {battle.side} to answer now", "record.seat")
-    battle.answer(given, cast=False)
+    if not isinstance(battle.stop, Ask):
+        battle.answer(given, cast=False)
+        return
+    # A question that both are asked at once may be answered by either, the other's turn to answer or not.
+    asked = battle.stop.sealed or (battle.side,)
+    mine = [one for one in asked if one in sides and side in ("", one)]
+    if not mine:
+        raise Illegal(f"it is for {' and '.join(asked)} to answer now", "record.seat")
+    battle.answer(given, side=mine[0], cast=False)
 
 
 def _due(battle: Battle, house: House, sides: tuple[str, ...]) -> None:

@@ -60,4 +60,4 @@ def _is_fresh(live: Live, command: Command) -> bool:
     """Whether its giver knew what he was answering. Who takes back must have seen the very last word."""
     if isinstance(command, Undo):
         return command.at == live.at
-    return live.is_fresh(command.at) or obeying.is_standing(command)
+    return live.is_fresh(command.at) or obeying.is_standing(live.battle, command)

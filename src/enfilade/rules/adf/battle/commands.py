@@ -6,38 +6,18 @@ from typing import Literal
 
 import msgspec
 
-from enfilade.ground.legs import About, Advance, Back, File, March, Oblique, Sidestep, Wheel
 from enfilade.rules.adf.battle.react.standing import Standing
+from enfilade.tabletop.routes.steps import CHANGES as CHANGES
+from enfilade.tabletop.routes.steps import Dismount as Dismount
+from enfilade.tabletop.routes.steps import Face as Face
+from enfilade.tabletop.routes.steps import Form as Form
+from enfilade.tabletop.routes.steps import Mount as Mount
+from enfilade.tabletop.routes.steps import Step as Step
 
 Declared = Literal["move", "fire", "charge", "reform", "rally", "change-formation", "disengage"]
 """An action as a group announces it."""
 DeedName = Literal["reform", "rally", "disengage", "run", "leave"]
 Reply = Literal["fire", "form", "face", "mount", "dismount", "reform", "rally", "disengage", "countercharge"]
-
-
-class Form(msgspec.Struct, frozen=True, tag="form"):
-    """Change formation; limber, unlimber, mount and dismount are changes too."""
-
-    formation: str
-
-
-class Face(msgspec.Struct, frozen=True, tag="face"):
-    """Turn on the spot to this facing, in hundredths of a degree clockwise from north."""
-
-    facing: int
-
-
-class Mount(msgspec.Struct, frozen=True, tag="mount"):
-    pass
-
-
-class Dismount(msgspec.Struct, frozen=True, tag="dismount"):
-    pass
-
-
-Step = Advance | Oblique | Wheel | About | File | Sidestep | Back | March | Form | Face | Mount | Dismount
-"""One leg of a move, or a change made on the way."""
-CHANGES = (Form, Face, Mount, Dismount)
 
 
 class Move(msgspec.Struct, frozen=True, tag="move"):

@@ -18,9 +18,10 @@ from enfilade.rules.adf.battle.field import Field, field_of
 from enfilade.rules.adf.battle.foretell import forecast, options
 from enfilade.rules.adf.battle.play import LOOP, Step
 from enfilade.rules.adf.battle.state import State
-from enfilade.rules.adf.battle.view import View, owner, view
+from enfilade.rules.adf.battle.view import View, view
 from enfilade.rules.adf.card.edition import Edition
 from enfilade.tabletop.family import Engine, Found
+from enfilade.tabletop.standing import owner
 
 _PRIVATE = (LeaderRode, Grouped)
 """Events after which the other side's standing orders are not asked."""
@@ -61,8 +62,14 @@ class AdfEngine:
     def text(self, command: Command) -> str:
         return notation.text(command)
 
+    def is_standing(self, command: Command) -> bool:
+        return isinstance(command, Order)
+
     def speaker(self, command: Command) -> str:
         return command.side if isinstance(command, Order) else ""
+
+    def ordered(self, board: Field, command: Command) -> str:
+        return owner(board.scenario, command.subject) if isinstance(command, Order) else ""
 
     def without_secrets(self, state: State) -> State:
         # Standing orders are few enough to be guessed from a digest.
@@ -76,7 +83,9 @@ class AdfEngine:
         for id, piece in step.state.units.items():
             if piece.side != side and before.units[id].hidden and not piece.hidden:
                 return True
-        asked = any(standing.acts and owner(board, subject) != side for subject, standing in before.orders.items())
+        asked = any(
+            standing.acts and owner(board.scenario, subject) != side for subject, standing in before.orders.items()
+        )
         return asked and any(not isinstance(event, _PRIVATE) for event in step.events)
 
     def options(self, board: Field, state: State) -> Sequence[Command]:

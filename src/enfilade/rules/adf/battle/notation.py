@@ -7,7 +7,6 @@ from typing import Any, get_args
 import msgspec
 
 from enfilade.core.errors import Malformed
-from enfilade.ground.legs import About, Advance, Back, File, March, Oblique, Sidestep, Wheel
 from enfilade.rules.adf.battle.commands import (
     CHANGES,
     Attend,
@@ -17,39 +16,30 @@ from enfilade.rules.adf.battle.commands import (
     Declared,
     Deed,
     DeedName,
-    Dismount,
     Done,
     Face,
     Fire,
     Form,
     Group,
     Join,
-    Mount,
     Move,
     Order,
     Pass,
     React,
     Reply,
     Ride,
-    Step,
 )
 from enfilade.rules.adf.battle.react.standing import Standing
 from enfilade.rules.adf.chapters.facts import Formation
 from enfilade.tabletop.lexer import Words, degrees, inches, nearest
+from enfilade.tabletop.routes import step_text
+from enfilade.tabletop.routes.step_text import KINDS, MOST_STEPS, SHORT, StepReader
 
-MOST_STEPS = 20
 HEADS = ("pass", "done", "choose", "group", "react", "order")
 """Words that open a line; no unit or leader can be called by one of them."""
 
-_STEPS: dict[str, type[Any]] = {
-    str(kind.__struct_config__.tag): kind
-    for kind in (Advance, Oblique, Wheel, About, File, Sidestep, Back, March, Form, Face, Mount, Dismount)
-}
-_SHORT = {"limber": "limbered", "unlimber": "unlimbered"}
-_SPANS = {"oblique": (1, 4500), "wheel": (1, 18000)}
-"""Least and greatest angles off the facing, as the legs have them."""
 _ORDERS = {field.name: get_args(field.type) for field in msgspec.structs.fields(Standing)}
-_VERBS = ("move", *_STEPS, *_SHORT, "fire", "charge", *get_args(DeedName), "merge", "attach", "ride", "with")
+_VERBS = ("move", *KINDS, *SHORT, "fire", "charge", *get_args(DeedName), "merge", "attach", "ride", "with")
 _EXAMPLES = {
     "move": "2-wis move advance 4; wheel left 30",
     "oblique": "2-wis+7-wis move oblique right 20 3",
@@ -69,6 +59,7 @@ _EXAMPLES = {
     "react": "react 7-wis fire 13-ala",
     "order": "order union fire short reform yes",
 }
+_READER = StepReader(get_args(Formation), _EXAMPLES)
 
 
 def text(command: Command) -> str:
@@ -118,7 +109,7 @@ def _written(command: Command) -> str:
     match command:
         case Move(units, steps):
             alone = len(steps) == 1 and isinstance(steps[0], CHANGES)
-            return f"{'+'.join(units)} {'' if alone else 'move '}{'; '.join(map(_step_text, steps))}"
+            return f"{'+'.join(units)} {'' if alone else 'move '}{'; '.join(map(step_text.text, steps))}"
         case Fire(units, target, deliberate):
             return f"{'+'.join(units)} fire {target}{' deliberate' if deliberate else ''}"
         case Charge(units, target, direction):
@@ -147,25 +138,14 @@ def _written(command: Command) -> str:
             return "done"
 
 
-def _step_text(step: Step) -> str:
-    """The word of a step and then its fields in order."""
-    if isinstance(step, Form):
-        return next((word for word, to in _SHORT.items() if to == step.formation), f"form {step.formation}")
-    said = [str(type(step).__struct_config__.tag)]
-    for field in step.__struct_fields__:
-        value = getattr(step, field)
-        said.append(value if field == "side" else inches(value) if field == "distance" else degrees(value))
-    return " ".join(said)
-
-
 def _reply_text(command: React) -> str:
     match command.reply:
         case "fire":
             return f"fire {command.target}".strip()
         case "form":
-            return _step_text(Form(command.formation))
+            return step_text.text(Form(command.formation))
         case "face":
-            return _step_text(Face(command.facing))
+            return step_text.text(Face(command.facing))
         case reply:
             return reply
 
@@ -177,8 +157,8 @@ def _action(words: Words, head: str) -> Command:
     units = words.names(head)
     verb: str = words.choice("what to do", _VERBS)
     words.example = _EXAMPLES.get(verb, words.example)
-    if verb == "move" or verb in _STEPS or verb in _SHORT:
-        return Move(units, _steps(words, "" if verb == "move" else verb))
+    if verb == "move" or verb in KINDS or verb in SHORT:
+        return Move(units, _READER.steps(words, "" if verb == "move" else verb))
     if verb in get_args(DeedName):
         return Deed(units, verb)  # type: ignore[arg-type]  # just looked up
     if verb == "fire":
@@ -198,45 +178,6 @@ def _action(words: Words, head: str) -> Command:
     return Join(units[0], words.name("a unit"), verb)  # type: ignore[arg-type]  # merge or attach
 
 
-def _steps(words: Words, first: str) -> tuple[Step, ...]:
-    found = [_step(words, first)]
-    while words.skip(";") and words.left:
-        if len(found) == MOST_STEPS:
-            raise Malformed(f"a move has at most {MOST_STEPS} steps")
-        found.append(_step(words))
-    if words.left:
-        words.fail('";" before the next step', words.left[0])
-    return tuple(found)
-
-
-def _step(words: Words, word: str = "") -> Step:
-    word = words.choice("a step", (*_STEPS, *_SHORT), word)
-    if word in _SHORT:
-        return Form(_SHORT[word])
-    words.example = _EXAMPLES.get(word, words.example)
-    values: list[Any] = []
-    for field in _STEPS[word].__struct_fields__:
-        if field == "side":
-            values.append(words.choice("a side", ("left", "right")))
-        elif field == "distance":
-            values.append(words.length())
-        elif field == "formation":
-            values.append(_formation(words))
-        else:
-            values.append(words.angle(*_SPANS.get(word, ())))
-    step: Step = _STEPS[word](*values)
-    return step
-
-
-def _formation(words: Words) -> str:
-    """A formation may be written in two words."""
-    said = [words.next("a formation")]
-    while words.left and words.left[0] != ";":
-        said.append(words.left.pop(0))
-    found: str = words.choice("a formation", get_args(Formation), "-".join(said))
-    return found
-
-
 def _declared(words: Words) -> tuple[Declared, ...]:
     """A change of formation may be written in two words here too."""
     known = get_args(Declared)
@@ -248,11 +189,11 @@ def _declared(words: Words) -> tuple[Declared, ...]:
 
 
 def _reaction(words: Words, units: tuple[str, ...]) -> React:
-    reply = words.choice("a reaction", (*get_args(Reply), *_SHORT))
+    reply = words.choice("a reaction", (*get_args(Reply), *SHORT))
     if reply == "fire":
         return React(units, "fire", target=words.name("a target") if words.left else "")
-    if reply in ("form", "face", *_SHORT):
-        step = _step(words, reply)
+    if reply in ("form", "face", *SHORT):
+        step = _READER.step(words, reply)
         if isinstance(step, Form):
             return React(units, "form", formation=step.formation)
         assert isinstance(step, Face)

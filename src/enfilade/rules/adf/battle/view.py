@@ -8,6 +8,7 @@ from enfilade.core.stops import Stop
 from enfilade.rules.adf.battle.field import Field
 from enfilade.rules.adf.battle.state import State
 from enfilade.tabletop.scene import scene
+from enfilade.tabletop.standing import owner
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +39,7 @@ def view(table: Field, state: State, side: str, stop: Stop) -> View:
         },
         frames=state.frames,
         rolls=state.rolls,
-        orders={subject: orders for subject, orders in state.orders.items() if owner(table, subject) == side},
+        orders={subject: orders for subject, orders in state.orders.items() if owner(table.scenario, subject) == side},
         points=state.points,
         held=state.held,
         charged=state.charged,
@@ -46,16 +47,6 @@ def view(table: Field, state: State, side: str, stop: Stop) -> View:
         exits=state.exits,
     )
     return View(table, side, stop, known)
-
-
-def owner(table: Field, subject: str) -> str:
-    """Whose standing orders these are: the subject is a side, a brigade or a unit."""
-    if subject in table.sides:
-        return subject
-    sides = {brigade.id: brigade.side for brigade in table.scenario.brigades}
-    if subject in sides:
-        return sides[subject]
-    return next((sides[unit.brigade] for unit in table.scenario.units if unit.id == subject), "")
 
 
 def _is_anybody_hidden(table: Field, state: State) -> bool:

@@ -7,14 +7,13 @@ import msgspec
 from enfilade.core.errors import Illegal, Malformed
 from enfilade.ground.box import FULL, Box, between, from_front, front_centre, turned
 from enfilade.ground.legs import About
-from enfilade.rules.adf.battle.commands import CHANGES, Dismount, Face, Form, Mount, Step
+from enfilade.rules.adf.battle.commands import Dismount, Face, Form, Mount, Step
 from enfilade.rules.adf.battle.field import Field, size_of
 from enfilade.rules.adf.battle.move.placing import has_room
 from enfilade.rules.adf.battle.state import Piece, State
 from enfilade.rules.adf.chapters.facts import FORMATIONS, Unit
+from enfilade.tabletop.routes.steps import ON_THE_SPOT as ON_THE_SPOT
 
-ON_THE_SPOT = (*CHANGES, About)
-"""An about-face is a change of facing with a name of its own."""
 HALF_TURN = 18000
 RULE = "adf.move.change"
 

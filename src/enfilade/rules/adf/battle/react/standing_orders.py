@@ -8,6 +8,7 @@ from enfilade.rules.adf.battle.events import Ordered
 from enfilade.rules.adf.battle.play import Play
 from enfilade.rules.adf.battle.react.standing import Standing
 from enfilade.rules.adf.battle.state import Piece, State
+from enfilade.tabletop import standing
 
 
 def give(play: Play, command: Order) -> None:
@@ -21,21 +22,11 @@ def give(play: Play, command: Order) -> None:
 
 
 def orders_for(state: State, piece: Piece) -> Standing | None:
-    """Its own orders, else its brigade's, else its side's."""
-    for subject in (piece.id, piece.brigade, piece.side):
-        found = state.orders.get(subject)
-        if found is not None:
-            return found
-    return None
+    return standing.orders_for(state.orders, piece)
 
 
 def _owner(play: Play, subject: str) -> str:
-    if subject in play.table.sides:
-        return subject
-    for brigade in play.table.scenario.brigades:
-        if brigade.id == subject:
-            return brigade.side
-    piece = play.state.units.get(subject)
-    if piece is None:
+    found = standing.owner(play.table.scenario, subject)
+    if not found:
         raise Malformed(f"there is no unit, brigade or side {subject!r}")
-    return piece.side
+    return found
