@@ -205,3 +205,36 @@ def test_an_answer_on_the_way_needs_a_place_and_comes_there(answer: Any) -> None
     assert any(state.fired for state in states) is (answer == "fire")
     assert any(state.counter for state in states) is (answer == "countercharge")
     assert any(end.defender.fall_back for end in way) is (answer == "disengage")
+
+
+def test_close_fire_never_comes_before_the_fear_check() -> None:
+    """Also on the summary's card, where desperate fire does."""
+    edition = card("summary-15mm")
+    what = clash(unit(CS, strength=3), unit(US, quality="green"))
+    for answer, early in (("close", False), ("desperation", True)):
+        told = Assault(clash=what, distance=Length.of(5), answer=answer)
+        stages, now = assault.begun(edition, assault.assess(edition, told))
+        points = assault.course(stages, told, None, now)
+        stopped = {
+            point: points[point].chance(lambda end: isinstance(end, assault.End) and end.how == "stopped")
+            for point in ("fear", "close")
+        }
+        assert stopped["close"] > 0
+        assert (stopped["fear"] > 0) is early
+
+
+def test_the_melee_of_an_assault_goes_on_for_so_many_rounds_or_for_one_a_turn() -> None:
+    tiny = clash(unit(CS, strength=1, stands=1), unit(US, strength=1, stands=1))
+    run = charge.Run(Length(0), Length(0), Length(0), True, False)
+    home = Odds.sure(
+        State(run=run, distance=Length(0), contact=True, attacker=Fate(0, "good"), defender=Fate(0, "good"))
+    )
+    open_still = {
+        (ruling, rounds): assault.impacts(Stages(card("revised-15mm", melee_rounds=ruling), tiny), home, rounds).chance(
+            lambda end: end.how == "undecided"
+        )
+        for ruling in ("until-decided", "one-a-turn")
+        for rounds in (1, 3)
+    }
+    assert open_still["until-decided", 1] > open_still["until-decided", 3] > 0
+    assert open_still["one-a-turn", 1] == open_still["one-a-turn", 3] == open_still["until-decided", 1]

@@ -256,3 +256,68 @@ def test_guns_that_cannot_be_brought_away_are_lost() -> None:
     flight = rout.assess(REVISED, rout.Run(unit=unit(GUNS, strength=2, full=3, level="routed"), ground="rough"))
     assert rout.odds(REVISED, flight).chance(lambda run: run.guns == "abandoned") == 1
     assert only(found) == End("vacated", Fate(0, "disorder"), Fate(3, "routed", runs=True, eliminated=True))
+
+
+def test_who_comes_exactly_so_far_is_fired_at_and_met() -> None:
+    """Three of six inches run: the volley three before contact still finds it, and so does a countercharge."""
+    fired = stages().volley(state(total=3), (), INCHES[3], None, "front", False)
+    assert any(isinstance(end, State) and end.fired for end in fired)
+    met = stages().countercharge(state(total=3), INCHES[3], plan())
+    assert all(isinstance(end, State) and end.counter for end in met if not isinstance(end, End))
+    assert state(total=3) not in met
+
+
+@pytest.mark.parametrize(("left", "moved"), [(4, 2000), (6, 0), (7, 0)])
+def test_a_countercharge_begins_where_the_charge_has_come_to(left: int, moved: int) -> None:
+    """Every run of it, met from there over the gap that is left; the charge has never moved less than nothing."""
+    here = msgspec.structs.replace(stages().onward(state(), moved), counter=True)
+    wanted = charge.odds(REVISED, plan()).map(lambda run: stages().met(here, run, INCHES[left], moved))
+    assert stages().countercharge(state(), INCHES[left], plan()) == wanted
+
+
+def test_a_charge_that_begins_within_the_last_inch_has_not_moved() -> None:
+    halted = only(stages().last_inch(state(distance=1)))
+    assert isinstance(halted, State)
+    assert halted.moved == 0
+    # Order lost at once is lost there, too.
+    assert only(stages().last_inch(state(distance=1, point=0))).attacker.level == "disorder"
+
+
+def test_foot_that_charges_does_not_fire() -> None:
+    """Only horsemen do (ruling 5.5)."""
+    riding = Stages(card("revised-15mm", charging_cavalry_fire="with-the-defender"), ATTACK)
+    assert only(riding.close_fire(state(), "", False)) == state()
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "held"),
+    [
+        (Fate(0, "good"), Fate(0, "good"), True),
+        (Fate(0, "good"), Fate(0, "disorder"), False),  # worse, though it has not gone a step
+        (Fate(0, "disorder"), Fate(0, "good"), True),
+        (Fate(0, "good"), Fate(0, "good", 1), False),
+    ],
+)
+def test_who_gives_way_to_charging_horsemen(before: Fate, after: Fate, held: bool) -> None:
+    end = only(stages()._ridden_at(state(defender=before), after))
+    assert isinstance(end, State)
+    assert end.contact is not held
+    assert end.defender == after
+
+
+def test_a_countercharge_that_gives_out_has_lost_its_order_only_if_played_so() -> None:
+    """One inch of its own run, in order up to three; the charge stays four inches off."""
+    back = Run(INCHES[0], INCHES[1], INCHES[3], True, False)
+    assert stages().met(state(total=1, point=9), back, INCHES[6], 0).defender.level == "disorder"
+    mild = Stages(card("revised-15mm", charge_falling_short="in-disorder-past-its-point"), ATTACK)
+    assert mild.met(state(total=1, point=9), back, INCHES[6], 0).defender.level == "good"
+
+
+def test_on_vacated_ground_it_has_come_no_further_than_that() -> None:
+    """Eight inches could be run, in order up to seven, but the ground that was left lies at six."""
+    mild = Stages(card("revised-15mm", charge_falling_short="in-disorder-past-its-point"), ATTACK)
+    back = Fate(1, "shaken", 3)
+    for point, level in ((7, "good"), (6, "disorder")):
+        end = only(mild.fled(state(total=8, point=point, defender=back)))
+        assert isinstance(end, End)
+        assert (end.how, end.attacker.level) == ("vacated", level)
