@@ -151,3 +151,10 @@ def test_ranges_are_more_than_nothing() -> None:
     for length, fine in ((Length(1), True), (Length(0), False)):
         weapons = REVISED.infantry.weapons | {"rifle-musket": msgspec.structs.replace(rifle, range=length)}
         assert (told(infantry__weapons=weapons) == []) is fine
+
+
+def test_a_card_has_the_table_of_its_impact_and_no_other() -> None:
+    assert broken(card(charge__impact="dice-down")) == [
+        ("charge.dice-down", "nothing", "its table"),
+        ("charge.final-impact", "a table", 'no such table, since impact is "dice-down"'),
+    ]

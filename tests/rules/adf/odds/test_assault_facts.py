@@ -21,7 +21,7 @@ from enfilade.rules.adf.chapters.situation import Situation
 from enfilade.rules.adf.odds import assault, chain, melee_odds
 from enfilade.rules.adf.odds.assault import Assault, Volley
 from enfilade.rules.adf.odds.chain import Fate
-from enfilade.rules.adf.odds.stages import Stages, State
+from enfilade.rules.adf.odds.stages import Next, Stages, State
 
 SMALL = clash(unit(CS, strength=3), unit(US, strength=2))
 BESIDE = Volley(firers=(unit(US, name=""),), left=Length.of(2), distance=Length.of(3))
@@ -211,7 +211,8 @@ def test_close_fire_never_comes_before_the_fear_check() -> None:
     """Also on the summary's card, where desperate fire does."""
     edition = card("summary-15mm")
     what = clash(unit(CS, strength=3), unit(US, quality="green"))
-    for answer, early in (("close", False), ("desperation", True)):
+    answers: tuple[tuple[Any, bool], ...] = (("close", False), ("desperation", True))
+    for answer, early in answers:
         told = Assault(clash=what, distance=Length.of(5), answer=answer)
         stages, now = assault.begun(edition, assault.assess(edition, told))
         points = assault.course(stages, told, None, now)
@@ -226,7 +227,7 @@ def test_close_fire_never_comes_before_the_fear_check() -> None:
 def test_the_melee_of_an_assault_goes_on_for_so_many_rounds_or_for_one_a_turn() -> None:
     tiny = clash(unit(CS, strength=1, stands=1), unit(US, strength=1, stands=1))
     run = charge.Run(Length(0), Length(0), Length(0), True, False)
-    home = Odds.sure(
+    home: Odds[Next] = Odds.sure(
         State(run=run, distance=Length(0), contact=True, attacker=Fate(0, "good"), defender=Fate(0, "good"))
     )
     open_still = {

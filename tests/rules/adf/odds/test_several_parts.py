@@ -32,8 +32,8 @@ def several(*others: Other, edition: Edition = REVISED, clash: Clash = BOTH) -> 
 
 def home(**facts: Any) -> State:
     """Six inches charged and in contact, everybody unhurt."""
-    told = {"attacker": GOOD, "defender": GOOD, "others": (GOOD,), "contact": True}
-    return State(**({"run": NOWHERE, "distance": Length.of(0)} | told | facts))
+    told: dict[str, Any] = {"run": NOWHERE, "distance": Length.of(0), "attacker": GOOD, "defender": GOOD}
+    return State(**(told | {"others": (GOOD,), "contact": True} | facts))
 
 
 def test_what_is_told_of_the_target_is_not_told_of_the_others() -> None:

@@ -146,7 +146,7 @@ def test_how_often_and_with_how_many_dice() -> None:
         shot = Shot(firer=but(VIRGINIA, order=order), target=MINNESOTA, band="normal", fired=1)
         assert fire.assess(twice, shot).strike.dice == dice
     four = own_card(fire__dice__first_fire=4)
-    lines = {
+    lines: dict[str, dict[str, Any]] = {
         "first fire": {"order": "first-fire"},
         "on hold": {"order": "hold"},
         "moved, formed or pivoted": {"order": "hold", "moved": True},
