@@ -11,14 +11,14 @@ from rich.padding import Padding
 from rich.table import Table as Grid
 from rich.text import Text
 
-from enfilade.library.editions.cards import DEFAULTS, Card
+from enfilade.library.editions.cards import Card
 from enfilade.library.editions.origins import documents
 from enfilade.press.charts.charts import sheets
 from enfilade.press.charts.differ import Difference
 from enfilade.press.charts.sheets import SIGNS, Sheet, Table, signs, sources
+from enfilade.rules import FAMILIES
 
 _LONG = 24
-_GAMES = {"adf": "Across a Deadly Field", "jr3": "Johnny Reb III"}
 
 
 def print_chart(console: Console, card: Card, only: list[str], with_sources: bool, with_marks: bool) -> None:
@@ -53,11 +53,11 @@ def print_editions(console: Console, cards: list[Card]) -> None:
     for card in sorted(cards, key=lambda card: card.family):
         if card.family != family:
             family = card.family
-            grid.add_row("", Text(_GAMES[family], style="italic"))
+            grid.add_row("", Text(FAMILIES[family].title, style="italic"))
         kinds = Counter(mark.kind for mark in card.marks)
         marks = " ".join(f"{sign}{kinds[kind]}" for kind, sign in SIGNS.items() if kinds[kind])
-        name = Text(card.id, style="bold" if card.id in DEFAULTS.values() else "")
-        title = card.title.removeprefix(f"{_GAMES[family]}, ")
+        name = Text(card.id, style="bold" if card.id == FAMILIES[family].usual else "")
+        title = card.title.removeprefix(f"{FAMILIES[family].title}, ")
         grid.add_row(name, f"{title} (yours)" if card.own else title, _impact(card), marks, card.digest[:8])
     console.print(grid)
     legend = ", ".join(f"{sign} {kind}" for kind, sign in SIGNS.items())

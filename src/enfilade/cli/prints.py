@@ -24,7 +24,7 @@ from enfilade.cli.print_options import (
 )
 from enfilade.core.errors import Malformed
 from enfilade.library.editions import cards
-from enfilade.library.editions.cards import DEFAULTS, Card
+from enfilade.library.editions.cards import Card
 from enfilade.library.editions.house_rulings import rulings_said
 from enfilade.library.scenarios import shelf as scenarios
 from enfilade.press.paper.base import paper_of, short_id
@@ -32,10 +32,11 @@ from enfilade.press.paper.card import card_page
 from enfilade.press.paper.labels import labels_page
 from enfilade.press.paper.muster import Muster, only
 from enfilade.press.paper.muster_files import read
-from enfilade.press.paper.orders import chits_page, orders_page
+from enfilade.press.paper.orders import chits_page, orders_page, with_orders
 from enfilade.press.paper.roster import roster_page
 from enfilade.press.paper.sticks import sticks_page
 from enfilade.press.paper.track import track_page
+from enfilade.rules import USUAL
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -192,7 +193,7 @@ def track(
         if begins and not re.fullmatch(r"([01]?\d|2[0-3]):[0-5]\d", begins):
             raise Malformed(f"a time is written like 9:30, not {begins!r}")
         loaded = scenarios.scenario(scenario).scenario if scenario else None
-        chosen = cards.edition(edition or (loaded.edition if loaded else DEFAULTS["adf"]), folder)
+        chosen = cards.edition(edition or (loaded.edition if loaded else USUAL.usual), folder)
         made = track_page(chosen, paper_of(paper), loaded, turns, begins)
         printed(made, out, f"track-{stem(scenario) or chosen.id}", force)
 
@@ -226,10 +227,12 @@ def sticks(
 
 def _by_orders(source: str, edition: str, folder: Path | None) -> tuple[Card, Muster | None]:
     """The card whose orders are printed, and the units, if a source names them."""
+    games = {game.id: game for game in with_orders()}
+    usual = next(iter(games.values())).usual
     if not source:
-        return cards.edition(edition or DEFAULTS["jr3"], folder), None
-    muster = read(source, edition, folder, names_only=True, usual=DEFAULTS["jr3"])
-    own = muster.edition_id if muster.family == "jr3" else DEFAULTS["jr3"]
+        return cards.edition(edition or usual, folder), None
+    muster = read(source, edition, folder, names_only=True, usual=usual)
+    own = muster.edition_id if muster.family in games else usual
     return cards.edition(edition or own, folder), muster
 
 

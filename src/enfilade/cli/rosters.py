@@ -13,8 +13,9 @@ from rich.table import Table
 from enfilade.cli.bars import bars
 from enfilade.cli.editions_option import taken
 from enfilade.core.errors import Illegal, Malformed
-from enfilade.library.editions.cards import DEFAULTS, Card, edition, own_files
+from enfilade.library.editions.cards import Card, edition, own_files
 from enfilade.library.editions.files import looking_in
+from enfilade.rules import USUAL
 from enfilade.umpire.forms.names import find_unit
 from enfilade.umpire.roster import order_of_battle, roster
 from enfilade.umpire.roster.ledger import Ledger, State, Step, card_of
@@ -106,7 +107,7 @@ def _order(ledger: Ledger, words: list[str], out: Console) -> None:
 
 def _begin(ledger: Ledger, rest: list[str], out: Console) -> None:
     names, flags = parted(rest)
-    card = edition(str(flags.get("edition", DEFAULTS["adf"])))
+    card = edition(str(flags.get("edition", USUAL.usual)))
     listed = order_of_battle.read(Path(only(names, "new")), card)
     state = State(
         edition=card.id,

@@ -12,13 +12,14 @@ from typing import Annotated
 import typer
 
 from enfilade.core.errors import Malformed
-from enfilade.library.editions.cards import DEFAULTS, edition
+from enfilade.library.editions.cards import edition
 from enfilade.library.problems import BadFile, Problem
 from enfilade.library.scenarios.maker import made
 from enfilade.library.scenarios.shape import json_schema
 from enfilade.library.scenarios.shelf import VARIABLE, scenario, scenarios
 from enfilade.library.scenarios.short_ids import short_id
 from enfilade.library.scenarios.text import pretty
+from enfilade.rules import FAMILIES, GAMES, USUAL
 from enfilade.umpire.roster import scenario_order
 from enfilade.umpire.scenario_brief import brief, count_of
 
@@ -131,7 +132,7 @@ def schema() -> None:
 def new(
     order: Annotated[Path, typer.Argument(metavar="ORDER", help="An order of battle in men: .csv, .toml or .json.")],
     out: Annotated[Path, typer.Option("--out", "-o", metavar="FILE", help="The scenario to write.")],
-    by: Annotated[str, typer.Option("--edition", metavar="ID", help="The edition to play by.")] = DEFAULTS["adf"],
+    by: Annotated[str, typer.Option("--edition", metavar="ID", help="The edition to play by.")] = USUAL.usual,
     title: Annotated[str, typer.Option(help="The title; otherwise the file's name.")] = "",
 ) -> None:
     """Make a scenario of an order of battle: both armies in two lines on an empty table, ready to be played.
@@ -153,8 +154,9 @@ def new(
     """
     with _told():
         card = edition(by)
-        if card.family != "adf":
-            raise Malformed(f"{by} is no edition of Across a Deadly Field; scenarios are played by no other")
+        if not FAMILIES[card.family].is_open:
+            offered = " or ".join(game.title for game in GAMES if game.is_open)
+            raise Malformed(f"{by} is no edition of {offered}; scenarios are played by no other")
         if not re.fullmatch(r"[a-z0-9]([a-z0-9-]{0,38}[a-z0-9])?\.json", out.name):
             raise Malformed(f"{out.name} is no name for a scenario; write it like {short_id(out.stem)}.json")
         values = made(

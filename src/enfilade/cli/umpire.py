@@ -12,8 +12,9 @@ from rich.console import Console
 
 from enfilade.cli.bars import bars
 from enfilade.core.errors import Malformed
-from enfilade.library.editions.cards import DEFAULTS, edition
+from enfilade.library.editions.cards import edition
 from enfilade.library.reading import bounded_text
+from enfilade.rules import USUAL
 from enfilade.umpire.forms.dice import Cup
 from enfilade.umpire.forms.flags import faces_of, flags_of
 from enfilade.umpire.forms.forms import Facts, Field, Form, flat, value_of
@@ -33,7 +34,7 @@ def main(words: list[str], odds_only: bool, out: Console, ask: Ask | None = None
         out.print(_usage(verb), highlight=False, markup=False)
         return
     name, flags = words[0], flags_of(words[1:])
-    card = edition(str(flags.get("edition", DEFAULTS["adf"])), _folder(flags))
+    card = edition(str(flags.get("edition", USUAL.usual)), _folder(flags))
     chosen = procedure(card, name)
     form = chosen.form(card)
     if "help" in flags:

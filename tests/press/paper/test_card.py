@@ -11,10 +11,11 @@ import pytest
 from tests.press.paper.paper_reading import Run, runs, strokes
 
 from enfilade.core.errors import Malformed
-from enfilade.library.editions.cards import DEFAULTS, edition, editions
+from enfilade.library.editions.cards import edition, editions
 from enfilade.press.paper import card
 from enfilade.press.paper.base import PAPERS, Paper, page_count, svgs
 from enfilade.press.paper.card import card_page
+from enfilade.rules import GAMES
 
 SIZES: dict[Paper, tuple[float, float]] = {"a4": (841.89, 595.28), "letter": (792, 612)}
 
@@ -33,7 +34,7 @@ def test_every_card_takes_at_most_two_pages(place: int, name: str) -> None:
 
 
 @pytest.mark.parametrize("paper", PAPERS)
-@pytest.mark.parametrize("name", DEFAULTS.values())
+@pytest.mark.parametrize("name", [game.usual for game in GAMES])
 def test_nothing_of_a_card_leaves_the_paper(name: str, paper: Paper) -> None:
     drawn = printed(name, paper)[1]
     assert len(drawn) == 2

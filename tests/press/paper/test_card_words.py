@@ -3,22 +3,28 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 
 from enfilade.library.editions.cards import edition, editions
+from enfilade.press.games.wings import WINGS
 from enfilade.press.paper.base import PAPERS, page_count
 from enfilade.press.paper.card import card_page
-from enfilade.press.paper.card_words import sections
+
+
+def sections(name: str) -> list[dict[str, Any]]:
+    card = edition(name)
+    return WINGS[card.family].in_words(card.edition)
 
 
 def told(name: str) -> str:
-    return " ".join(step for one in sections(edition(name)) for step in one["steps"])
+    return " ".join(step for one in sections(name) for step in one["steps"])
 
 
 @pytest.mark.parametrize("name", editions())
 def test_every_card_tells_its_turn_and_its_charge_in_sentences(name: str) -> None:
-    listed = sections(edition(name))
+    listed = sections(name)
     titles = [one["title"] for one in listed]
     assert titles[0].startswith("The turn")
     assert "The charge, step by step" in titles
@@ -60,5 +66,5 @@ def test_the_steps_have_the_figures_of_their_card() -> None:
 
 
 def test_johnny_reb_has_nine_phases() -> None:
-    assert len(sections(edition("jr3-15mm"))[0]["steps"]) == 9
+    assert len(sections("jr3-15mm")[0]["steps"]) == 9
     assert "the lower total wins" in told("jr3-15mm")

@@ -19,9 +19,6 @@ from enfilade.library.problems import BadFile, Problem, shown
 from enfilade.rules import FAMILIES
 from enfilade.tabletop.family import CardShape
 
-DEFAULTS = {game.id: game.usual for game in FAMILIES.values()}
-"""The edition a family is played by unless another is named."""
-
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Card:

@@ -6,6 +6,7 @@ from typing import Any
 
 from enfilade.library.editions.cards import edition
 from enfilade.library.problems import BadFile
+from enfilade.press.games.wings import WINGS
 
 
 def edition_title(id: str) -> str:
@@ -24,7 +25,7 @@ def edition_title(id: str) -> str:
 
 def weapon_name(card: Any, family: str, arm: str, weapon: str) -> str:
     """As the chart of the edition calls it; a weapon that it does not have goes by its id."""
-    found = _chart(card, family, arm).get(weapon)
+    found = WINGS[family].weapons(card, arm).get(weapon)
     return str(found.name) if found else weapon.replace("-", " ")
 
 
@@ -43,18 +44,4 @@ def weapon_of(id: str, arm: str, weapon: str) -> str:
 
 def weapon_reach(card: Any, family: str, arm: str, weapon: str) -> str:
     """How far it carries at normal range."""
-    if family == "jr3":
-        found = getattr(card.fire.ranges, _kind(arm)).get(weapon)
-        return str(found.normal) if found else ""
-    listed = _chart(card, family, arm).get(weapon)
-    return str(listed.range) if listed else ""
-
-
-def _chart(card: Any, family: str, arm: str) -> Any:
-    if family == "jr3":
-        return getattr(card.fire, _kind(arm))
-    return card.artillery.guns if arm == "artillery" else getattr(card, arm).weapons
-
-
-def _kind(arm: str) -> str:
-    return "guns" if arm == "artillery" else "small_arms"
+    return WINGS[family].reach(card, arm, weapon)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from html import escape
 from pathlib import Path
 
-from enfilade.library.editions.cards import DEFAULTS, Card, edition
+from enfilade.library.editions.cards import Card, edition
 from enfilade.library.editions.origins import documents
 from enfilade.press.charts.charts import sheets
 from enfilade.press.charts.sheets import SIGNS, Sheet, Signs, Table, show, signs, sources, words
+from enfilade.rules import FAMILIES
 
 _STYLE = Path(__file__).with_name("chart.css")
 _WIDE = 16
@@ -99,7 +100,7 @@ def _legend(card: Card) -> str:
 
 def _changed(card: Card) -> str:
     """In print only the rulings played otherwise than in the family's default edition."""
-    ours = edition(DEFAULTS[card.family]).cells()
+    ours = edition(FAMILIES[card.family].usual).cells()
     rows = "".join(
         f'<tr><th scope="row">{escape(words(path.split(".", 1)[1]))}</th><td>{escape(show(value))}</td></tr>'
         for path, value in card.cells().items()

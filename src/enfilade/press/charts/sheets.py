@@ -11,9 +11,10 @@ import msgspec
 
 from enfilade.core.measures import Dice, Length, mixed
 from enfilade.core.part import Part, Words
-from enfilade.library.editions.cards import DEFAULTS, Card, edition
+from enfilade.library.editions.cards import Card, edition
 from enfilade.library.editions.origins import Kind
 from enfilade.library.editions.plain import cells, covers
+from enfilade.rules import FAMILIES
 
 SIGNS: dict[Kind, str] = {"repaired": "†", "estimated": "≈", "suspect": "?"}
 
@@ -230,7 +231,7 @@ class Layout:
 
 def rulings(lay: Layout, chapters: dict[str, str]) -> tuple[Table, ...]:
     """The switches by the chapter of their ruling, each with its number."""
-    sources = edition(DEFAULTS[lay.card.family]).sources
+    sources = edition(FAMILIES[lay.card.family].usual).sources
     numbers = {path: source for path, source in sources.items() if path.startswith("rulings.")}
     rows: dict[str, list[Row]] = {chapter: [] for chapter in chapters}
     for key, value in fields(lay.part("rulings")):

@@ -7,17 +7,16 @@ from dataclasses import replace
 from typing import Any
 
 from enfilade.core.errors import Malformed
-from enfilade.library.editions.cards import DEFAULTS, Card, edition
+from enfilade.library.editions.cards import Card, edition
 from enfilade.press.charts import charts
 from enfilade.press.charts.sheets import SIGNS, Row, Sheet, Table, show, signs, words
-from enfilade.press.paper import card_words
+from enfilade.press.games.wings import WINGS
 from enfilade.press.paper.base import Page, Paper, foot_of, page_count, short_id
+from enfilade.rules import FAMILIES
 
 PAGES = 2
 _WIDE = 16
 """Tables of so many columns lie across the page."""
-_SIZES = {"adf": (7.4, 7.0, 6.6, 6.2, 5.8, 5.4), "jr3": (8.2, 7.8, 7.4, 7.0, 6.6, 6.2, 5.8)}
-"""Type sizes in points, the largest first: ours are set in the first or second, the rest is for clubs."""
 _FRONT = ("infantry", "artillery", "cavalry")
 """Chapters side by side across the first page: their tables are the broadest and the most asked for."""
 _FIRST = ("fire", "movement", "effects")
@@ -85,13 +84,12 @@ _SAID = {
     "due: neighbour distance": "a lost neighbour counts within",
     "due: fear of charge": "fear of a charge within",
 }
-_COLUMNS = {"adf": 4, "jr3": 3}
 
 
 def card_page(card: Card, paper: Paper = "a4", rulings: Mapping[str, str] | None = None) -> Page:
     """The card in the first type in which it takes two pages. `rulings` are those the club has named."""
     values = _values(card, rulings or {})
-    for size in _SIZES[card.family]:
+    for size in WINGS[card.family].type_sizes:
         told = {**values, "size": size}
         made = Page(template="card", title=card.title, foot=foot_of(card), paper=paper, values=told)
         if page_count(made) <= PAGES:
@@ -104,10 +102,10 @@ def _values(card: Card, rulings: Mapping[str, str]) -> dict[str, Any]:
     chapters = _gathered([sheet for sheet in charts.sheets(card) if sheet.key != "rulings"])
     kinds = {mark.kind for mark in card.marks}
     return {
-        "columns": _COLUMNS[card.family],
+        "columns": WINGS[card.family].columns,
         "legend": [{"sign": sign, "word": kind} for kind, sign in SIGNS.items() if kind in kinds],
         "chapters": [_chapter(card, sheet) for sheet in _worded(chapters)],
-        "steps": card_words.sections(card),
+        "steps": WINGS[card.family].in_words(card.edition),
         "rulings": _otherwise(card),
         "rulings-title": "Club rulings" if rulings or card.own else "Rulings played otherwise",
     }
@@ -177,7 +175,7 @@ def _row(row: Row, sign: str, cells: tuple[str, ...]) -> dict[str, Any]:
 
 def _otherwise(card: Card) -> list[dict[str, str]]:
     """The rulings played otherwise than by the family's default edition, with their numbers."""
-    usual = edition(DEFAULTS[card.family])
+    usual = edition(FAMILIES[card.family].usual)
     ours, sources = usual.cells(), usual.sources
     return [
         {

@@ -6,9 +6,7 @@ from typing import Any
 
 from enfilade.core.measures import mixed
 from enfilade.core.receipt import signed
-from enfilade.library.editions.cards import Card
 from enfilade.press.charts.sheets import words
-from enfilade.press.paper import card_words_jr3
 
 Told = list[dict[str, Any]]
 _COUNT = ("no", "one", "two", "three", "four", "five", "six")
@@ -19,11 +17,8 @@ _POINT = {
 }
 
 
-def sections(card: Card) -> Told:
+def sections(edition: Any) -> Told:
     """In the order of play; `steps` are numbered where they follow each other."""
-    edition = card.edition
-    if card.family == "jr3":
-        return card_words_jr3.sections(edition)
     listed = [
         ("The turn, step by step", _turn(edition)),
         ("Reactions", _reactions(edition)),

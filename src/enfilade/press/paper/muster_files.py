@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 import msgspec
 
@@ -12,16 +12,16 @@ from enfilade.core.scenario import Scenario, Unit
 from enfilade.game import battles
 from enfilade.game.battle import Battle
 from enfilade.library.editions import cards
-from enfilade.library.editions.cards import DEFAULTS, Card
+from enfilade.library.editions.cards import Card
 from enfilade.library.problems import BadFile
 from enfilade.library.reading import bounded, bounded_text
 from enfilade.library.scenarios import shelf as scenarios
 from enfilade.press.charts.called import edition_title
+from enfilade.press.games.wings import WINGS
 from enfilade.press.paper.base import foot_of, short_id
 from enfilade.press.paper.muster import Muster, Officer, Regiment
 from enfilade.rules import USUAL
 from enfilade.rules.adf.battle.state import Piece, State
-from enfilade.rules.adf.chapters.situation import End, is_eliminated
 from enfilade.umpire.pocket.reading_rows import KINDS, LARGEST, rows
 from enfilade.umpire.roster import ledger, order_of_battle
 
@@ -43,7 +43,7 @@ _CALLED = {
 
 
 def read(
-    source: str, edition: str = "", folder: Path | None = None, names_only: bool = False, usual: str = DEFAULTS["adf"]
+    source: str, edition: str = "", folder: Path | None = None, names_only: bool = False, usual: str = USUAL.usual
 ) -> Muster:
     """A scenario by its name, or a file: .battle, .roster, a scenario, or an order of battle in CSV, TOML or JSON.
 
@@ -79,15 +79,15 @@ def replayed(path: Path) -> Battle:
 
 def of_scenario(scenario: Scenario, card: Card) -> Muster:
     """As the scenario lists them, nobody hurt."""
-    made = _listed(scenario, card.edition, foot_of(card), None)
-    return msgspec.structs.replace(made, family=card.family, edition_id=card.id)
+    made = _listed(scenario, card.family, card.edition, foot_of(card), None)
+    return msgspec.structs.replace(made, edition_id=card.id)
 
 
 def of_battle(battle: Battle, state: State | None = None) -> Muster:
     """As a battle stands, or stood at one of its moments, or as a side sees it."""
     part = battle.record.opening.edition
     foot = f"{edition_title(part.id)} · {short_id(part.id)} · digest {part.digest[:12]}"
-    made = _listed(battle.table.scenario, battle.table.edition, foot, state or battle.state)
+    made = _listed(battle.table.scenario, part.family, battle.table.edition, foot, state or battle.state)
     return msgspec.structs.replace(made, edition_id=part.id)
 
 
@@ -115,12 +115,12 @@ def of_order(order: order_of_battle.Order, card: Card, title: str) -> Muster:
                 quality=unit.quality,
                 start=unit.start,
                 strength=0 if entry.gone == "eliminated" else unit.strength,
-                stands=unit.stands or _usual_stands(card.edition, unit.arm),
+                stands=unit.stands or WINGS[card.family].stands(card.edition, unit.arm),
                 mounted=unit.mounted,
                 level=unit.level,
                 opening=unit.opening or unit.arm == "artillery",
                 gone=entry.gone,
-                lost=bool(entry.gone) and _is_lost(card.edition, card.family, _CALLED.get(entry.gone, entry.gone)),
+                lost=bool(entry.gone) and WINGS[card.family].is_lost(card.edition, _CALLED.get(entry.gone, entry.gone)),
             )
         )
     officers = tuple(
@@ -129,7 +129,7 @@ def of_order(order: order_of_battle.Order, card: Card, title: str) -> Muster:
             nation=who.side,
             brigade=who.brigade,
             benefit=who.benefit,
-            rank=who.rank if card.family == "jr3" else "",
+            rank=who.rank if WINGS[card.family].has_ranks else "",
             attached=who.attached,
             killed=who.killed,
         )
@@ -173,13 +173,7 @@ def _title(path: Path) -> str:
     return path.stem.replace("-", " ").capitalize()
 
 
-def _usual_stands(edition: Any, arm: str) -> int:
-    """Johnny Reb III counts stands by its chart."""
-    chart = edition.organisation
-    return int(chart.stands_per_battery if arm == "artillery" else getattr(chart, arm).stands)
-
-
-def _listed(scenario: Scenario, edition: Any, foot: str, state: State | None) -> Muster:
+def _listed(scenario: Scenario, family: str, edition: Any, foot: str, state: State | None) -> Muster:
     nations: dict[str, str] = {key: side.nation for key, side in scenario.sides.items()}
     first = scenario.initiative
     order = (first, *(key for key in scenario.sides if key != first))
@@ -188,12 +182,12 @@ def _listed(scenario: Scenario, edition: Any, foot: str, state: State | None) ->
         piece = state.units.get(unit.id) if state else None
         if state and piece is None:
             continue  # whoever looks may not know of it
-        lost = piece is not None and piece.place == "gone" and _is_lost(edition, USUAL.id, piece.end)
+        lost = piece is not None and piece.place == "gone" and WINGS[family].is_lost(edition, piece.end)
         regiments.append(_regiment(scenario, nations, unit, piece, lost))
     return Muster(
         title=scenario.title,
         foot=foot,
-        family=USUAL.id,
+        family=family,
         edition_id="",
         edition=edition,
         regiments=tuple(regiments),
@@ -239,12 +233,6 @@ def _regiment(scenario: Scenario, nations: dict[str, str], unit: Unit, piece: Pi
         lost=lost,
         arrives=listed.arrives if piece.place == "reserve" else 0,
     )
-
-
-def _is_lost(edition: Any, family: str, end: str) -> bool:
-    if end in ("", "joined"):
-        return False
-    return end != "left-table" if family == "jr3" else is_eliminated(edition, cast(End, end))
 
 
 def _officers(scenario: Scenario, nations: dict[str, str], state: State | None) -> tuple[Officer, ...]:

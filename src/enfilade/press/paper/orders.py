@@ -1,14 +1,16 @@
-"""Johnny Reb III's orders on paper: the sheet on which a side writes them, and chits to lay face down by the units."""
+"""Written orders on paper: the sheet on which a side writes them, and chits to lay face down by the units."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from enfilade.core.errors import Malformed
-from enfilade.library.editions.cards import Card
-from enfilade.press.charts.sheets import fields, words
+from enfilade.library.editions.cards import Card, edition
+from enfilade.press.games.wings import WINGS
 from enfilade.press.paper.base import Page, Paper, foot_of
 from enfilade.press.paper.muster import SIDES, Muster, only, sides_named
+from enfilade.rules import GAMES
+from enfilade.tabletop.family import Family
 
 MOST_TURNS = 16
 _BLANK_ROWS = 18
@@ -45,12 +47,16 @@ def chits_page(card: Card, paper: Paper = "a4", muster: Muster | None = None, ea
 
 
 def _orders(card: Card) -> list[dict[str, str]]:
-    if card.family != "jr3":
-        raise Malformed(f"{card.title} is played without written orders; they belong to Johnny Reb III")
-    return [
-        {"code": str(order.code), "name": str(order.name), "means": words(str(order.means))}
-        for _, order in fields(card.edition.orders)
-    ]
+    listed = WINGS[card.family].orders(card.edition)
+    if not listed:
+        others = " or ".join(game.title for game in with_orders())
+        raise Malformed(f"{card.title} is played without written orders; they belong to {others}")
+    return [{"code": code, "name": name, "means": means} for code, name, means in listed]
+
+
+def with_orders() -> list[Family]:
+    """The games in which orders are written."""
+    return [game for game in GAMES if WINGS[game.id].orders(edition(game.usual).edition)]
 
 
 def _units(muster: Muster | None, nation: str) -> int:

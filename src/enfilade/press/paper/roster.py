@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from enfilade.press.games.wings import WINGS
 from enfilade.press.paper.base import Page, Paper
 from enfilade.press.paper.muster import Muster, Officer, Regiment, shares, weapon_of
 
@@ -94,7 +95,7 @@ def _officer(muster: Muster, one: Officer) -> dict[str, Any]:
 
 
 def _levels(muster: Muster) -> tuple[str, ...]:
-    return tuple(muster.edition.morale.levels) if muster.family == "jr3" else tuple(_LETTERS)
+    return WINGS[muster.family].levels(muster.edition)
 
 
 def _points(muster: Muster, one: Regiment) -> str:

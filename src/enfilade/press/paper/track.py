@@ -7,7 +7,7 @@ from typing import Any
 from enfilade.core.errors import Malformed
 from enfilade.core.scenario import Scenario
 from enfilade.library.editions.cards import Card
-from enfilade.press.charts.sheets import words
+from enfilade.press.games.wings import WINGS
 from enfilade.press.paper.base import Page, Paper, foot_of
 from enfilade.speech.spoken import counted, hour
 
@@ -29,11 +29,12 @@ def track_page(
     start = begins or (scenario.begins if scenario else "")
     minutes = int(card.edition.scale.minutes_per_turn)
     heading = heading or (scenario.title if scenario else card.title)
+    steps = WINGS[card.family].steps(card.edition)
     values = {
         "heading": heading,
         "said": _said(scenario, card),
-        "sides": _sides(scenario) if card.family == "adf" else [],
-        "steps": [words(step) for step in card.edition.turn.phases] if card.family == "jr3" else [],
+        "sides": [] if steps else _sides(scenario),
+        "steps": list(steps),
         "turns": [
             {
                 "number": number,

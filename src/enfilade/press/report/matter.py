@@ -14,7 +14,6 @@ from enfilade.press.report.speech import Speech, first_up
 from enfilade.press.report.throw import Throw
 from enfilade.press.report.throw_words import odds_said, share_said, told
 from enfilade.press.report.tolls import UnitToll
-from enfilade.rules import USUAL
 from enfilade.rules.adf.card.edition import Edition
 from enfilade.speech.spoken import counted
 
@@ -222,7 +221,7 @@ def _side(story: Chronicle, side: str) -> SideMatter:
                 one.name,
                 of.nation,
                 _cost(one.figures, one.sections),
-                tuple(_unit(story.table.edition, unit) for unit in one.units),
+                tuple(_unit(story.table.game.family, story.table.edition, unit) for unit in one.units),
             )
             for one in story.tolls
             if one.side == side
@@ -249,8 +248,8 @@ def left_of(began: int, lost: int) -> str:
     return f"{began - lost} of {began} left, {lost} lost" if lost < began else f"none of {began} left"
 
 
-def _unit(edition: Edition, unit: UnitToll) -> UnitRow:
-    kind = f"{unit.quality} {unit.arm} · {weapon_name(edition, USUAL.id, unit.arm, unit.weapon)}"
+def _unit(family: str, edition: Edition, unit: UnitToll) -> UnitRow:
+    kind = f"{unit.quality} {unit.arm} · {weapon_name(edition, family, unit.arm, unit.weapon)}"
     return UnitRow(unit.name, kind, unit.began, unit.lost, unit.end, unit.gone, left_of(unit.began, unit.lost))
 
 

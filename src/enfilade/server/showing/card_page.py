@@ -8,9 +8,9 @@ from enfilade.library.editions import cards
 from enfilade.library.editions.cards import Card
 from enfilade.library.problems import BadFile
 from enfilade.press.charts.page import body
+from enfilade.press.games.wings import WINGS
+from enfilade.rules import GAMES
 from enfilade.server.site.errors import Fault
-
-_FAMILIES = {"adf": "Across a Deadly Field", "jr3": "Johnny Reb III"}
 
 
 def card_page(edition: str) -> str:
@@ -44,20 +44,20 @@ def _others(now: str) -> str:
     """Links to every card, by the game they are of; the present one is marked."""
     known = [cards.edition(name) for name in cards.editions()]
     out = []
-    for family, title in _FAMILIES.items():
-        links = "".join(
-            f'<li><a href="/card/{escape(card.id)}"{_here(card.id == now)}>{escape(_short(card.title, title))}</a></li>'
-            for card in known
-            if card.family == family
-        )
-        out.append(f"<h2>{title}</h2><ul>{links}</ul>")
+    for game in GAMES:
+        links = "".join(_link(card, game.title, card.id == now) for card in known if card.family == game.id)
+        out.append(f"<h2>{game.title}</h2><ul>{links}</ul>")
     return f"<details><summary>Other cards</summary>{''.join(out)}</details>"
 
 
+def _link(card: Card, game: str, is_now: bool) -> str:
+    return f'<li><a href="/card/{escape(card.id)}"{_here(is_now)}>{escape(_short(card.title, game))}</a></li>'
+
+
 def _prints(card: Card) -> str:
-    """The sheets of this card; orders are written only in Johnny Reb III."""
+    """The sheets of this card, and those of its orders if it is played with written ones."""
     sheets = {"card": "Reference card", "sticks": "Range sticks"}
-    if card.family == "jr3":
+    if WINGS[card.family].orders(card.edition):
         sheets |= {"orders": "Order sheets", "chits": "Order chits"}
     out = []
     for paper, size in (("a4", "A4"), ("letter", "US Letter")):

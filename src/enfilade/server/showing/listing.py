@@ -100,7 +100,7 @@ def scenario_briefs(folder: Path | str | None = None) -> tuple[ScenarioBrief, ..
         except BadFile:
             # One file that cannot be read must not hide the others.
             continue
-        fitting = [card.id for card in known if card.family == "adf" and not loaded.problems(card)]
+        fitting = [card.id for card in known if not loaded.problems(card)]
         found.append(_brief(loaded, fitting))
     return tuple(sorted(found, key=lambda brief: (not brief.tour, brief.units, brief.title)))
 

@@ -1,0 +1,1 @@
+"""What the press must know of each game: a wing a game."""

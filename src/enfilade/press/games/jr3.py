@@ -1,0 +1,80 @@
+"""What the press must know of *Johnny Reb III*."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from enfilade.library.editions.cards import Card
+from enfilade.press.charts import jr3 as chart
+from enfilade.press.charts.sheets import Sheet, fields, words
+from enfilade.press.games.wing import Mark, Wing, rising, rows
+from enfilade.press.paper import card_words_jr3
+from enfilade.rules.jr3.family import FAMILY
+
+
+class Jr3Wing:
+    family = FAMILY.id
+    type_sizes: tuple[float, ...] = (8.2, 7.8, 7.4, 7.0, 6.6, 6.2, 5.8)
+    columns = 3
+    has_ranks = True
+
+    def sheets(self, card: Card) -> list[Sheet]:
+        return chart.sheets(card)
+
+    def in_words(self, edition: Any) -> list[dict[str, Any]]:
+        return card_words_jr3.sections(edition)
+
+    def weapons(self, edition: Any, arm: str) -> Mapping[str, Any]:
+        listed: Mapping[str, Any] = getattr(edition.fire, _kind(arm))
+        return listed
+
+    def reach(self, edition: Any, arm: str, weapon: str) -> str:
+        found = getattr(edition.fire.ranges, _kind(arm)).get(weapon)
+        return str(found.normal) if found else ""
+
+    def bands(self, edition: Any) -> list[tuple[str, str, str, tuple[Mark, ...]]]:
+        found = []
+        for arm, key, bands in (
+            ("small arms", "small_arms", ("close", "normal", "long")),
+            ("artillery", "guns", ("canister", "normal", "long")),
+        ):
+            ranges = getattr(edition.fire.ranges, key)
+            for weapon, listed in getattr(edition.fire, key).items():
+                ends = [(int(getattr(ranges[weapon], band)), band) for band in bands]
+                found.append((arm, weapon, str(listed.name), rising(ends)))
+        return found
+
+    def rates(self, edition: Any) -> Iterator[tuple[str, str, str, Any]]:
+        yield from rows(
+            {
+                "infantry": edition.infantry.movement,
+                "mounted cavalry": edition.cavalry.mounted.movement,
+                "artillery": edition.artillery.movement,
+            }
+        )
+        yield "cavalry", "dismounted", "dismounted", edition.cavalry.dismounted.movement
+        yield "officers", "officers", "on horseback", edition.officers.movement
+
+    def levels(self, edition: Any) -> tuple[str, ...]:
+        return tuple(edition.morale.levels)
+
+    def steps(self, edition: Any) -> tuple[str, ...]:
+        return tuple(words(step) for step in edition.turn.phases)
+
+    def orders(self, edition: Any) -> list[tuple[str, str, str]]:
+        return [(str(order.code), str(order.name), words(str(order.means))) for _, order in fields(edition.orders)]
+
+    def stands(self, edition: Any, arm: str) -> int:
+        chart = edition.organisation
+        return int(chart.stands_per_battery if arm == "artillery" else getattr(chart, arm).stands)
+
+    def is_lost(self, edition: Any, end: str) -> bool:
+        return end not in ("", "joined", "left-table")
+
+
+def _kind(arm: str) -> str:
+    return "guns" if arm == "artillery" else "small_arms"
+
+
+WING: Wing = Jr3Wing()
