@@ -58,6 +58,7 @@ def sheets(card: Card) -> list[Sheet]:
         Sheet("officers", "Officers and distances", (lay.grid("officers.casualties"), lay.listing("zones"))),
         Sheet("turn", "Turn and orders", (*lay.tables("turn"), lay.grid("orders"), *lay.tables("changes"))),
         Sheet("scale", "Scale and organisation", tuple(_scale(lay))),
+        Sheet("table", "On the program's table", tuple(_table(lay))),
         Sheet("rulings", "Rulings", rulings(lay, {"J": "Johnny Reb III"})),
     ]
 
@@ -131,6 +132,16 @@ def _scale(lay: Layout) -> Iterator[Table]:
     yield lay.listing("organisation")
     yield lay.grid("stands", note="Inches.")
     yield lay.grid("formations", note="Gaps in widths of a stand, intervals in depths.")
+
+
+def _table(lay: Layout) -> Iterator[Table]:
+    keys = [key for key, _ in fields(lay.part("table")) if key != "ground"]
+    yield lay.listing("table", keys)
+    yield lay.listing("table.ground")
+    yield lay.listing("muster", ["men-per-strength", "qualities", "works"])
+    for path in ("muster.small-arms", "muster.guns"):
+        yield lay.grid(path)
+    yield lay.listing("muster.formations")
 
 
 def _signed(path: str) -> bool:

@@ -11,6 +11,7 @@ from enfilade.rules.jr3.card.arms import Artillery, Cavalry, Infantry, Rates
 from enfilade.rules.jr3.card.firing import Fire
 from enfilade.rules.jr3.card.nerve import Charge, Melee, Morale
 from enfilade.rules.jr3.card.rulings import Rulings
+from enfilade.rules.jr3.card.table import Muster, Table
 
 MOVES = (
     "scale.movement",
@@ -28,6 +29,11 @@ DISTANCES = (
     "fire.ranges",
     "charge.volley-point",
     "zones",
+    "table.closest-approach",
+    "table.passing",
+    "table.sight-into-woods",
+    "table.cover-reach",
+    "table.longest-halt",
     "rulings.officer-present",
     "rulings.least-volley-distance",
 )
@@ -215,4 +221,6 @@ class Edition(Part):
     charge: Charge
     melee: Melee
     zones: Zones
+    table: Table
+    muster: Muster
     rulings: Rulings
