@@ -11,8 +11,8 @@ from enfilade.rules.adf.card.arms import Rates, Terrain
 from enfilade.rules.adf.card.edition import Edition
 from enfilade.rules.adf.chapters import charge
 from enfilade.rules.adf.chapters.facts import Unit
-
-IMPASSABLE = "water"
+from enfilade.tabletop.room import IMPASSABLE as IMPASSABLE
+from enfilade.tabletop.room import is_water as is_water
 
 
 def column_of(table: Field, kinds: Collection[str], track: str = "") -> Terrain:
@@ -20,11 +20,6 @@ def column_of(table: Field, kinds: Collection[str], track: str = "") -> Terrain:
     if track:
         return "road" if track == "road" else "trail"
     return near.ground_for(table, frozenset(kinds))
-
-
-def is_water(table: Field, x: float, y: float) -> bool:
-    """Whether nobody can stand there; a road or trail over the water is a bridge or a ford."""
-    return IMPASSABLE in table.ground.kinds_at(x, y) and not table.ground.track_at(x, y)
 
 
 def crossing(table: Field) -> Terrain:

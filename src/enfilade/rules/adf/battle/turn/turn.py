@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import msgspec
 
 from enfilade.core.stops import Over, Stop
-from enfilade.ground.box import Box, inside
 from enfilade.rules.adf.battle.charge import locked
 from enfilade.rules.adf.battle.events import (
     Arrived,
@@ -20,13 +17,10 @@ from enfilade.rules.adf.battle.events import (
     Waited,
 )
 from enfilade.rules.adf.battle.frames import Choosing, Game, Leading
-from enfilade.rules.adf.battle.move.placing import has_room
 from enfilade.rules.adf.battle.play import Play
 from enfilade.rules.adf.battle.state import Chief, Piece
 from enfilade.rules.adf.battle.turn import control, score
-
-STEP = 250
-"""How far along the edge a place is looked for when the entry point is taken."""
+from enfilade.tabletop.room import entries, has_room
 
 
 def go(play: Play, frame: Game) -> Stop | None:
@@ -130,7 +124,7 @@ def _successor(play: Play, chief: Chief, name: str | None) -> Chief:
 
 def _arrive(play: Play, piece: Piece, edge: str) -> None:
     """Set it at its entry point, or as near along the edge as there is room; else it waits."""
-    for box in _entries(play, piece, edge):
+    for box in entries(play.table, piece, edge):
         if has_room(play.table, play.state, piece, box):
             play.put(msgspec.structs.replace(piece, x=box.x, y=box.y, place="table"))
             play.tell(Arrived(unit=piece.id, box=box))
@@ -139,25 +133,6 @@ def _arrive(play: Play, piece: Piece, edge: str) -> None:
                     play.put_leader(msgspec.structs.replace(chief, place="table", x=box.x, y=box.y))
             return
     play.tell(Waited(unit=piece.id))
-
-
-def _entries(play: Play, piece: Piece, edge: str) -> Iterator[Box]:
-    """Places just inside the edge, nearest to the entry point first."""
-    width, height = play.table.width, play.table.height
-    half = (piece.width + piece.depth) // 2
-    dx, dy = {"north": (0, -1), "south": (0, 1), "east": (-1, 0), "west": (1, 0)}[edge]
-    for i in range(max(width, height) // STEP):
-        for shift in (i * STEP, -i * STEP) if i else (0,):
-            x, y = piece.x, piece.y
-            if edge in ("north", "south"):
-                x += shift
-            else:
-                y += shift
-            for inset in range(0, half + STEP, STEP // 2):
-                box = piece.box._replace(x=x + dx * inset, y=y + dy * inset)
-                if inside(box, width, height):
-                    yield box
-                    break
 
 
 def _judge_command(play: Play) -> None:
