@@ -1,5 +1,6 @@
 """The project as a stranger finds it: locks, licence, scripts."""
 
+import json
 import re
 import subprocess
 import sys
@@ -113,6 +114,21 @@ def test_no_room_is_crowded() -> None:
         for path in (path for ending in ("py", "js") for path in floor.rglob(f"*.{ending}")):
             rooms[path.parent] = rooms.get(path.parent, 0) + 1
     assert {room: count for room, count in rooms.items() if count > 25} == {}
+
+
+def test_no_line_of_the_browser_is_too_long() -> None:
+    """The formatter leaves words in templates, strings and comments alone; ruff looks at Python's."""
+    folders = (ROOT / "src/enfilade/table/js", ROOT / "tests/js")
+    files = [path for folder in folders for path in folder.rglob("*.js")]
+    lines = ((path, at, line) for path in files for at, line in enumerate(path.read_text("utf-8").split("\n"), 1))
+    assert [f"{path.relative_to(ROOT)}:{at}" for path, at, line in lines if len(line) > 120] == []
+
+
+def test_the_tools_of_the_browser_are_locked_without_an_address() -> None:
+    lock = json.loads((ROOT / "package-lock.json").read_text(encoding="utf-8"))
+    packages = {name: told for name, told in lock["packages"].items() if name}
+    assert packages
+    assert [name for name, told in packages.items() if "resolved" in told or "integrity" not in told] == []
 
 
 def test_only_the_command_line_knows_typer() -> None:

@@ -24,7 +24,8 @@ export function paper() {
  */
 export function sheet(path, words, look = "btn sm") {
   const sign = path.includes("?") ? "&" : "?";
-  return html`<a class=${look} href="/api/print/${path}${sign}paper=${paper()}" target="_blank" rel="noopener">${words}</a>`;
+  return html`<a class=${look} href="/api/print/${path}${sign}paper=${paper()}" target="_blank"
+    rel="noopener">${words}</a>`;
 }
 
 /**
@@ -39,7 +40,9 @@ export function battleSheets({ id, edition: own, forces }, edition) {
       <summary>Print it for a real table</summary>
       ${segments("paper", "Paper", PAPERS, paper(), (value) => choose("paper", value))}
       <div class="print-list">
-        ${forces.map(({ side, name }) => sheet(`briefing/${id}.pdf?side=${encodeURIComponent(side)}`, `${name} briefing`))}
+        ${forces.map(({ side, name }) =>
+          sheet(`briefing/${id}.pdf?side=${encodeURIComponent(side)}`, `${name} briefing`),
+        )}
         ${sheet(`roster/${id}.pdf`, "Rosters")} ${sheet(`labels/${id}.pdf`, "Labels for stands")}
         ${sheet(`track/${id}.pdf`, "Turn track")} ${sheet(`card/${card}.pdf`, "Reference card")}
         ${sheet(`sticks/${card}.pdf?moves=true`, "Range and movement sticks")}

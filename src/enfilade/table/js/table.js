@@ -45,10 +45,20 @@ try {
   session.set({ trouble: problem.why ?? "The line is down. The battle cannot be fetched; try again in a moment." });
 }
 
-/** For style sheets and for whoever watches the page from outside: how far the table is, and what it asks of this seat. */
+/**
+ * For style sheets and for whoever watches the page from outside: how far the table is, and what it asks of this seat.
+ */
 function tellWhatIsAsked() {
   if (!session.sight) return;
   const { over, at } = session.sight;
-  const asks = session.playback.busy ? "" : over ? "over" : session.asked ? session.waiting.question : session.pad?.due() ? "dice" : "";
+  const asks = session.playback.busy
+    ? ""
+    : over
+      ? "over"
+      : session.asked
+        ? session.waiting.question
+        : session.pad?.due()
+          ? "dice"
+          : "";
   Object.assign(document.body.dataset, { at, asks });
 }

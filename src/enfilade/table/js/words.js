@@ -4,7 +4,21 @@ import { html, nothing } from "../vendor/lit.js";
 
 const QUARTERS = ["", "¼", "½", "¾"];
 const LONG = 24;
-const NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
+const NUMBERS = [
+  "no",
+  "one",
+  "two",
+  "three",
+  "four",
+  "five",
+  "six",
+  "seven",
+  "eight",
+  "nine",
+  "ten",
+  "eleven",
+  "twelve",
+];
 
 /** @param {number} mils thousandths of an inch, shown to the nearest quarter: 2½″ */
 export function inches(mils) {
@@ -72,7 +86,8 @@ export function sentence(session, parts) {
 
 /** A name that pans to its unit, and selects it. */
 export function link(session, id, text = nameOf(session, id)) {
-  return html`<a class="name ${lookOfId(session, id)}" href="#${id}" @click=${(event) => goTo(event, session, id)}>${text}</a>`;
+  return html`<a class="name ${lookOfId(session, id)}" href="#${id}"
+    @click=${(event) => goTo(event, session, id)}>${text}</a>`;
 }
 
 /** The rule by which something is so, for those who look it up. */

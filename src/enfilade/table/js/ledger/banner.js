@@ -16,7 +16,8 @@ class Banner extends Part {
         <a class="wm" href="/" title="To the start page">Enfilade</a>
         <div class="sc">
           <h1>${sight.title}</h1>
-          <a href="/card/${sight.edition}" target="_blank" rel="noopener" title="The card of these rules">${sight.edition_title}</a>
+          <a href="/card/${sight.edition}" target="_blank" rel="noopener"
+            title="The card of these rules">${sight.edition_title}</a>
         </div>
         ${this.#turns(sight)} ${this.#phase(sight)}
         <div class="vp" role="group" aria-label="Victory points">${sight.sides.map((side) => this.#score(side))}</div>
@@ -24,7 +25,8 @@ class Banner extends Part {
           ${this.session.isSpectator || this.session.still ? nothing : this.#undo(sight.undo)}
           ${layersMenu(this.session)}
           <a class="btn sm wide" href="/replay/${sight.game}">Replay</a>
-          <button type="button" class="sm drawer-key" aria-expanded="false" @click=${() => this.#say("drawer")}>Ledger</button>
+          <button type="button" class="sm drawer-key" aria-expanded="false"
+            @click=${() => this.#say("drawer")}>Ledger</button>
           <button type="button" class="sm" aria-haspopup="dialog" @click=${() => this.#say("menu")}>Menu</button>
         </nav>
       </header>
@@ -44,7 +46,8 @@ class Banner extends Part {
   }
 
   #turns({ turn, turns, hour }) {
-    const dot = (which) => html`<i class=${which < turn ? "d" : which === turn ? "n" : ""}>${which === turn ? which : nothing}</i>`;
+    const dot = (which) =>
+      html`<i class=${which < turn ? "d" : which === turn ? "n" : ""}>${which === turn ? which : nothing}</i>`;
     const dots = turns <= 14 ? Array.from({ length: turns }, (_, gone) => dot(gone + 1)) : nothing;
     return html`
       <div class="tl" aria-hidden="true">${dots}</div>
@@ -60,7 +63,9 @@ class Banner extends Part {
       <div class="ph ${lookOf(this.session, sight.active)}">
         <span class="fl"></span>
         <b>${who}</b>
-        <span>${sight.thinking && !waiting.yours ? "thinking" : what}${clock?.runs ? html` <time class="clock">${clockWords(clock.left)}</time>` : nothing}</span>
+        <span>${sight.thinking && !waiting.yours ? "thinking" : what}${
+          clock?.runs ? html` <time class="clock">${clockWords(clock.left)}</time>` : nothing
+        }</span>
       </div>
     `;
   }
@@ -70,7 +75,8 @@ class Banner extends Part {
     const absent = side.seat === "friend" && !side.here;
     const begun = side.handicap ? `, ${side.handicap} of them from the start` : "";
     const told = `${side.name}: ${points(side.points)}${begun}; ${side.toll}${absent ? "; not at the table" : ""}`;
-    return html`<span class="${look} ${absent ? "away" : ""}" title=${told}><b>${side.points}</b> <i>${side.name}</i></span>`;
+    return html`<span class="${look} ${absent ? "away" : ""}" title=${told}><b>${side.points}</b>
+    <i>${side.name}</i></span>`;
   }
 }
 

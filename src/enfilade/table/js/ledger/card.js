@@ -34,7 +34,8 @@ class Card extends Part {
         <div class="card-body">
           <div class="pic">
             ${this.#picture(unit)}
-            <p><b class=${unit.strength * 2 <= unit.start ? "low" : ""}>${unit.strength}</b> of ${unit.start} ${unit.counted}</p>
+            <p><b class=${unit.strength * 2 <= unit.start ? "low" : ""}>${unit.strength}</b> of ${unit.start}
+              ${unit.counted}</p>
             ${card?.men?.startsWith("about") ? html`<p class="faint">${card.men}</p>` : nothing}
           </div>
           <dl>${lines.map(({ what, value }) => html`<div><dt>${what}</dt><dd>${value}</dd></div>`)}</dl>
@@ -44,7 +45,10 @@ class Card extends Part {
     `;
   }
 
-  /** Only when the card is filled in, and what comes later below what was there: a button must not go from under the pointer. */
+  /**
+   * Only when the card is filled in, and what comes later below what was there: a button must not go from under the
+   * pointer.
+   */
   #buttons(unit, card) {
     return card ? html`${this.#standing(unit)} ${togetherPart(this.session)}` : nothing;
   }
@@ -53,12 +57,15 @@ class Card extends Part {
     const { sides } = this.session.sight;
     const row = (side) => {
       const led = side.player ? html` <small>under ${side.player}</small>` : nothing;
-      return html`<div><dt class=${lookOf(this.session, side.id)}>${side.name}${led}</dt><dd>${side.toll}${given(side)}</dd></div>`;
+      return html`<div><dt
+        class=${lookOf(this.session, side.id)}>${side.name}${led}</dt><dd>${side.toll}${given(side)}</dd></div>`;
     };
     return html`
       <section class="card none" aria-label="Unit card">
         <h2>No unit chosen</h2>
-        <p>Click one on the map${this.session.asked ? html`, or press <kbd>N</kbd> for the next that may act` : nothing}.</p>
+        <p>Click one on the map${
+          this.session.asked ? html`, or press <kbd>N</kbd> for the next that may act` : nothing
+        }.</p>
         <dl>${sides.map(row)}</dl>
         ${this.#objectives()}
       </section>
@@ -68,7 +75,8 @@ class Card extends Part {
   #objectives() {
     const { objectives } = this.session.sight;
     if (!objectives.length) return nothing;
-    const line = ({ held, points, words, name }) => html`<li><b class=${lookOf(this.session, held)}>${points}</b> ${words || name}</li>`;
+    const line = ({ held, points, words, name }) =>
+      html`<li><b class=${lookOf(this.session, held)}>${points}</b> ${words || name}</li>`;
     return html`<ul class="objectives">${objectives.map(line)}</ul>`;
   }
 

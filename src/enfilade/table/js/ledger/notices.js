@@ -17,13 +17,18 @@ class Notices extends Part {
 
   #said() {
     const { session } = this;
-    if (session.trouble) return html`${session.trouble} <button type="button" class="quiet" @click=${() => location.reload()}>Try again</button>`;
+    if (session.trouble)
+      return html`${session.trouble} <button type="button" class="quiet" @click=${() => location.reload()}>Try
+      again</button>`;
     if (session.connection === "down" && session.sight) {
-      return session.line.waiting ? "The line is down. Your orders are kept and will be sent." : "The line is down. It is tried again by itself.";
+      return session.line.waiting
+        ? "The line is down. Your orders are kept and will be sent."
+        : "The line is down. It is tried again by itself.";
     }
     if (!session.sight) return "The battle is being fetched.";
     if (session.news) {
-      return html`${session.news} <button type="button" class="quiet" @click=${() => session.set({ news: "" })}>Close</button>`;
+      return html`${session.news} <button type="button" class="quiet"
+        @click=${() => session.set({ news: "" })}>Close</button>`;
     }
     return this.#absent();
   }

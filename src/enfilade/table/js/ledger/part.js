@@ -1,5 +1,5 @@
-// What every part of the ledger is: an element in the page's own tree that draws itself anew when a field of the session
-// that it watches has changed.
+// What every part of the ledger is: an element in the page's own tree that draws itself anew when a field of the
+// session that it watches has changed.
 
 import { html, LitElement } from "../../vendor/lit.js";
 

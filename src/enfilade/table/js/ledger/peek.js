@@ -5,7 +5,20 @@ import { briefName, lookOf, number } from "../words.js";
 import { Part } from "./part.js";
 
 class Peek extends Part {
-  static watches = ["sight", "selected", "card", "prospect", "ghost", "wish", "mode", "playing", "sending", "receipt", "group", "joining"];
+  static watches = [
+    "sight",
+    "selected",
+    "card",
+    "prospect",
+    "ghost",
+    "wish",
+    "mode",
+    "playing",
+    "sending",
+    "receipt",
+    "group",
+    "joining",
+  ];
 
   render() {
     const { session } = this;
@@ -31,7 +44,8 @@ class Peek extends Part {
   #below(unit) {
     const { session } = this;
     if (session.joining) return "Tap the others on the map";
-    if (session.mode === "move" && session.ghost) return [session.ghost.cost, session.ghost.left].filter(Boolean).join(" · ") || session.ghost.why;
+    if (session.mode === "move" && session.ghost)
+      return [session.ghost.cost, session.ghost.left].filter(Boolean).join(" · ") || session.ghost.why;
     if (session.prospect) return [session.prospect.title, session.prospect.best].filter(Boolean).join(" · ");
     if (unit) return `${unit.strength} of ${unit.start} ${unit.counted}`;
     return session.waiting.title;
@@ -39,13 +53,17 @@ class Peek extends Part {
 
   #main() {
     const { session } = this;
-    if (session.joining) return html`<button type="button" class="go" @click=${() => session.grouping.join(false)}>That is all</button>`;
+    if (session.joining)
+      return html`<button type="button" class="go" @click=${() => session.grouping.join(false)}>That is all</button>`;
     if (!session.asked) return nothing;
-    // A thumb on its way to the order must not find that the turn is ended instead: once a move is drawn, the place is the order's.
+    // A thumb on its way to the order must not find that the turn is ended instead: once a move is drawn, the place is
+    // the order's.
     const { planning, deciding } = session;
     const drawn = session.mode === "move" && planning.isDrawn;
     const ready = drawn ? planning.ready : deciding.ready;
-    if (drawn || ready) return html`<button type="button" class="go" ?disabled=${!ready} @click=${() => session.confirm()}>Give the order</button>`;
+    if (drawn || ready)
+      return html`<button type="button" class="go" ?disabled=${!ready} @click=${() => session.confirm()}>Give the
+      order</button>`;
     const done = session.waiting.offers.find(({ order }) => order === "done");
     if (!done || session.waiting.question === "leaders") return nothing;
     return html`<button type="button" @click=${() => session.deciding.done()}>${done.words}</button>`;

@@ -1,5 +1,5 @@
-// How high the sheet stands on a phone (64, 300, full), and whether the ledger's drawer is open on a tablet. On a wide screen it
-// does nothing.
+// How high the sheet stands on a phone (64, 300, full), and whether the ledger's drawer is open on a tablet. On a wide
+// screen it does nothing.
 
 import { html } from "../../vendor/lit.js";
 
@@ -11,7 +11,8 @@ const RISEN = 60;
 
 /** On a phone a slip lies over the sheet's handle, and what has happened can only be called up from it. */
 export function logKey() {
-  return html`<button type="button" class="quiet phone log-key" @click=${() => document.dispatchEvent(new CustomEvent("enfilade-log"))}>Log</button>`;
+  return html`<button type="button" class="quiet phone log-key"
+    @click=${() => document.dispatchEvent(new CustomEvent("enfilade-log"))}>Log</button>`;
 }
 
 export class Sheet {
@@ -24,7 +25,10 @@ export class Sheet {
     this.session = session;
     this.stand("low");
     this.#drawer(true);
-    sheet.addEventListener("click", (event) => event.target.closest(".handle, .peek-words") && !this.pulled && this.#step());
+    sheet.addEventListener(
+      "click",
+      (event) => event.target.closest(".handle, .peek-words") && !this.pulled && this.#step(),
+    );
     sheet.addEventListener("pointerdown", (event) => this.#grab(event));
     document.addEventListener("enfilade-odds", () => this.stand("full"));
     document.addEventListener("enfilade-log", () => this.#log());
@@ -45,7 +49,8 @@ export class Sheet {
     const { session } = this;
     const shown = session.deciding.slipAsks ? session.waiting.about[0] : session.selected;
     const pose = shown && session.unit(shown)?.pose;
-    if (pose && PHONE.matches && session.map?.opened && !session.map.dragging) setTimeout(() => session.map.bringIntoSight(pose), RISEN);
+    if (pose && PHONE.matches && session.map?.opened && !session.map.dragging)
+      setTimeout(() => session.map.bringIntoSight(pose), RISEN);
   }
 
   #step() {

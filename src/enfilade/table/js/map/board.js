@@ -21,7 +21,9 @@ export class Board {
   constructor(view, layers) {
     this.view = view;
     this.layers = layers;
-    this.groups = Object.fromEntries([...view.querySelectorAll("g[data-part]")].map((group) => [group.dataset.part, group]));
+    this.groups = Object.fromEntries(
+      [...view.querySelectorAll("g[data-part]")].map((group) => [group.dataset.part, group]),
+    );
     this.units = new UnitLayer(this.groups.units, this.groups.smoke);
     this.band = "";
     this.labels = [];
@@ -46,7 +48,10 @@ export class Board {
     for (const name of ["under", "units", "over"]) this.layers[name].style.setProperty("--px", 1 / perUnit);
     this.band = bandOf(scale);
     for (const band of ["far", "mid", "near", "close"]) view.viewport.classList.toggle(`z-${band}`, band === this.band);
-    render(svg`${hatch(`${view.name}-hatch`, 1 / perUnit)}${arrow(view.name)}${unseen(view.name, 1 / perUnit)}`, this.groups.defs);
+    render(
+      svg`${hatch(`${view.name}-hatch`, 1 / perUnit)}${arrow(view.name)}${unseen(view.name, 1 / perUnit)}`,
+      this.groups.defs,
+    );
     render(border(wide * perUnit, high * perUnit, perUnit * UNITS_PER_INCH), this.groups.border);
     this.marks();
     this.overlays();
@@ -62,7 +67,9 @@ export class Board {
   marks() {
     const { session, plane } = this.view;
     this.signs();
-    const flags = session.sight.objectives.map((one) => at(flagPlace(this.view, one), objectiveMark(one, this.view.nation(one.held))));
+    const flags = session.sight.objectives.map((one) =>
+      at(flagPlace(this.view, one), objectiveMark(one, this.view.nation(one.held))),
+    );
     render(svg`${flags}`, this.groups.objectives);
     this.leaders();
   }
@@ -73,20 +80,24 @@ export class Board {
     const { session, plane } = view;
     const here = session.sight.leaders.filter((leader) => leader.place === "table");
     const beside = (leader) => here.filter((one) => one.attached && one.attached === leader.attached);
-    render(svg`${here.map((leader) => {
-      const unit = onTable(session.unit(leader.attached));
-      const pose = unit && (this.units.moving.get(unit.id) ?? unit.pose);
-      const company = beside(leader);
-      const place = leaderPlace(plane, leader, pose, company.indexOf(leader), company.length);
-      return at(place, leaderMark(leader, view.nation(leader.side)));
-    })}`, this.groups.leaders);
+    render(
+      svg`${here.map((leader) => {
+        const unit = onTable(session.unit(leader.attached));
+        const pose = unit && (this.units.moving.get(unit.id) ?? unit.pose);
+        const company = beside(leader);
+        const place = leaderPlace(plane, leader, pose, company.indexOf(leader), company.length);
+        return at(place, leaderMark(leader, view.nation(leader.side)));
+      })}`,
+      this.groups.leaders,
+    );
   }
 
   /** Small signs by the units; those of a unit on the move come back when it stands. */
   signs() {
     const { view } = this;
     const { sight } = view.session;
-    const standing = sight.units.filter((unit) => unit.place === "table" && !this.units.moving.has(unit.id))
+    const standing = sight.units
+      .filter((unit) => unit.place === "table" && !this.units.moving.has(unit.id))
       .map((unit) => ({ unit, nation: view.nation(unit.side), active: sight.active === unit.side && !sight.over }));
     render(signs(standing, view.plane, 1 / view.perUnit), this.groups.signs);
   }
@@ -102,7 +113,11 @@ export class Board {
   ghost() {
     const { view } = this;
     render(ghostBodies(view), this.groups.ghosts);
-    render(svg`${over(view)}${advisedMarks(view)}${tapeMark(view)}${threatMarks(view)}${this.diamond()}${handles(view)}${view.rides.marks()}`, this.groups.over);
+    const [turning, ride] = [handles(view), view.rides.marks()];
+    render(
+      svg`${over(view)}${advisedMarks(view)}${tapeMark(view)}${threatMarks(view)}${this.diamond()}${turning}${ride}`,
+      this.groups.over,
+    );
     this.chips();
   }
 
@@ -144,10 +159,14 @@ export class Board {
   /** The discs of leaders and the flags, in pixels: no name and no chip is laid over them. */
   markRects() {
     const { session, plane, perUnit } = this.view;
-    const discs = session.sight.leaders.filter((one) => one.place === "table").map((leader) => {
-      const [x, y] = leaderPlace(plane, leader, onTable(session.unit(leader.attached))?.pose).map((one) => one * perUnit);
-      return [x - 10, y - 10, x + 10, y + 10];
-    });
+    const discs = session.sight.leaders
+      .filter((one) => one.place === "table")
+      .map((leader) => {
+        const [x, y] = leaderPlace(plane, leader, onTable(session.unit(leader.attached))?.pose).map(
+          (one) => one * perUnit,
+        );
+        return [x - 10, y - 10, x + 10, y + 10];
+      });
     const flags = session.sight.objectives.map((one) => {
       const [x, y] = flagPlace(this.view, one).map((place) => place * perUnit);
       return [x - 2, y - 26, x + 20, y + 2];
@@ -177,8 +196,12 @@ export class Board {
     const room = new Room(plane.width * perUnit, plane.height * perUnit);
     const units = session.sight.units.filter((unit) => unit.place === "table");
     const pixels = ([x, y]) => [x * perUnit, y * perUnit];
-    const alone = session.sight.leaders.filter((leader) => leader.place === "table" && !onTable(session.unit(leader.attached)));
-    const taken = [...units.map((unit) => unit.pose), ...alone, ...session.sight.objectives].map((one) => pixels(plane.at(one)));
+    const alone = session.sight.leaders.filter(
+      (leader) => leader.place === "table" && !onTable(session.unit(leader.attached)),
+    );
+    const taken = [...units.map((unit) => unit.pose), ...alone, ...session.sight.objectives].map((one) =>
+      pixels(plane.at(one)),
+    );
     const heading = title(session.sight, room, perUnit * UNITS_PER_INCH, taken);
     if (heading.rect) room.add(heading.rect, 4);
     render(heading.drawn, this.groups.title);
@@ -186,7 +209,8 @@ export class Board {
     for (const rect of this.ghostRects()) room.add(rect, 3);
     for (const rect of this.markRects()) room.add(rect, 3);
     this.labels = this.band === "far" ? this.brigades(units, room, pixels) : this.unitNames(units, room);
-    const leaderNames = this.band === "far" ? [] : alone.map((leader) => leaderName(leader, pixels(plane.at(leader)), room));
+    const leaderNames =
+      this.band === "far" ? [] : alone.map((leader) => leaderName(leader, pixels(plane.at(leader)), room));
     render(svg`${this.labels.map((label) => label.mark)}${leaderNames}`, this.groups.labels);
     const lying = [...this.labels.map((label) => label.rect), ...(this.chipsPlaced ?? []).map((chip) => chip.rect)];
     render(placeNames(view, covering(units, plane, { lying, perUnit }), this.band), this.groups.names);
@@ -198,16 +222,21 @@ export class Board {
     const { session } = view;
     const first = [session.selected, session.targetId, ...view.askedAbout()];
     const rank = ({ id }) => (first.includes(id) ? first.indexOf(id) : first.length);
-    const wanted = [...units].sort((one, other) => rank(one) - rank(other)).map((unit) => ({
-      unit,
-      at: this.cornersOf(unit),
-      leaders: session.sight.leaders.filter((leader) => leader.attached === unit.id && leader.place === "table"),
-      keep: first.includes(unit.id),
-      full: unit.id === session.selected && this.band !== "near",
-      large: unit.id === session.selected,
-      gap: unit.leaders.length ? 5 : session.sight.active === unit.side && (unit.acts || unit.acted) ? 4 : 0,
+    const wanted = [...units]
+      .sort((one, other) => rank(one) - rank(other))
+      .map((unit) => ({
+        unit,
+        at: this.cornersOf(unit),
+        leaders: session.sight.leaders.filter((leader) => leader.attached === unit.id && leader.place === "table"),
+        keep: first.includes(unit.id),
+        full: unit.id === session.selected && this.band !== "near",
+        large: unit.id === session.selected,
+        gap: unit.leaders.length ? 5 : session.sight.active === unit.side && (unit.acts || unit.acted) ? 4 : 0,
+      }));
+    return placeLabels(wanted, room, this.band).map((label) => ({
+      ...label,
+      mark: labelMark(label, view.nation(label.unit.side)),
     }));
-    return placeLabels(wanted, room, this.band).map((label) => ({ ...label, mark: labelMark(label, view.nation(label.unit.side)) }));
   }
 
   brigades(units, room, pixels) {
@@ -215,8 +244,10 @@ export class Board {
     const { session } = view;
     for (const unit of units) for (const rect of footing(this.cornersOf(unit))) room.add(rect, 1);
     const called = (id) => brigadeCalled(id, session.sight.leaders);
-    const found = brigadeNames(units, (pose) => pixels(view.plane.at(pose)), room, called)
-      .map((one) => ({ ...one, mark: brigadeMark(one, view.nation(one.side)) }));
+    const found = brigadeNames(units, (pose) => pixels(view.plane.at(pose)), room, called).map((one) => ({
+      ...one,
+      mark: brigadeMark(one, view.nation(one.side)),
+    }));
     const kept = units.filter((unit) => unit.id === session.selected);
     return [...found, ...this.unitNames(kept, room)];
   }

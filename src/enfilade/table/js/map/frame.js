@@ -7,15 +7,20 @@ const SPACE_FOR_TITLE = 620;
 /** Border for a table of a size in pixels. */
 export function border(width, height, perInch) {
   const step = perInch < 12 ? perInch * 3 : perInch;
-  const bars = (span, place) => Array.from({ length: Math.ceil(span / step) }, (_, i) => i)
-    .filter((i) => i % 2 === 0)
-    .map((i) => place(i * step, Math.min(step, span - i * step)));
+  const bars = (span, place) =>
+    Array.from({ length: Math.ceil(span / step) }, (_, i) => i)
+      .filter((i) => i % 2 === 0)
+      .map((i) => place(i * step, Math.min(step, span - i * step)));
   return svg`<rect class="frame-paper" x="-20" y="-20" width=${width + 40} height=${height + 40}></rect>
     <rect class="frame-outer" x="-19" y="-19" width=${width + 38} height=${height + 38}></rect>
     <rect class="frame-line" x="-12" y="-12" width=${width + 24} height=${height + 24}></rect>
     <g class="frame-bars">
-      ${[-12, height + 7].map((y) => bars(width, (at, size) => svg`<rect x=${at} y=${y} width=${size} height="5"></rect>`))}
-      ${[-12, width + 7].map((x) => bars(height, (at, size) => svg`<rect x=${x} y=${at} width="5" height=${size}></rect>`))}
+      ${[-12, height + 7].map((y) =>
+        bars(width, (at, size) => svg`<rect x=${at} y=${y} width=${size} height="5"></rect>`),
+      )}
+      ${[-12, width + 7].map((x) =>
+        bars(height, (at, size) => svg`<rect x=${x} y=${at} width="5" height=${size}></rect>`),
+      )}
     </g>
     <rect class="frame-line" x="-7" y="-7" width=${width + 14} height=${height + 14}></rect>
     <rect class="frame-line" x="-.5" y="-.5" width=${width + 1} height=${height + 1}></rect>`;
@@ -28,7 +33,12 @@ export function title(sight, { width, height }, perInch, taken) {
   const place = sight.place || (more ? more : sight.edition_title);
   const barLong = Math.min(3, Math.max(1, Math.floor(150 / perInch)));
   const bar = barLong * perInch;
-  const wide = Math.max(198, lengthOf(name, "700 19px title") + 36, lengthOf(place, "italic 400 13px title") + 36, bar + 96);
+  const wide = Math.max(
+    198,
+    lengthOf(name, "700 19px title") + 36,
+    lengthOf(place, "italic 400 13px title") + 36,
+    bar + 96,
+  );
   const high = 80;
   const rect = corner(width, height, wide, high, taken);
   const middle = wide / 2;
@@ -41,8 +51,10 @@ export function title(sight, { width, height }, perInch, taken) {
       <text class="title-name" x=${middle} y="25" text-anchor="middle">${name}</text>
       <text class="title-place" x=${middle} y="42" text-anchor="middle">${place}</text>
       <g transform="translate(24 57)">
-        ${marks.map((i) => svg`<rect class=${i % 2 ? "scale-light" : "scale-dark"} x=${i * perInch} y="-5" width=${perInch}
-          height="5"></rect><text class="scale-figure" x=${i * perInch} y="12" text-anchor="middle">${i}</text>`)}
+        ${marks.map(
+          (i) => svg`<rect class=${i % 2 ? "scale-light" : "scale-dark"} x=${i * perInch} y="-5" width=${perInch}
+          height="5"></rect><text class="scale-figure" x=${i * perInch} y="12" text-anchor="middle">${i}</text>`,
+        )}
         <text class="scale-figure" x=${bar - 4} y="12">${barLong} ${barLong === 1 ? "inch" : "inches"}</text></g>
       <g class="north" transform=${`translate(${wide - 24} 66)`}><path d="M0 -17L4 -3L0 -6L-4 -3Z"></path>
         <text y="8" text-anchor="middle">N</text></g></g>`,
@@ -51,9 +63,16 @@ export function title(sight, { width, height }, perInch, taken) {
 
 function corner(width, height, wide, high, taken) {
   const gap = 11;
-  const rects = [[gap, gap], [width - wide - gap, gap], [gap, height - high - gap], [width - wide - gap, height - high - gap]]
-    .map(([x, y]) => [x, y, x + wide, y + high]);
-  const inside = ([west, north, east, south]) => ([x, y]) => x > west - 20 && x < east + 20 && y > north - 20 && y < south + 20;
+  const rects = [
+    [gap, gap],
+    [width - wide - gap, gap],
+    [gap, height - high - gap],
+    [width - wide - gap, height - high - gap],
+  ].map(([x, y]) => [x, y, x + wide, y + high]);
+  const inside =
+    ([west, north, east, south]) =>
+    ([x, y]) =>
+      x > west - 20 && x < east + 20 && y > north - 20 && y < south + 20;
   const crowd = rects.map((rect) => taken.filter(inside(rect)).length);
   return rects[crowd.indexOf(Math.min(...crowd))];
 }

@@ -1,5 +1,6 @@
 /**
- * Where things lie: from the rules' thousandths of an inch (y to the north) to the map's own units (32 an inch, y down).
+ * Where things lie: from the rules' thousandths of an inch (y to the north) to the map's own units (32 an inch, y
+ * down).
  *
  * @typedef {{x: number, y: number, facing: number, width: number, depth: number}} Pose
  * @typedef {[number, number]} Point
@@ -48,14 +49,20 @@ export class Plane {
   /** The transform that carries what was drawn at one pose to another. */
   carry(from, to) {
     const [a, b] = [this.at(from), this.at(to)];
-    return `translate(${short(b[0])} ${short(b[1])}) rotate(${short((to.facing - from.facing) / 100)}) translate(${short(-a[0])} ${short(-a[1])})`;
+    const turn = short((to.facing - from.facing) / 100);
+    return `translate(${short(b[0])} ${short(b[1])}) rotate(${turn}) translate(${short(-a[0])} ${short(-a[1])})`;
   }
 
   /** The four corners of a footprint grown by `by` map units: front left, front right, rear right, rear left. */
   corners(pose, by = 0) {
     const across = long(pose.width) / 2 + by;
     const along = long(pose.depth) / 2 + by;
-    return [[-across, -along], [across, -along], [across, along], [-across, along]].map((p) => this.fromUnit(pose, p));
+    return [
+      [-across, -along],
+      [across, -along],
+      [across, along],
+      [-across, along],
+    ].map((p) => this.fromUnit(pose, p));
   }
 
   /** A point given in a unit's own frame, on the map. */
@@ -67,7 +74,9 @@ export class Plane {
   }
 
   box(pose, by = 0) {
-    return `M${this.corners(pose, by).map((p) => p.map(short).join(" ")).join("L")}Z`;
+    return `M${this.corners(pose, by)
+      .map((p) => p.map(short).join(" "))
+      .join("L")}Z`;
   }
 }
 
@@ -115,7 +124,10 @@ export function nearest(one, other) {
     const far = Math.hypot(from[0] - to[0], from[1] - to[1]);
     if (far < best.far - 0.01) best = swapped ? { far, from: to, to: from } : { far, from, to };
   };
-  for (const [ring, edges, swapped] of [[one, other, false], [other, one, true]]) {
+  for (const [ring, edges, swapped] of [
+    [one, other, false],
+    [other, one, true],
+  ]) {
     for (const corner of spread(ring)) {
       edges.forEach((start, i) => consider(corner, onto(corner, start, edges[(i + 1) % edges.length]), swapped));
     }
@@ -126,10 +138,12 @@ export function nearest(one, other) {
 /** From the middle of each edge outwards, so that the middle wins where two edges run alongside each other. */
 function spread(ring) {
   const parts = [0.5, 0.35, 0.65, 0.2, 0.8, 0.08, 0.92, 0];
-  return parts.flatMap((part) => ring.map((from, i) => {
-    const to = ring[(i + 1) % ring.length];
-    return [from[0] + (to[0] - from[0]) * part, from[1] + (to[1] - from[1]) * part];
-  }));
+  return parts.flatMap((part) =>
+    ring.map((from, i) => {
+      const to = ring[(i + 1) % ring.length];
+      return [from[0] + (to[0] - from[0]) * part, from[1] + (to[1] - from[1]) * part];
+    }),
+  );
 }
 
 function onto(point, from, to) {

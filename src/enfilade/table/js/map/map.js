@@ -15,7 +15,22 @@ import { Rides } from "./hand/rides.js";
 import { fontsHere, forgetLengths } from "./names/room.js";
 
 const OUTLINED = 1500;
-const OVERLAYS = ["sight", "selected", "hover", "targetId", "card", "mode", "layers", "over", "focus", "group", "together", "joining", "threat", "foe"];
+const OVERLAYS = [
+  "sight",
+  "selected",
+  "hover",
+  "targetId",
+  "card",
+  "mode",
+  "layers",
+  "over",
+  "focus",
+  "group",
+  "together",
+  "joining",
+  "threat",
+  "foe",
+];
 const GHOST = ["ghost", "wish", "pencil", "tape", "ridden", "prospect", "advice"];
 const WORDS = ["sight", "selected", "targetId", "layers", "mode"];
 let count = 0;
@@ -64,7 +79,9 @@ export class EnfiladeMap extends LitElement {
 
   firstUpdated() {
     this.viewport = this.querySelector(".map-view");
-    const layers = Object.fromEntries([...this.querySelectorAll("svg[data-layer]")].map((layer) => [layer.dataset.layer, layer]));
+    const layers = Object.fromEntries(
+      [...this.querySelectorAll("svg[data-layer]")].map((layer) => [layer.dataset.layer, layer]),
+    );
     this.viewport.style.setProperty("--hatch", `url("#${this.name}-hatch")`);
     this.viewport.style.setProperty("--blind", `url("#${this.name}-blind")`);
     this.board = new Board(this, layers);
@@ -174,7 +191,8 @@ export class EnfiladeMap extends LitElement {
     const any = (keys) => keys.some((key) => due.has(key));
     if (due.has("ground")) this.board.ground();
     if (due.has("sight")) this.board.pieces();
-    if (any(["selected", "group", "sight"])) this.board.units.press([this.session.selected, ...(this.session.group ?? [])]);
+    if (any(["selected", "group", "sight"]))
+      this.board.units.press([this.session.selected, ...(this.session.group ?? [])]);
     if (due.has("ridden")) this.board.leaders();
     if (any(OVERLAYS)) this.board.overlays();
     else if (any(GHOST)) this.board.ghost();
@@ -243,7 +261,8 @@ export class EnfiladeMap extends LitElement {
   /** Pans to a unit or leader and outlines it for a moment. */
   flash(id, span = OUTLINED, pan = true) {
     const { session, plane } = this;
-    const where = onTable(session.unit(id))?.pose ?? session.leader(id) ?? session.sight.objectives.find((one) => one.id === id);
+    const where =
+      onTable(session.unit(id))?.pose ?? session.leader(id) ?? session.sight.objectives.find((one) => one.id === id);
     if (!where || !this.opened) return;
     if (pan) this.camera.panTo(plane.at(where), this.lessMotion ? 0 : 300);
     this.flashed = id;

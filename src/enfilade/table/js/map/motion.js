@@ -95,7 +95,10 @@ function legsOf(run) {
   return run.map(({ start, end }) => {
     const from = until;
     const turned = shortestTurn(start.facing, end.facing);
-    until += Math.max((Math.hypot(end.x - start.x, end.y - start.y) / 1000) * AN_INCH, Math.abs(turned) > 100 ? TURN : 0);
+    until += Math.max(
+      (Math.hypot(end.x - start.x, end.y - start.y) / 1000) * AN_INCH,
+      Math.abs(turned) > 100 ? TURN : 0,
+    );
     return { start, end, turned, from, until };
   });
 }
@@ -104,7 +107,12 @@ function legsOf(run) {
 function along(legs, gone) {
   const { start, end, turned, from, until } = legs.findLast((leg) => leg.from <= gone);
   const part = until > from ? Math.min(1, (gone - from) / (until - from)) : 1;
-  return { ...end, x: start.x + (end.x - start.x) * part, y: start.y + (end.y - start.y) * part, facing: start.facing + turned * part };
+  return {
+    ...end,
+    x: start.x + (end.x - start.x) * part,
+    y: start.y + (end.y - start.y) * part,
+    facing: start.facing + turned * part,
+  };
 }
 
 function shortestTurn(from, to) {

@@ -43,7 +43,8 @@ class Api extends LitElement {
     const shapes = Object.entries(components?.schemas ?? {}).sort(([one], [other]) => one.localeCompare(other));
     return html`
       <nav class="contents" aria-label="On this page">
-        <a href="#addresses">Addresses</a><a href="#socket">Socket</a><a href="#refusals">Refusals</a><a href="#shapes">Shapes</a>
+        <a href="#addresses">Addresses</a><a href="#socket">Socket</a><a href="#refusals">Refusals</a><a
+          href="#shapes">Shapes</a>
         <span>version ${info.version}</span>
       </nav>
       <section id="addresses"><h2>Addresses</h2>${operations.map((one) => operation(one))}</section>
@@ -68,7 +69,8 @@ function shape(name, schema) {
 function operation({ path, method, summary, description, parameters = [], requestBody, responses }) {
   return html`
     <details class="operation">
-      <summary><b class="method">${method.toUpperCase()}</b> <code>${path}</code> <span>${summary ?? ""}</span></summary>
+      <summary><b class="method">${method.toUpperCase()}</b> <code>${path}</code>
+        <span>${summary ?? ""}</span></summary>
       <div class="operation-body">
         ${description ? html`<p>${description}</p>` : nothing} ${parameterRows(parameters)}
         ${requestBody ? html`<h4>You send</h4>${contents(requestBody.content)}` : nothing}
@@ -89,7 +91,9 @@ function parameterRows(parameters) {
       <tbody>
         ${parameters.map(
           ({ name, in: where, required, schema, description }) => html`
-            <tr><th scope="row"><code>${where === "query" ? `?${name}` : name}</code></th><td>${typeOf(schema)}${required ? nothing : ", may be left out"}</td><td>${description ?? ""}</td></tr>
+            <tr><th scope="row"><code>${where === "query" ? `?${name}` : name}</code></th><td>${typeOf(schema)}${
+              required ? nothing : ", may be left out"
+            }</td><td>${description ?? ""}</td></tr>
           `,
         )}
       </tbody>
@@ -98,18 +102,27 @@ function parameterRows(parameters) {
 }
 
 function contents(content) {
-  return Object.entries(content ?? {}).map(([type, { schema }]) => html`<span class="content">${typeOf(schema)} <i>${type}</i></span>`);
+  return Object.entries(content ?? {}).map(
+    ([type, { schema }]) => html`<span class="content">${typeOf(schema)} <i>${type}</i></span>`,
+  );
 }
 
 /** They are the same everywhere, so that they are told once. */
 function refusals(operations) {
-  const known = new Map(operations.flatMap(({ responses }) => Object.entries(responses).filter(([status]) => Number(status) >= 400)));
+  const known = new Map(
+    operations.flatMap(({ responses }) => Object.entries(responses).filter(([status]) => Number(status) >= 400)),
+  );
   return html`
     <section id="refusals">
       <h2>Refusals</h2>
-      <p>Every refusal is a <a href="#shape-Problem">Problem</a>: a kind for programs, a sentence for people, and the rule where there is one.</p>
+      <p>Every refusal is a <a href="#shape-Problem">Problem</a>: a kind for programs, a sentence for people, and the
+        rule where there is one.</p>
       <table class="fields">
-        <tbody>${[...known].sort().map(([status, { description }]) => html`<tr><th scope="row">${status}</th><td>${description}</td></tr>`)}</tbody>
+        <tbody>${[...known]
+          .sort()
+          .map(
+            ([status, { description }]) => html`<tr><th scope="row">${status}</th><td>${description}</td></tr>`,
+          )}</tbody>
       </table>
     </section>
   `;

@@ -9,10 +9,16 @@ export function typeOf(schema) {
   const either = schema.oneOf ?? schema.anyOf;
   if (either) return joined(either.map(typeOf), " or ");
   if (schema.const !== undefined) return html`<code>${JSON.stringify(schema.const)}</code>`;
-  if (schema.enum) return joined(schema.enum.map((value) => html`<code>${JSON.stringify(value)}</code>`), " or ");
+  if (schema.enum)
+    return joined(
+      schema.enum.map((value) => html`<code>${JSON.stringify(value)}</code>`),
+      " or ",
+    );
   if (Array.isArray(schema.type)) return joined(schema.type, " or ");
-  if (schema.type === "array") return html`list of ${schema.prefixItems ? joined(schema.prefixItems.map(typeOf), ", ") : typeOf(schema.items)}`;
-  if (schema.type === "object" && schema.additionalProperties) return html`by name: ${typeOf(schema.additionalProperties)}`;
+  if (schema.type === "array")
+    return html`list of ${schema.prefixItems ? joined(schema.prefixItems.map(typeOf), ", ") : typeOf(schema.items)}`;
+  if (schema.type === "object" && schema.additionalProperties)
+    return html`by name: ${typeOf(schema.additionalProperties)}`;
   return WORDS[schema.type] ?? schema.type ?? "anything";
 }
 
@@ -27,7 +33,10 @@ export function shapeTable(schema) {
       <tbody>
         ${fields.map(
           ([name, field]) => html`
-            <tr><th scope="row"><code>${name}</code></th><td>${typeOf(field)}</td><td>${notes(field, required.has(name))}</td></tr>
+            <tr><th scope="row"><code>${name}</code></th><td>${typeOf(field)}</td><td>${notes(
+              field,
+              required.has(name),
+            )}</td></tr>
           `,
         )}
       </tbody>
@@ -35,11 +44,22 @@ export function shapeTable(schema) {
   `;
 }
 
-const WORDS = { string: "text", integer: "whole number", number: "number", boolean: "true or false", null: "null", object: "object" };
+const WORDS = {
+  string: "text",
+  integer: "whole number",
+  number: "number",
+  boolean: "true or false",
+  null: "null",
+  object: "object",
+};
 
 function notes(field, required) {
   const said = [field.description, bounds(field)].filter(Boolean).join(" ");
-  const otherwise = required ? nothing : field.default === undefined ? "may be left out" : html`else <code>${JSON.stringify(field.default)}</code>`;
+  const otherwise = required
+    ? nothing
+    : field.default === undefined
+      ? "may be left out"
+      : html`else <code>${JSON.stringify(field.default)}</code>`;
   return html`${said} ${otherwise}`;
 }
 

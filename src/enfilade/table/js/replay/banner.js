@@ -18,17 +18,21 @@ class ReplayBanner extends Part {
         <a class="wm" href="/" title="To the start page">Enfilade</a>
         <div class="sc">
           <h1>${sight.title}</h1>
-          <a href="/card/${sight.edition}" target="_blank" rel="noopener" title="The card of these rules">${sight.edition_title}</a>
+          <a href="/card/${sight.edition}" target="_blank" rel="noopener"
+            title="The card of these rules">${sight.edition_title}</a>
         </div>
         <p class="tag">Replay${now.over ? nothing : html` <span>of a battle under way</span>`}</p>
         <div class="tn"><b>Turn ${sight.turn} of ${sight.turns}</b><span>${sight.hour}</span></div>
-        <div class="vp" role="group" aria-label="Victory points then">${sight.sides.map((side) => this.#score(side))}</div>
+        <div class="vp" role="group" aria-label="Victory points then">${sight.sides.map((side) =>
+          this.#score(side),
+        )}</div>
         <nav aria-label="Replay">
           ${layersMenu(this.session)}
           <a class="btn sm" href="/table/${sight.game}">To the table</a>
           <a class="btn sm wide" href=${this.session.api.file} download>Download</a>
           ${now.over ? sheet(`games/${sight.game}/report.pdf`, "Report", "btn sm wide") : nothing}
-          <button type="button" class="sm wide" @click=${() => this.#theme(dark)}>${dark ? "Paper" : "Lamplight"}</button>
+          <button type="button" class="sm wide"
+            @click=${() => this.#theme(dark)}>${dark ? "Paper" : "Lamplight"}</button>
         </nav>
       </header>
     `;
@@ -41,7 +45,8 @@ class ReplayBanner extends Part {
 
   #score(side) {
     const told = `${side.name}: ${side.points} points; ${side.toll}`;
-    return html`<span class=${lookOf(this.session, side.id)} title=${told}><b>${side.points}</b> <i>${side.name}</i></span>`;
+    return html`<span class=${lookOf(this.session, side.id)} title=${told}><b>${side.points}</b>
+    <i>${side.name}</i></span>`;
   }
 }
 

@@ -17,9 +17,13 @@ class ReplayBar extends Part {
     const reel = this.session;
     return html`
       <div class="steps-keys" role="group" aria-label="Replay">
-        <button type="button" ?disabled=${reel.index === 0} aria-label="Step back" title="A step back" aria-keyshortcuts="ArrowLeft" @click=${() => reel.stepBack()}>${sign("back")} Back</button>
-        <button type="button" class="go play" aria-keyshortcuts="Space" @click=${() => reel.toggle()}>${sign(reel.playing ? "pause" : "play")} ${reel.playing ? "Pause" : "Play"}</button>
-        <button type="button" ?disabled=${reel.index >= reel.last} aria-label="Step on" title="A step on" aria-keyshortcuts="ArrowRight" @click=${() => reel.on()}>On ${sign("on")}</button>
+        <button type="button" ?disabled=${reel.index === 0} aria-label="Step back" title="A step back"
+          aria-keyshortcuts="ArrowLeft" @click=${() => reel.stepBack()}>${sign("back")} Back</button>
+        <button type="button" class="go play" aria-keyshortcuts="Space"
+          @click=${() => reel.toggle()}>${sign(reel.playing ? "pause" : "play")}
+          ${reel.playing ? "Pause" : "Play"}</button>
+        <button type="button" ?disabled=${reel.index >= reel.last} aria-label="Step on" title="A step on"
+          aria-keyshortcuts="ArrowRight" @click=${() => reel.on()}>On ${sign("on")}</button>
       </div>
       <fieldset class="speed">
         <legend class="unseen">Speed</legend>
@@ -27,7 +31,9 @@ class ReplayBar extends Part {
           ${SPEEDS.map(
             ([speed, shown]) => html`
               <label title="Speed ${shown}">
-                <input type="radio" name="speed" .checked=${live(reel.speed === speed)} @change=${() => reel.set({ speed })}><span>${shown}<span class="times" aria-hidden="true">×</span></span>
+                <input type="radio" name="speed" .checked=${live(reel.speed === speed)}
+                  @change=${() => reel.set({ speed })}><span>${shown}<span class="times"
+                  aria-hidden="true">×</span></span>
               </label>
             `,
           )}
@@ -35,8 +41,11 @@ class ReplayBar extends Part {
       </fieldset>
       <label class="turn-choice">
         <span class="unseen">Jump to turn</span>
-        <select .value=${live(String(reel.step?.turn ?? 1))} @change=${({ target }) => this.#jump(Number(target.value))}>
-          ${reel.turns.map(({ turn }) => html`<option value=${turn} ?selected=${turn === reel.step?.turn}>Turn ${turn}</option>`)}
+        <select .value=${live(String(reel.step?.turn ?? 1))}
+          @change=${({ target }) => this.#jump(Number(target.value))}>
+          ${reel.turns.map(
+            ({ turn }) => html`<option value=${turn} ?selected=${turn === reel.step?.turn}>Turn ${turn}</option>`,
+          )}
         </select>
       </label>
     `;
@@ -56,7 +65,8 @@ const SIGNS = {
 };
 
 function sign(name) {
-  return html`<svg class="sign" width="12" height="14" viewBox="0 0 12 14" aria-hidden="true"><path d=${SIGNS[name]}></path></svg>`;
+  return html`<svg class="sign" width="12" height="14" viewBox="0 0 12 14"
+    aria-hidden="true"><path d=${SIGNS[name]}></path></svg>`;
 }
 
 customElements.define("enfilade-replay-bar", ReplayBar);

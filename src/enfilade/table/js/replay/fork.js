@@ -1,4 +1,5 @@
-// Another battle from the moment that is shown: who sits where, and off to its table. What forbids it is said on the button.
+// Another battle from the moment that is shown: who sits where, and off to its table. What forbids it is said on the
+// button.
 
 import { html, nothing } from "../../vendor/lit.js";
 import { Part, openDialog } from "../ledger/part.js";
@@ -12,10 +13,12 @@ class Fork extends Part {
   render() {
     const why = this.#why();
     return html`
-      <button type="button" class="fork-key" aria-disabled=${why ? "true" : "false"} aria-describedby="fork-why" title=${why} @click=${() => why || this.#open()}>Fork from here</button>
+      <button type="button" class="fork-key" aria-disabled=${why ? "true" : "false"} aria-describedby="fork-why"
+        title=${why} @click=${() => why || this.#open()}>Fork from here</button>
       <span class="unseen" id="fork-why">${why}</span>
       <dialog class="fork" aria-labelledby="fork-title">
-        <form method="dialog" class="dialog-head"><h2 id="fork-title">Fork from here</h2><button>Close <kbd aria-hidden="true">Esc</kbd></button></form>
+        <form method="dialog" class="dialog-head"><h2 id="fork-title">Fork from here</h2><button>Close
+          <kbd aria-hidden="true">Esc</kbd></button></form>
         ${this.desk ? this.#choices() : nothing}
       </dialog>
     `;
@@ -32,7 +35,10 @@ class Fork extends Part {
   }
 
   #sides() {
-    return this.session.sight.sides.map(({ id, name }) => ({ side: id, name: name === "Confederate" ? "Confederates" : name }));
+    return this.session.sight.sides.map(({ id, name }) => ({
+      side: id,
+      name: name === "Confederate" ? "Confederates" : name,
+    }));
   }
 
   #choices() {
@@ -43,7 +49,8 @@ class Fork extends Part {
         <p>A new battle begins at turn ${step.turn}, as the table lies now, with new dice. This one stays as it is.</p>
         ${seats(this.desk, sides, "fork")}
         ${this.refused ? html`<p class="refusal" role="alert">${this.refused}</p>` : nothing}
-        <div class="deeds"><button type="button" class="go" ?disabled=${this.busy} @click=${() => this.#fork()}>Fight it from here</button></div>
+        <div class="deeds"><button type="button" class="go" ?disabled=${this.busy} @click=${() => this.#fork()}>Fight it
+          from here</button></div>
       </div>
     `;
   }
@@ -74,7 +81,8 @@ class Fork extends Part {
     try {
       const created = await session.api.fork({ line: session.step.line, ...seating(desk.choices, this.#sides()) });
       this.querySelector("dialog").close();
-      if (desk.choices.against === "friend") document.querySelector("enfilade-invite").show(created, this.#sides(), session.sight.title);
+      if (desk.choices.against === "friend")
+        document.querySelector("enfilade-invite").show(created, this.#sides(), session.sight.title);
       else location.assign(`/table/${created.game}`);
     } catch (problem) {
       this.refused = problem.why ?? "The line is down. Try again in a moment.";

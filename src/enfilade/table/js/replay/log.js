@@ -19,11 +19,22 @@ class ReplayLog extends Part {
       this.cut = { log: reel.log, known, on, turns: byTurn(reel.reasons.woven(told(reel.log))) };
     }
     const line = reel.step?.line ?? 0;
-    const now = sentenceAt(this.cut.turns.flatMap(({ said }) => said), reel.step);
+    const now = sentenceAt(
+      this.cut.turns.flatMap(({ said }) => said),
+      reel.step,
+    );
     return html`
-      ${reel.now.reasons ? html`<div class="replay-log-head">${reasonsKey({ sight: reel.now, reasons: reel.reasons })}</div>` : nothing}
+      ${
+        reel.now.reasons
+          ? html`<div class="replay-log-head">${reasonsKey({ sight: reel.now, reasons: reel.reasons })}</div>`
+          : nothing
+      }
       <section class="replay-log" tabindex="0" aria-label="Log">
-        ${repeat(this.cut.turns, ({ key }) => key, (turn) => this.#turn(turn, now, line))}
+        ${repeat(
+          this.cut.turns,
+          ({ key }) => key,
+          (turn) => this.#turn(turn, now, line),
+        )}
       </section>
     `;
   }
@@ -33,13 +44,16 @@ class ReplayLog extends Part {
     const now = list?.querySelector('[aria-current="step"]');
     if (!now || list.contains(document.activeElement)) return;
     const [top, bottom] = [now.offsetTop, now.offsetTop + now.offsetHeight];
-    if (top < list.scrollTop + MARGIN || bottom > list.scrollTop + list.clientHeight - MARGIN) list.scrollTop = top - list.clientHeight / 2;
+    if (top < list.scrollTop + MARGIN || bottom > list.scrollTop + list.clientHeight - MARGIN)
+      list.scrollTop = top - list.clientHeight / 2;
   }
 
   #turn({ turn, active, said }, now, line) {
     return html`
       <h4 class=${lookOf(this.session, active)}>Turn ${turn}, ${this.session.side(active)?.name ?? active}</h4>
-      <ol>${said.map((happening) => this.#line(happening, happening === now, happening.line > line && happening !== now))}</ol>
+      <ol>${said.map((happening) =>
+        this.#line(happening, happening === now, happening.line > line && happening !== now),
+      )}</ol>
     `;
   }
 
@@ -47,8 +61,15 @@ class ReplayLog extends Part {
     const reel = this.session;
     const { line, parts, side, reaction } = happening;
     return html`
-      <li class="${lookOf(reel, side)} ${parts.length ? "" : "held"} ${isToCome ? "to-come" : ""} ${reaction ? "reaction" : ""}" aria-current=${isNow ? "step" : nothing}>
-        ${parts.length ? html`<button type="button" @click=${() => reel.go(indexAt(reel.steps, line))}>${plain(parts)}</button>` : nothing}
+      <li
+        class="${lookOf(reel, side)} ${parts.length ? "" : "held"} ${isToCome ? "to-come" : ""} ${
+          reaction ? "reaction" : ""
+        }" aria-current=${isNow ? "step" : nothing}>
+        ${
+          parts.length
+            ? html`<button type="button" @click=${() => reel.go(indexAt(reel.steps, line))}>${plain(parts)}</button>`
+            : nothing
+        }
         ${whyLines(reel, happening)}
       </li>
     `;
@@ -60,7 +81,9 @@ function sentenceAt(said, step) {
   const line = step?.line ?? 0;
   const doing = step?.happenings.findLast(({ parts, quiet }) => parts.length && !quiet);
   const next = said.find((happening) => happening.line > line && happening.about[0] === doing?.about[0]);
-  return doing && !said.includes(doing) && next?.goes_on ? next : said.findLast((happening) => happening.line <= line && happening.parts.length);
+  return doing && !said.includes(doing) && next?.goes_on
+    ? next
+    : said.findLast((happening) => happening.line <= line && happening.parts.length);
 }
 
 /** Cut where the active side changes; that a turn begins belongs to the side that acts first in it. */

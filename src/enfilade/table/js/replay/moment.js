@@ -21,8 +21,13 @@ class Moment extends Part {
     const said = told(step.happenings);
     return html`
       <section class="moment ${lookOf(reel, step.active)} ${said.length > MANY ? "many" : ""}" aria-label="This moment">
-        <p class="kick">Turn ${step.turn}, ${reel.side(step.active)?.name ?? step.active} <span>${reel.index + 1} of ${reel.steps.length}</span></p>
-        ${said.length ? said.map((happening) => this.#said(happening)) : html`<p class="what">${reel.sight.waiting.title}</p>`}
+        <p class="kick">Turn ${step.turn}, ${reel.side(step.active)?.name ?? step.active} <span>${reel.index + 1} of
+          ${reel.steps.length}</span></p>
+        ${
+          said.length
+            ? said.map((happening) => this.#said(happening))
+            : html`<p class="what">${reel.sight.waiting.title}</p>`
+        }
         ${reel.dice?.faces?.length ? this.#dice(reel.dice) : nothing}
         ${reel.receipt ? this.#receipt(reel.receipt) : nothing}
         <p class="unseen" role="status">${reel.playing ? "" : said.map(({ parts }) => plain(parts)).join(" ")}</p>
@@ -53,14 +58,17 @@ class Moment extends Part {
     const reel = this.session;
     const open = reel.receipt?.line === line && reel.receipt?.index === index;
     const press = () => (open ? reel.set({ receipt: null }) : reel.openReceipt(line, index));
-    return html`<button type="button" class="lk" aria-expanded=${open} @click=${press}>${open ? "close the receipt" : "receipt"}</button>`;
+    return html`<button type="button" class="lk" aria-expanded=${open}
+      @click=${press}>${open ? "close the receipt" : "receipt"}</button>`;
   }
 
   #dice({ faces, sum, result, rolling }) {
     const shown = rolling ? faces.map(() => 1 + Math.floor(Math.random() * 6)) : faces;
     return html`
       <div class="moment-dice">
-        <div class="ds" role="img" aria-label=${rolling ? "Dice are rolling" : `Dice ${faces.join(", ")}`}>${shown.map((face) => dieFace(face, faces.length > 4 ? 24 : 32))}</div>
+        <div class="ds" role="img" aria-label=${rolling ? "Dice are rolling" : `Dice ${faces.join(", ")}`}>${shown.map(
+          (face) => dieFace(face, faces.length > 4 ? 24 : 32),
+        )}</div>
         ${rolling ? nothing : html`<p><b>${sum}</b><span>${result}</span></p>`}
       </div>
     `;

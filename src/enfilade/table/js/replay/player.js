@@ -1,4 +1,5 @@
-// Plays what one line of the record led to, at the speed that was chosen: units move, dice tumble, and there is time to read.
+// Plays what one line of the record led to, at the speed that was chosen: units move, dice tumble, and there is time to
+// read.
 
 import { isMove, marches } from "../session/marches.js";
 import { lessMotion } from "../settings.js";

@@ -1,5 +1,5 @@
-// What the replay page holds: the battle at one of its moments, and the way from one to the next. To the map and the log it is
-// what the session is at the table, with no orders to give.
+// What the replay page holds: the battle at one of its moments, and the way from one to the next. To the map and the
+// log it is what the session is at the table, with no orders to give.
 
 import { Reasons } from "../session/reasons.js";
 import { Line } from "../session/socket.js";
@@ -125,7 +125,8 @@ export class Reel extends Watched {
 
   /** Closes what was opened, as at the table. */
   back() {
-    if (this.receipt || this.tape || this.selected) this.set({ receipt: null, tape: null, selected: null, mode: "look" });
+    if (this.receipt || this.tape || this.selected)
+      this.set({ receipt: null, tape: null, selected: null, mode: "look" });
   }
 
   async run() {

@@ -24,7 +24,9 @@ class Notice extends Part {
 
   render() {
     const { trouble, sight } = this.session;
-    if (trouble) return html`<p class="notice" role="alert">${trouble} <button type="button" class="quiet" @click=${() => location.reload()}>Try again</button></p>`;
+    if (trouble)
+      return html`<p class="notice" role="alert">${trouble} <button type="button" class="quiet"
+        @click=${() => location.reload()}>Try again</button></p>`;
     return sight ? nothing : html`<p class="notice" role="status">The battle is being fetched.</p>`;
   }
 }

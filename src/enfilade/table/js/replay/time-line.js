@@ -1,5 +1,5 @@
-// The whole battle on a line: turns as numbered blocks, the active side as a band, a tick for each event, losses of both
-// sides as two thin steps. It is a slider: drag to scrub, arrows step, Page keys go by turns.
+// The whole battle on a line: turns as numbered blocks, the active side as a band, a tick for each event, losses of
+// both sides as two thin steps. It is a slider: drag to scrub, arrows step, Page keys go by turns.
 
 import { html, nothing, svg } from "../../vendor/lit.js";
 import { Part } from "../ledger/part.js";
@@ -39,7 +39,8 @@ class TimeLineBar extends Part {
       <div
         class="time-line" role="slider" tabindex="0" aria-label="Time line" aria-valuemin="0" aria-valuemax=${reel.last}
         aria-valuenow=${reel.index} aria-valuetext=${this.#told()}
-        @keydown=${(event) => this.#key(event)} @pointerdown=${(event) => this.#down(event)} @pointermove=${(event) => this.#move(event)}
+        @keydown=${(event) => this.#key(event)} @pointerdown=${(event) => this.#down(event)}
+        @pointermove=${(event) => this.#move(event)}
         @pointerup=${() => this.#up()} @pointercancel=${() => this.#up()}
       >
         ${this.width > 40 ? this.#drawn() : nothing}
@@ -58,7 +59,9 @@ class TimeLineBar extends Part {
     const reel = this.session;
     const { step } = reel;
     if (!step) return "";
-    const said = told(step.happenings).map(({ parts }) => plain(parts)).join(" ");
+    const said = told(step.happenings)
+      .map(({ parts }) => plain(parts))
+      .join(" ");
     return `Turn ${step.turn}, ${reel.side(step.active)?.name ?? step.active}. ${said}`;
   }
 
@@ -70,9 +73,11 @@ class TimeLineBar extends Part {
     return svg`
       <svg width=${this.width} height=${HIGH} viewBox="0 0 ${this.width} ${HIGH}" aria-hidden="true">
         ${this.still.drawn}
-        <rect class="to-come" x=${x} y=${BLOCK} width=${Math.max(0, this.width - EDGE - x)} height=${HIGH - BLOCK}></rect>
+        <rect class="to-come" x=${x} y=${BLOCK} width=${Math.max(0, this.width - EDGE - x)}
+          height=${HIGH - BLOCK}></rect>
         <path class="hand-case" d="M${x} ${BLOCK}V${HIGH}"></path><path class="hand" d="M${x} ${BLOCK}V${HIGH}"></path>
-        <path class="hand-grip" d="M${x - 6} ${BLOCK - 2}H${x + 6}V${BLOCK + 4}L${x} ${BLOCK + 10}L${x - 6} ${BLOCK + 4}Z"></path>
+        <path class="hand-grip"
+          d="M${x - 6} ${BLOCK - 2}H${x + 6}V${BLOCK + 4}L${x} ${BLOCK + 10}L${x - 6} ${BLOCK + 4}Z"></path>
       </svg>
     `;
   }
@@ -90,7 +95,9 @@ class TimeLineBar extends Part {
       ${runsOf(steps, sameTurn).map((run) => this.#block(run))}
       ${runsOf(steps, sameSide).map((run) => this.#band(run, look(run.active)))}
       ${steps.map((step, index) => this.#tick(step, this.#x(index)))}
-      ${timeLine.sides.map((side, nth) => svg`<path class="losses ${look(side)}" d=${this.#losses(nth, look(side) !== "cs")}></path>`)}
+      ${timeLine.sides.map(
+        (side, nth) => svg`<path class="losses ${look(side)}" d=${this.#losses(nth, look(side) !== "cs")}></path>`,
+      )}
     `;
   }
 
@@ -98,22 +105,39 @@ class TimeLineBar extends Part {
     const [left, right] = [this.#left(from), this.#left(to + 1)];
     return svg`
       <g class="block"><rect x=${left + 0.5} y=".5" width=${Math.max(1, right - left - 1)} height=${BLOCK - 3}></rect>
-      ${right - left > 14 ? svg`<text x=${(left + right) / 2} y="12" text-anchor="middle">${right - left > 60 ? `Turn ${turn}` : turn}</text>` : nothing}</g>
+      ${
+        right - left > 14
+          ? svg`<text x=${(left + right) / 2} y="12"
+            text-anchor="middle">${right - left > 60 ? `Turn ${turn}` : turn}</text>`
+          : nothing
+      }</g>
     `;
   }
 
   #band({ from, to }, look) {
     const [left, right] = [this.#left(from), this.#left(to + 1)];
-    return svg`<rect class="band ${look}" x=${left} y=${BAND} width=${Math.max(1, right - left)} height=${BAND_HIGH}></rect>`;
+    return svg`<rect class="band ${look}" x=${left} y=${BAND} width=${Math.max(1, right - left)}
+      height=${BAND_HIGH}></rect>`;
   }
 
   /** Tall for fire, a wedge for a reaction, a flag for a rout, a short one for anything else. */
   #tick({ kinds }, x) {
     const tall = kinds.includes("fire") || kinds.includes("charge");
     return svg`
-      <path class="tick ${tall ? "tall" : ""} ${kinds.includes("charge") ? "charge" : ""}" d="M${x} ${BAND}V${tall ? BAND - 12 : BAND - 4}"></path>
-      ${kinds.includes("reaction") ? svg`<path class="wedge" d="M${x - 3} ${BAND + BAND_HIGH + 6}H${x + 3}L${x} ${BAND + BAND_HIGH + 1}Z"></path>` : nothing}
-      ${kinds.includes("rout") ? svg`<path class="flag" d="M${x} ${BAND}V${BAND - 20}H${x + 7}L${x + 4.5} ${BAND - 17}L${x + 7} ${BAND - 14}H${x}"></path>` : nothing}
+      <path class="tick ${tall ? "tall" : ""} ${kinds.includes("charge") ? "charge" : ""}"
+        d="M${x} ${BAND}V${tall ? BAND - 12 : BAND - 4}"></path>
+      ${
+        kinds.includes("reaction")
+          ? svg`<path class="wedge"
+            d="M${x - 3} ${BAND + BAND_HIGH + 6}H${x + 3}L${x} ${BAND + BAND_HIGH + 1}Z"></path>`
+          : nothing
+      }
+      ${
+        kinds.includes("rout")
+          ? svg`<path class="flag"
+            d="M${x} ${BAND}V${BAND - 20}H${x + 7}L${x + 4.5} ${BAND - 17}L${x + 7} ${BAND - 14}H${x}"></path>`
+          : nothing
+      }
     `;
   }
 
@@ -128,7 +152,9 @@ class TimeLineBar extends Part {
   }
 
   #x(index) {
-    return Math.round((EDGE + ((index + 0.5) / Math.max(1, this.session.steps.length)) * (this.width - 2 * EDGE)) * 10) / 10;
+    return (
+      Math.round((EDGE + ((index + 0.5) / Math.max(1, this.session.steps.length)) * (this.width - 2 * EDGE)) * 10) / 10
+    );
   }
 
   #left(index) {
@@ -143,7 +169,10 @@ class TimeLineBar extends Part {
     this.session.scrubbing = true;
     const index = this.#under(event);
     // The blocks above are turns: they lead to where the turn begins.
-    const turn = event.clientY - box.top < BLOCK - 4 ? this.session.turns.find(({ from, to }) => from <= index && index <= to) : null;
+    const turn =
+      event.clientY - box.top < BLOCK - 4
+        ? this.session.turns.find(({ from, to }) => from <= index && index <= to)
+        : null;
     this.session.go(turn ? turn.from : index);
   }
 

@@ -1,12 +1,15 @@
-// Advice: what the captain would do in this seat's place. It is fetched when the player asks, drawn and read; taken up, it is
-// weighed like any other order, and nothing is sent before that is given.
+// Advice: what the captain would do in this seat's place. It is fetched when the player asks, drawn and read; taken up,
+// it is weighed like any other order, and nothing is sent before that is given.
 
 export class Advising {
   /** @param {import("./session.js").Session} session */
   constructor(session) {
     this.session = session;
     // Whoever takes something in hand himself wants to see that.
-    session.addEventListener("change", () => session.advice && this.inHand.some((one, nth) => one !== this.#inHand[nth]) && this.close());
+    session.addEventListener(
+      "change",
+      () => session.advice && this.inHand.some((one, nth) => one !== this.#inHand[nth]) && this.close(),
+    );
   }
 
   /** Whether it can be asked for now. */
@@ -34,7 +37,10 @@ export class Advising {
       this.#show(advice);
     } catch (problem) {
       if (session.advice !== asked) return;
-      session.set({ advice: null, refusal: { why: problem.why ?? "The line is down. No advice could be fetched.", rule: "" } });
+      session.set({
+        advice: null,
+        refusal: { why: problem.why ?? "The line is down. No advice could be fetched.", rule: "" },
+      });
     }
   }
 

@@ -141,7 +141,11 @@ export class Deciding {
     if (offer) return this.weigh(offer);
     const deed = this.choice?.deed ?? "fire";
     const react = this.rest === "react" ? "react " : "";
-    return this.weigh({ order: `${react}${session.grouping.called} ${deed} ${id}`, unit: session.selected, target: id });
+    return this.weigh({
+      order: `${react}${session.grouping.called} ${deed} ${id}`,
+      unit: session.selected,
+      target: id,
+    });
   }
 
   /** @param {1 | -1} way */
@@ -162,7 +166,9 @@ export class Deciding {
     session.flash(next);
   }
 
-  /** Ends a unit's actions at once, since that can be taken back; the end of a turn is weighed, to be given after it. */
+  /**
+   * Ends a unit's actions at once, since that can be taken back; the end of a turn is weighed, to be given after it.
+   */
   done() {
     if (!this.session.asked) return;
     const { offers, title, question } = this.session.waiting;
@@ -186,7 +192,9 @@ export class Deciding {
 
   get ready() {
     const { session } = this;
-    return Boolean(session.asked && session.prospect?.legal && session.prospect.order === this.order && !session.sending);
+    return Boolean(
+      session.asked && session.prospect?.legal && session.prospect.order === this.order && !session.sending,
+    );
   }
 
   async confirm() {
@@ -266,15 +274,21 @@ export class Deciding {
       if (session.sight.at === at) this.weighed.set(order, prospect);
       return prospect;
     } catch (problem) {
-      session.set({ refusal: { why: problem.why ?? "The line is down. The order is not weighed.", rule: problem.rule ?? "" } });
+      session.set({
+        refusal: { why: problem.why ?? "The line is down. The order is not weighed.", rule: problem.rule ?? "" },
+      });
       return null;
     }
   }
 
-  /** After the dice the panel keeps its place: the receipt of what the order brought, unless something else is weighed by now. */
+  /**
+   * After the dice the panel keeps its place: the receipt of what the order brought, unless something else is weighed
+   * by now.
+   */
   #showOutcome() {
     const { session, expected } = this;
-    const isOurs = ({ line, receipt, faces, side }) => line > expected && receipt && faces.length && session.isMine(side);
+    const isOurs = ({ line, receipt, faces, side }) =>
+      line > expected && receipt && faces.length && session.isMine(side);
     const rolled = expected != null && session.log.find(isOurs);
     if (!rolled) return;
     this.expected = null;
@@ -288,6 +302,17 @@ const isProposed = ({ unit, chance }) => Boolean(unit && chance);
 
 /** What the server has offered may be given even if it cannot say the chances just now. */
 function unweighed({ order, words }) {
-  const none = { subtitle: "", receipt: null, sum: "", span: "", cells: [], fates: [], about: "", stages: [], best: "", best_words: "" };
+  const none = {
+    subtitle: "",
+    receipt: null,
+    sum: "",
+    span: "",
+    cells: [],
+    fates: [],
+    about: "",
+    stages: [],
+    best: "",
+    best_words: "",
+  };
   return { ...none, order, legal: true, why: [], rule: "", title: words, notes: ["The chances could not be weighed."] };
 }

@@ -6,7 +6,10 @@ export class Foe {
     this.session = session;
     this.cards = new Map();
     // What he is pointed at on is gone with the drawing, and the pointer does not tell.
-    session.addEventListener("change", ({ detail }) => detail.keys.includes("ghost") && !session.ghost && this.point(null));
+    session.addEventListener(
+      "change",
+      ({ detail }) => detail.keys.includes("ghost") && !session.ghost && this.point(null),
+    );
   }
 
   /** @param {string | null} id */
@@ -25,7 +28,10 @@ export class Foe {
       if (this.at !== this.session.sight.at) this.cards.clear();
       this.at = this.session.sight.at;
       // Without his card there is still his name and the chance.
-      this.cards.set(key, this.session.api.card(id).catch(() => null));
+      this.cards.set(
+        key,
+        this.session.api.card(id).catch(() => null),
+      );
     }
     return this.cards.get(key);
   }

@@ -1,4 +1,5 @@
-// Commands on their way to the server: an order is sent once, whatever is clicked meanwhile, and what is refused is told.
+// Commands on their way to the server: an order is sent once, whatever is clicked meanwhile, and what is refused is
+// told.
 
 export class Giving {
   /** @param {import("./session.js").Session} session */

@@ -1,5 +1,5 @@
-// Units that act as one: who has been chosen to be of the group, and what the server says they may do together. Until it is
-// announced a group is only a choice on this page; then the battle itself says who acts.
+// Units that act as one: who has been chosen to be of the group, and what the server says they may do together. Until
+// it is announced a group is only a choice on this page; then the battle itself says who acts.
 
 /** Questions that several units may answer as one. */
 const OPEN = new Set(["activate", "react"]);
@@ -129,7 +129,10 @@ export class Grouping {
     if (!this.open) return false;
     const listed = this.session.together?.together ?? [];
     const begins = (one) => one.deeds[0] === which || (which === "form" && one.deeds[0] === "change-formation");
-    const found = typeof which === "number" ? listed[which - 1] : (listed.find((one) => begins(one) && one.allowed) ?? listed.find(begins));
+    const found =
+      typeof which === "number"
+        ? listed[which - 1]
+        : (listed.find((one) => begins(one) && one.allowed) ?? listed.find(begins));
     if (found) this.choose(found);
     return Boolean(found);
   }
@@ -146,7 +149,8 @@ export class Grouping {
       if (this.asked === asked && this.called === units.join("+")) session.set({ together });
     } catch (problem) {
       // Of one unit it is only a hint whom it might act with.
-      if (units.length > 1) session.set({ refusal: { why: problem.why ?? "The line is down.", rule: problem.rule ?? "" } });
+      if (units.length > 1)
+        session.set({ refusal: { why: problem.why ?? "The line is down.", rule: problem.rule ?? "" } });
     }
   }
 }

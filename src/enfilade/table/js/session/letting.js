@@ -1,5 +1,5 @@
-// Letting a whole march come: one answer for every inch that is still to be gone. Whatever is not of that march, a fire, a charge
-// or its arrival, is asked about again.
+// Letting a whole march come: one answer for every inch that is still to be gone. Whatever is not of that march, a
+// fire, a charge or its arrival, is asked about again.
 
 export class Letting {
   /** @param {import("./session.js").Session} session */

@@ -92,7 +92,9 @@ export class Planning {
     return Boolean(this.session.asked && this.session.ghost?.order && (this.asking || this.weighed));
   }
 
-  /** Gives the order. What is still being weighed is ordered when the answer is there, unless it has been drawn anew. */
+  /**
+   * Gives the order. What is still being weighed is ordered when the answer is there, unless it has been drawn anew.
+   */
   async confirm() {
     if (!this.ready) return false;
     const { session, units } = this;
@@ -154,7 +156,9 @@ export class Planning {
         const ghost = await session.api.ghost(wish ? { ...asked, wish } : { ...asked, steps: this.steps });
         if (!this.again && this.units.length) this.#show(ghost, wish);
       } catch (problem) {
-        session.set({ refusal: { why: problem.why ?? "The line is down. The drawing is not weighed.", rule: problem.rule ?? "" } });
+        session.set({
+          refusal: { why: problem.why ?? "The line is down. The drawing is not weighed.", rule: problem.rule ?? "" },
+        });
       }
     }
     this.asking = null;
@@ -166,7 +170,8 @@ export class Planning {
     if (wish && ghost.order) this.steps = stepsOf(ghost.order);
     this.weighed = true;
     session.set({ ghost, refusal: null });
-    if (!session.asked && ghost.ends.length) session.set({ pencil: { ...ghost, unit: this.units[0], units: this.units } });
+    if (!session.asked && ghost.ends.length)
+      session.set({ pencil: { ...ghost, unit: this.units[0], units: this.units } });
   }
 }
 
@@ -175,7 +180,11 @@ function stepsOf(order) {
   return order.replace(/^\S+\s+(move\s+)?/, "");
 }
 
-const parts = (steps) => steps.split(";").map((step) => step.trim()).filter(Boolean);
+const parts = (steps) =>
+  steps
+    .split(";")
+    .map((step) => step.trim())
+    .filter(Boolean);
 
 function lengthened(steps, step) {
   const given = parts(steps);

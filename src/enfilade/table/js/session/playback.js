@@ -1,5 +1,5 @@
-// Plays what has happened, in order and not too slowly: units move on the map, dice tumble in the tray, then the result is
-// read. A click or key ends it, and it never keeps a player from an ask for more than a few seconds.
+// Plays what has happened, in order and not too slowly: units move on the map, dice tumble in the tray, then the result
+// is read. A click or key ends it, and it never keeps a player from an ask for more than a few seconds.
 
 import { isMove, marches } from "./marches.js";
 import { lessMotion } from "../settings.js";

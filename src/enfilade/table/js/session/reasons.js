@@ -80,7 +80,8 @@ export class Reasons {
       const again = before.get(reason.side) === `${reason.turn} ${reason.active} ${words}`;
       const line = deed ?? (again || reason.line < (said[0]?.line ?? 0) ? null : held(reason));
       // Two actions of one march have one sentence, and often one reason.
-      if (line && !this.of(line).some((parts) => plain(parts) === words)) this.whys.set(line, [...this.of(line), reason.parts]);
+      if (line && !this.of(line).some((parts) => plain(parts) === words))
+        this.whys.set(line, [...this.of(line), reason.parts]);
       if (line && !deed) alone.push(line);
       before.set(reason.side, `${reason.turn} ${reason.active} ${words}`);
     }
@@ -107,5 +108,17 @@ function deedOf(said, next, { about, side, turn, active }) {
 
 /** A line of the log for what was not done. */
 function held({ line, turn, active, side }) {
-  return { line, index: -1, kind: "held", turn, active, side, about: [], parts: [], faces: [], receipt: false, reaction: false };
+  return {
+    line,
+    index: -1,
+    kind: "held",
+    turn,
+    active,
+    side,
+    about: [],
+    parts: [],
+    faces: [],
+    receipt: false,
+    reaction: false,
+  };
 }

@@ -11,7 +11,10 @@ export class Riding {
   unitAt(id, { x, y }) {
     const { session } = this;
     const side = session.leader(id)?.side;
-    return session.sight.units.find((unit) => unit.place === "table" && unit.side === side && covers(unit.pose, x, y)) ?? null;
+    return (
+      session.sight.units.find((unit) => unit.place === "table" && unit.side === side && covers(unit.pose, x, y)) ??
+      null
+    );
   }
 
   /**

@@ -1,4 +1,5 @@
-// What the table and the replay have in common: a battle that can be looked up, and that says when something has changed.
+// What the table and the replay have in common: a battle that can be looked up, and that says when something has
+// changed.
 
 export class Watched extends EventTarget {
   unit(id) {

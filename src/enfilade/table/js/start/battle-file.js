@@ -5,7 +5,8 @@ const LARGEST = 4 * 1024 * 1024;
 
 /**
  * @param {File} file
- * @returns {Promise<{text: string, name: string, title: string, date: string, sides: {side: string, name: string}[], edition: string, answers: number}>}
+ * @returns {Promise<{text: string, name: string, title: string, date: string, sides: {side: string, name: string}[],
+ *   edition: string, answers: number}>}
  */
 export async function readBattle(file) {
   if (file.size > LARGEST) throw new Error("This file is larger than any battle can be.");

@@ -1,5 +1,5 @@
-// Who sits where, out of three choices: whom you lead, against whom, and whose dice. Both sides and this screen are the same
-// thing said from either end, so that choosing one chooses the other.
+// Who sits where, out of three choices: whom you lead, against whom, and whose dice. Both sides and this screen are the
+// same thing said from either end, so that choosing one chooses the other.
 
 /**
  * @typedef {object} Choices
@@ -19,8 +19,17 @@
 
 /** @type {Choices} */
 export const AT_FIRST = {
-  lead: "", against: "computer", dice: "server", edition: "", opponent: "captain", temper: "steady", handicap: "0", clock: "0", name: "",
-  note: "", advice: true,
+  lead: "",
+  against: "computer",
+  dice: "server",
+  edition: "",
+  opponent: "captain",
+  temper: "steady",
+  handicap: "0",
+  clock: "0",
+  name: "",
+  note: "",
+  advice: true,
 };
 /** What is remembered for the next battle. */
 export const KEPT = ["against", "dice", "opponent", "temper", "handicap", "name", "clock", "advice"];
@@ -126,5 +135,9 @@ export function computerOf({ opponent, temper, handicap }) {
 
 /** The sides of a scenario, as buttons name them. */
 export function sidesOf(scenario) {
-  return (scenario?.forces ?? []).map(({ side, name, nation }) => ({ side, nation, name: name === "Confederate" ? "Confederates" : name }));
+  return (scenario?.forces ?? []).map(({ side, name, nation }) => ({
+    side,
+    nation,
+    name: name === "Confederate" ? "Confederates" : name,
+  }));
 }

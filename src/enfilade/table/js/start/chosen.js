@@ -21,9 +21,15 @@ export function chosenBattle(lobby, form, redraw) {
       <div class="story">
         <h2 id="chosen-title">${chosen.title}</h2>
         <p class="where">${whereAndWhen(chosen)}${chosen.turns ? html`, ${chosen.turns} turns` : nothing}</p>
-        ${chosen.tour && lobby.isNew ? html`<p class="hint">New here? A tour of five short steps goes with this battle.</p>` : nothing}
+        ${
+          chosen.tour && lobby.isNew
+            ? html`<p class="hint">New here? A tour of five short steps goes with this battle.</p>`
+            : nothing
+        }
         <ul class="forces" aria-label="Forces">
-          ${chosen.forces.map(({ name, nation, words }) => html`<li class=${LOOKS[nation] ?? ""}><b>${name}</b> ${words}</li>`)}
+          ${chosen.forces.map(
+            ({ name, nation, words }) => html`<li class=${LOOKS[nation] ?? ""}><b>${name}</b> ${words}</li>`,
+          )}
         </ul>
         ${chosen.trials ? trials(chosen) : nothing}
         <p class="tale">${chosen.story}</p>
@@ -49,7 +55,8 @@ function trials({ trials: { wins, drawn, words }, forces }) {
   return html`
     <div class="trials">
       <span class=${LOOKS[forces[0].nation]}>${forces[0].name} wins ${first}%</span>
-      <i aria-hidden="true"><b class=${LOOKS[forces[0].nation]} .style=${`width:${first}%`}></b><b class=${LOOKS[forces[1].nation]} .style=${`width:${second}%`}></b></i>
+      <i aria-hidden="true"><b class=${LOOKS[forces[0].nation]}
+        .style=${`width:${first}%`}></b><b class=${LOOKS[forces[1].nation]} .style=${`width:${second}%`}></b></i>
       <span class=${LOOKS[forces[1].nation]}>${forces[1].name} ${second}%</span>
       <em>${words}${drawn ? `; ${drawn} drawn` : nothing}</em>
     </div>

@@ -22,7 +22,9 @@ export function choiceForm(lobby, begin) {
       ${seats(lobby, sides, "start")}
       ${meaning(lobby.choices)} ${card(lobby)} ${again(lobby)}
       <div class="begin">
-        <button type="submit" class="go" ?disabled=${busy}>${busy ? "The table is being laid" : html`Begin the battle <kbd aria-hidden="true">Enter</kbd>`}</button>
+        <button type="submit" class="go" ?disabled=${busy}>${
+          busy ? "The table is being laid" : html`Begin the battle <kbd aria-hidden="true">Enter</kbd>`
+        }</button>
       </div>
       ${lobby.refusal ? html`<p class="refusal" role="alert">${lobby.refusal}</p>` : nothing}
       <details class="more"><summary>More</summary>${more(lobby)}</details>
@@ -56,11 +58,19 @@ function card(lobby) {
     <div class="op">
       <label for="edition">Card</label>
       <div class="card-choice">
-        <select id="edition" .value=${live(choices.edition)} @change=${({ target }) => lobby.change({ edition: target.value })}>
+        <select id="edition" .value=${live(choices.edition)}
+          @change=${({ target }) => lobby.change({ edition: target.value })}>
           <option value="">${title(chosen.edition)}</option>
-          ${others.length ? html`<optgroup label="Another card">${others.map((id) => html`<option value=${id}>${title(id)}</option>`)}</optgroup>` : nothing}
+          ${
+            others.length
+              ? html`<optgroup label="Another card">${others.map(
+                  (id) => html`<option value=${id}>${title(id)}</option>`,
+                )}</optgroup>`
+              : nothing
+          }
         </select>
-        <a href="/card/${choices.edition || chosen.edition}" target="_blank" rel="noopener" aria-label="See this card">See it</a>
+        <a href="/card/${choices.edition || chosen.edition}" target="_blank" rel="noopener"
+          aria-label="See this card">See it</a>
       </div>
     </div>
   `;
@@ -70,21 +80,32 @@ function again(lobby) {
   if (!lobby.chosen.tour || !setting("tour")) return nothing;
   return html`
     <label class="tick">
-      <input type="checkbox" .checked=${live(Boolean(lobby.choices.again))} @change=${({ target }) => lobby.change({ again: target.checked })}> Take the tour again
+      <input type="checkbox" .checked=${live(Boolean(lobby.choices.again))}
+        @change=${({ target }) => lobby.change({ again: target.checked })}> Take the tour again
     </label>
   `;
 }
 
 function more(lobby) {
   const { choices } = lobby;
-  const change = (field) => ({ target }) => lobby.change({ [field]: target.value });
+  const change =
+    (field) =>
+    ({ target }) =>
+      lobby.change({ [field]: target.value });
   return html`
     ${choices.against === "friend" ? list("clock", "Clock", CLOCKS, choices.clock, change("clock")) : nothing}
-    ${choices.against === "friend" && choices.clock !== "0" ? html`<p class="hint">When the time for an answer is over, standing orders or a deputy answer.</p>` : nothing}
-    <div class="op"><label for="name">Your name</label><input id="name" maxlength="60" autocomplete="nickname" .value=${live(choices.name)} @input=${change("name")}></div>
-    <div class="op"><label for="note">Note</label><input id="note" maxlength="300" placeholder="to know it by" .value=${live(choices.note)} @input=${change("note")}></div>
+    ${
+      choices.against === "friend" && choices.clock !== "0"
+        ? html`<p class="hint">When the time for an answer is over, standing orders or a deputy answer.</p>`
+        : nothing
+    }
+    <div class="op"><label for="name">Your name</label><input id="name" maxlength="60" autocomplete="nickname"
+      .value=${live(choices.name)} @input=${change("name")}></div>
+    <div class="op"><label for="note">Note</label><input id="note" maxlength="300" placeholder="to know it by"
+      .value=${live(choices.note)} @input=${change("note")}></div>
     <label class="tick">
-      <input type="checkbox" .checked=${live(choices.advice)} @change=${({ target }) => lobby.change({ advice: target.checked })}> Advice may be asked for
+      <input type="checkbox" .checked=${live(choices.advice)}
+        @change=${({ target }) => lobby.change({ advice: target.checked })}> Advice may be asked for
     </label>
     ${choices.dice === "server" ? html`<p class="hint">${DICE_WORDS.server}</p>` : nothing}
   `;
@@ -94,7 +115,9 @@ function list(id, label, options, value, choose) {
   return html`
     <div class="op">
       <label for=${id}>${label}</label>
-      <select id=${id} .value=${live(value)} @change=${choose}>${options.map(([option, shown]) => html`<option value=${option} ?selected=${option === value}>${shown}</option>`)}</select>
+      <select id=${id} .value=${live(value)} @change=${choose}>${options.map(
+        ([option, shown]) => html`<option value=${option} ?selected=${option === value}>${shown}</option>`,
+      )}</select>
     </div>
   `;
 }

@@ -25,9 +25,14 @@ class Invite extends LitElement {
     return html`
       <dialog class="invite" aria-labelledby="invite-title" @close=${() => this.#go()}>
         <h2 id="invite-title">Send your friend the link</h2>
-        <p>${this.title} is laid out. Whoever opens a link takes that seat, in any other browser. You can go to the table at once; the battle waits.</p>
+        <p>${this.title} is laid out. Whoever opens a link takes that seat, in any other browser. You can go to the
+          table at once; the battle waits.</p>
         ${links.map((link) => this.#link(link))}
-        ${this.cannot ? html`<p role="alert">The browser does not let the page copy. Choose the link and copy it by hand.</p>` : nothing}
+        ${
+          this.cannot
+            ? html`<p role="alert">The browser does not let the page copy. Choose the link and copy it by hand.</p>`
+            : nothing
+        }
         ${isHere() ? onlyHere() : nothing}
         <p class="hint">The links are shown only here, but you can make new ones from the table’s menu.</p>
         <form method="dialog"><button>To the table</button></form>
@@ -41,9 +46,12 @@ class Invite extends LitElement {
     const whole = new URL(link, location.href).href;
     return html`
       <div class="invite-link">
-        <label for="link-${seat}">${name ? html`<b>For your friend</b>, who leads the ${name}` : html`<b>For spectators</b>, who only look on`}</label>
+        <label for="link-${seat}">${
+          name ? html`<b>For your friend</b>, who leads the ${name}` : html`<b>For spectators</b>, who only look on`
+        }</label>
         <input id="link-${seat}" readonly .value=${whole} @focus=${({ target }) => target.select()}>
-        <button type="button" class=${name ? "go" : ""} @click=${() => this.#copy(seat, whole)}>${this.copied === seat ? "Copied" : "Copy"}</button>
+        <button type="button" class=${name ? "go" : ""}
+          @click=${() => this.#copy(seat, whole)}>${this.copied === seat ? "Copied" : "Copy"}</button>
       </div>
     `;
   }
@@ -73,7 +81,8 @@ function isHere() {
 function onlyHere() {
   return html`
     <p class="hint">
-      This address is known only on this machine. For a friend elsewhere, run <code>enfilade serve --host 0.0.0.0</code> and
+      This address is known only on this machine. For a friend elsewhere, run <code>enfilade serve --host 0.0.0.0</code>
+      and
       open the page by this machine’s name or address.
     </p>
   `;

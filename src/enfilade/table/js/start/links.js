@@ -25,12 +25,18 @@ class StartLinks extends LitElement {
     const card = this.held?.choices.edition || this.held?.chosen?.edition || this.held?.editions[0]?.id;
     return html`
       <nav aria-label="Site">
-        ${this.held?.games.length ? html`<button type="button" class="quiet" @click=${() => this.#replays()}>Watch a replay</button>` : nothing}
-        <button type="button" class="quiet" @click=${() => document.querySelector("enfilade-open-file").open()}>Open a battle file</button>
+        ${
+          this.held?.games.length
+            ? html`<button type="button" class="quiet" @click=${() => this.#replays()}>Watch a replay</button>`
+            : nothing
+        }
+        <button type="button" class="quiet" @click=${() => document.querySelector("enfilade-open-file").open()}>Open a
+          battle file</button>
         ${card ? html`<a href="/card/${card}">Rules card</a>` : nothing}
         <a href="/umpire">Umpire for a real table</a>
         <a href="/api">For programs</a>
-        <button type="button" class="sm" @click=${() => choose("theme", dark ? "paper" : "lamplight")}>${dark ? "Paper" : "Lamplight"}</button>
+        <button type="button" class="sm" @click=${() =>
+          choose("theme", dark ? "paper" : "lamplight")}>${dark ? "Paper" : "Lamplight"}</button>
       </nav>
     `;
   }

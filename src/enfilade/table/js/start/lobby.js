@@ -1,5 +1,5 @@
-// What the start page holds: the battles there are, the games this browser sits at, and what the player has chosen. It says
-// `change` when any of it is new.
+// What the start page holds: the battles there are, the games this browser sits at, and what the player has chosen. It
+// says `change` when any of it is new.
 
 import { lobby as ask } from "../api.js";
 import { AT_FIRST, KEPT, sidesOf, withChange } from "./choices.js";
@@ -50,7 +50,11 @@ export class Lobby extends EventTarget {
 
   /** The scenarios as the player wants them sorted; the one to learn on stays first. */
   get listed() {
-    const by = { size: () => 0, date: ({ date }) => Date.parse(date) || 0, length: ({ units, turns }) => units * turns }[this.order];
+    const by = {
+      size: () => 0,
+      date: ({ date }) => Date.parse(date) || 0,
+      length: ({ units, turns }) => units * turns,
+    }[this.order];
     return [...this.scenarios].sort((one, other) => Number(other.tour) - Number(one.tour) || by(one) - by(other));
   }
 

@@ -30,10 +30,15 @@ class OpenFile extends LitElement {
     const { battle } = this;
     return html`
       <dialog class="open-file" aria-labelledby="open-title">
-        <form method="dialog" class="dialog-head"><h2 id="open-title">Open a battle file</h2><button>Close <kbd aria-hidden="true">Esc</kbd></button></form>
+        <form method="dialog" class="dialog-head"><h2 id="open-title">Open a battle file</h2><button>Close
+          <kbd aria-hidden="true">Esc</kbd></button></form>
         <label class="drop">
           <input type="file" accept=".battle,.jsonl,text/plain" @change=${({ target }) => this.#take(target.files[0])}>
-          <span>${battle ? html`<b>${battle.name}</b> Choose another` : html`<b>Choose a .battle file</b> or drop it anywhere on this page`}</span>
+          <span>${
+            battle
+              ? html`<b>${battle.name}</b> Choose another`
+              : html`<b>Choose a .battle file</b> or drop it anywhere on this page`
+          }</span>
         </label>
         ${this.refused ? html`<p class="refusal" role="alert">${this.refused}</p>` : nothing}
         ${battle ? this.#choices(battle) : nothing}
@@ -89,7 +94,8 @@ class OpenFile extends LitElement {
     const created = await this.#send(seating(desk.choices, battle.sides));
     if (!created) return;
     this.querySelector("dialog").close();
-    if (desk.choices.against === "friend") document.querySelector("enfilade-invite").show(created, battle.sides, battle.title);
+    if (desk.choices.against === "friend")
+      document.querySelector("enfilade-invite").show(created, battle.sides, battle.title);
     else location.assign(`/table/${created.game}`);
   }
 

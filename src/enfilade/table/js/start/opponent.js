@@ -1,4 +1,5 @@
-// How the computer plays: who leads for it, his temper, and how far he looks. Said in one line until the player opens it.
+// How the computer plays: who leads for it, his temper, and how far he looks. Said in one line until the player opens
+// it.
 
 import { html, nothing } from "../../vendor/lit.js";
 import { HANDICAPS, OPPONENTS, OPPONENT_WORDS, TEMPERS } from "./choices.js";
@@ -15,13 +16,33 @@ export function opponent(desk, name) {
   return html`
     <details class="opponent">
       <summary><span>${said(choices)}</span> <i>change</i></summary>
-      ${segments(`${name}-opponent`, "Opponent", OPPONENTS, choices.opponent, chosen("opponent"))} ${meaning(choices.opponent)}
-      ${captain
-        ? html`
-            ${segments(`${name}-temper`, "Temper", TEMPERS, choices.temper, chosen("temper"))} ${meaning(choices.temper)}
-            ${segments(`${name}-handicap`, "Looks ahead", HANDICAPS, choices.handicap, chosen("handicap"))} ${meaning(choices.handicap)}
+      ${segments(
+        `${name}-opponent`,
+        "Opponent",
+        OPPONENTS,
+        choices.opponent,
+        chosen("opponent"),
+      )} ${meaning(choices.opponent)}
+      ${
+        captain
+          ? html`
+            ${segments(
+              `${name}-temper`,
+              "Temper",
+              TEMPERS,
+              choices.temper,
+              chosen("temper"),
+            )} ${meaning(choices.temper)}
+            ${segments(
+              `${name}-handicap`,
+              "Looks ahead",
+              HANDICAPS,
+              choices.handicap,
+              chosen("handicap"),
+            )} ${meaning(choices.handicap)}
           `
-        : nothing}
+          : nothing
+      }
     </details>
   `;
 }
@@ -31,6 +52,9 @@ const meaning = (choice) => html`<p class="hint">${OPPONENT_WORDS[choice]}</p>`;
 /** The opponent in one line. */
 function said({ opponent: who, temper, handicap }) {
   if (who !== "captain") return "The drill sergeant";
-  const looks = handicap === "0" ? "" : `, looks ${handicap === "3" ? "hardly" : HANDICAPS.find(([value]) => value === handicap)[1]} ahead`;
+  const looks =
+    handicap === "0"
+      ? ""
+      : `, looks ${handicap === "3" ? "hardly" : HANDICAPS.find(([value]) => value === handicap)[1]} ahead`;
   return `A ${temper} captain${looks}`;
 }

@@ -17,18 +17,27 @@ export function battleRows(lobby, deeds) {
   return html`
     <div class="list-head">
       <h2 id="battles-title">Choose a battle</h2>
-      ${lobby.scenarios.length > 2
-        ? html`<p role="group" aria-label="Order of the list">${ORDERS.map(([order, words]) => orderKey(lobby, order, words))}</p>`
-        : nothing}
+      ${
+        lobby.scenarios.length > 2
+          ? html`<p role="group" aria-label="Order of the list">${ORDERS.map(([order, words]) =>
+              orderKey(lobby, order, words),
+            )}</p>`
+          : nothing
+      }
     </div>
     <ol class="rows" @keydown=${(event) => walk(event, deeds)}>
-      ${repeat(lobby.listed, ({ id }) => id, (scenario) => row(lobby, scenario, deeds))}
+      ${repeat(
+        lobby.listed,
+        ({ id }) => id,
+        (scenario) => row(lobby, scenario, deeds),
+      )}
     </ol>
   `;
 }
 
 function orderKey(lobby, order, words) {
-  return html`<button type="button" class="lk" aria-pressed=${lobby.order === order} @click=${() => lobby.set({ order })}>${words}</button>`;
+  return html`<button type="button" class="lk" aria-pressed=${lobby.order === order}
+    @click=${() => lobby.set({ order })}>${words}</button>`;
 }
 
 function row(lobby, scenario, { open }) {
@@ -66,7 +75,11 @@ function walk(event, { choose, begin }) {
     event.preventDefault();
     choose(next.dataset.id);
     next.focus();
-  } else if (event.key === "Enter" && here.getAttribute("aria-pressed") === "true" && matchMedia("(width >= 900px)").matches) {
+  } else if (
+    event.key === "Enter" &&
+    here.getAttribute("aria-pressed") === "true" &&
+    matchMedia("(width >= 900px)").matches
+  ) {
     event.preventDefault();
     begin();
   }

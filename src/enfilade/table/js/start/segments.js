@@ -17,7 +17,8 @@ export function segments(name, label, options, value, choose) {
         ${options.map(
           ([option, shown]) => html`
             <label>
-              <input type="radio" name=${name} value=${option} .checked=${live(option === value)} @change=${() => choose(option)}>
+              <input type="radio" name=${name} value=${option} .checked=${live(option === value)}
+                @change=${() => choose(option)}>
               <span>${shown}</span>
             </label>
           `,

@@ -46,22 +46,33 @@ class Start extends LitElement {
   render() {
     const { lobby } = this;
     if (lobby.trouble) {
-      return html`<main class="fetching" role="alert"><p>${lobby.trouble}</p><button type="button" @click=${() => lobby.open()}>Try again</button></main>`;
+      return html`<main class="fetching" role="alert"><p>${lobby.trouble}</p><button type="button"
+        @click=${() => lobby.open()}>Try again</button></main>`;
     }
     if (!lobby.ready) return html`<main class="fetching"><p>The battles are being fetched.</p></main>`;
     return html`
       <main class="choose">
         <section class="left" id="battles" tabindex="-1" aria-labelledby="battles-title">
           ${waitingBand(lobby)} ${yourBattles(lobby)}
-          ${battleRows(lobby, { choose: (id) => this.#choose(id), open: (id) => this.#open(id), begin: () => this.#submit() })}
+          ${battleRows(lobby, {
+            choose: (id) => this.#choose(id),
+            open: (id) => this.#open(id),
+            begin: () => this.#submit(),
+          })}
         </section>
         <section class="right" aria-labelledby="chosen-title">
-          ${lobby.chosen
-            ? html`
+          ${
+            lobby.chosen
+              ? html`
                 <button type="button" class="back" @click=${() => history.back()}>Back to the battles</button>
-                ${chosenBattle(lobby, choiceForm(lobby, () => this.#begin()), this.redraw)}
+                ${chosenBattle(
+                  lobby,
+                  choiceForm(lobby, () => this.#begin()),
+                  this.redraw,
+                )}
               `
-            : nothing}
+              : nothing
+          }
         </section>
       </main>
     `;
@@ -131,7 +142,8 @@ class Start extends LitElement {
     const created = await lobby.make(() => ask.create(asked));
     if (!created) return;
     if (choices.again) choose("tour", "");
-    if (choices.against === "friend") document.querySelector("enfilade-invite").show(created, sidesOf(chosen), chosen.title);
+    if (choices.against === "friend")
+      document.querySelector("enfilade-invite").show(created, sidesOf(chosen), chosen.title);
     else location.assign(`/table/${created.game}`);
   }
 }

@@ -13,9 +13,14 @@ export function waitingBand(lobby) {
       <i class="mark" aria-hidden="true"></i>
       <p>
         <b>${game.yours ? "A battle is waiting." : "A battle is under way."}</b> ${told(game)}
-        ${game.yours && others > 0 ? html`<span>${others === 1 ? "Another waits too." : `${others} others wait too.`}</span>` : nothing}
+        ${
+          game.yours && others > 0
+            ? html`<span>${others === 1 ? "Another waits too." : `${others} others wait too.`}</span>`
+            : nothing
+        }
       </p>
-      <a class="btn resume" href="/table/${game.game}">${game.sides.length ? "Resume" : "Watch"} <kbd aria-hidden="true">R</kbd></a>
+      <a class="btn resume" href="/table/${game.game}">${game.sides.length ? "Resume" : "Watch"}
+        <kbd aria-hidden="true">R</kbd></a>
     </div>
   `;
 }
@@ -34,9 +39,14 @@ export function yourBattles(lobby) {
             <li>
               <div>
                 <b>${title(game)}</b>
-                <span>${capital(game.words)}${game.note ? html` · ${game.note}` : nothing} · ${when(game.changed)}</span>
+                <span>${capital(game.words)}${game.note ? html` · ${game.note}` : nothing} ·
+                  ${when(game.changed)}</span>
               </div>
-              ${game.over ? nothing : html`<a class="btn sm" href="/table/${game.game}">${game.sides.length ? "Resume" : "Watch"}</a>`}
+              ${
+                game.over
+                  ? nothing
+                  : html`<a class="btn sm" href="/table/${game.game}">${game.sides.length ? "Resume" : "Watch"}</a>`
+              }
               <a class="btn sm" href="/replay/${game.game}">Replay</a>
             </li>
           `,

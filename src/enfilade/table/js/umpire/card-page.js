@@ -1,4 +1,5 @@
-// The Card tab: the quick reference of the edition with its headings searched, what can be printed, sharing, and the page's own settings.
+// The Card tab: the quick reference of the edition with its headings searched, what can be printed, sharing, and the
+// page's own settings.
 
 import { html, nothing } from "../../vendor/lit.js";
 import { choose, setting } from "../settings.js";
@@ -7,9 +8,18 @@ import { engine } from "./offline/engine.js";
 import { offline } from "./offline/offline.js";
 import { prints } from "./prints.js";
 
-const KEPT = { kept: "This page is kept on the phone and opens without a server.", "open only": "Without a server it works as long as it stays open: browsers keep pages only from secure addresses.", no: "" };
+const KEPT = {
+  kept: "This page is kept on the phone and opens without a server.",
+  "open only": "Without a server it works as long as it stays open: browsers keep pages only from secure addresses.",
+  no: "",
+};
 const LOOPBACK = /^(localhost|127\..*|\[::1\])$/;
-const ANSWERS = { server: "The server answers.", phone: "This phone answers by itself.", loading: "This phone is getting ready to answer by itself.", none: "Nothing answers yet." };
+const ANSWERS = {
+  server: "The server answers.",
+  phone: "This phone answers by itself.",
+  loading: "This phone is getting ready to answer by itself.",
+  none: "Nothing answers yet.",
+};
 
 export function cardPage(book) {
   fetchCard(book);
@@ -22,9 +32,15 @@ export function cardPage(book) {
       ${book.battle ? share(book) : nothing}
       ${prints(book)}
       <h2>${book.shown?.edition_title ?? card?.title ?? "The card"}</h2>
-      <label class="ask seek"><span class="unseen">Search the card</span><input type="search" placeholder="Search the card" autocomplete="off" @input=${(event) => book.show({ sought: event.target.value })}></label>
+      <label class="ask seek"><span class="unseen">Search the card</span><input type="search"
+        placeholder="Search the card" autocomplete="off"
+        @input=${(event) => book.show({ sought: event.target.value })}></label>
       ${sections.map((one) => section(one, Boolean(sought)))}
-      ${card && !sections.length ? html`<p class="hint">No heading or line of the card has “${book.sought}”.</p>` : nothing}
+      ${
+        card && !sections.length
+          ? html`<p class="hint">No heading or line of the card has “${book.sought}”.</p>`
+          : nothing
+      }
     </section>
   `;
 }
@@ -47,10 +63,23 @@ function section({ title, columns = [], rows = [], notes = [] }, open) {
   return html`
     <details class="card-part" ?open=${open}>
       <summary>${title}</summary>
-      ${rows.length ? html`<div class="card-scroll" tabindex="0" role="region" aria-label=${title}><table>
-        ${columns.length ? html`<thead><tr>${columns.map((column) => html`<th scope="col">${column}</th>`)}</tr></thead>` : nothing}
-        <tbody>${rows.map((cells) => html`<tr>${cells.map((cell, which) => (which ? html`<td>${cell}</td>` : html`<th scope="row">${cell}</th>`))}</tr>`)}</tbody>
-      </table></div>` : nothing}
+      ${
+        rows.length
+          ? html`<div class="card-scroll" tabindex="0" role="region" aria-label=${title}><table>
+        ${
+          columns.length
+            ? html`<thead><tr>${columns.map((column) => html`<th scope="col">${column}</th>`)}</tr></thead>`
+            : nothing
+        }
+        <tbody>${rows.map(
+          (cells) =>
+            html`<tr>${cells.map((cell, which) =>
+              which ? html`<td>${cell}</td>` : html`<th scope="row">${cell}</th>`,
+            )}</tr>`,
+        )}</tbody>
+      </table></div>`
+          : nothing
+      }
       ${notes.map((text) => html`<p>${text}</p>`)}
     </details>
   `;
@@ -60,9 +89,20 @@ function share(book) {
   const address = book.battle.server ? `${location.origin}/umpire#b=${book.battle.server}` : "";
   return html`
     <details class="card-part"><summary>Share: several phones on one battle</summary>
-      ${address
-        ? html`<p>Open this address on the other phones, on the club’s network:</p><p class="address"><code>${address}</code></p>${LOOPBACK.test(location.hostname) ? html`<p>This address leads to this machine only. Open the umpire by the address that the server tells for the network, and share from there.</p>` : nothing}<p class="buttons"><button type="button" @click=${() => invite(book, address)}>Copy the invitation</button></p>${book.copied ? html`<p role="status">${book.copied}</p>` : nothing}`
-        : html`<p>Every phone that has the address sees the same roster and may enter what happens. Nothing is lost when the line is down.</p><p class="buttons"><button type="button" @click=${() => book.share()}>Share this battle</button></p>`}
+      ${
+        address
+          ? html`<p>Open this address on the other phones, on the club’s
+          network:</p><p class="address"><code>${address}</code></p>${
+            LOOPBACK.test(location.hostname)
+              ? html`<p>This address leads to this machine only. Open the umpire by the address that the server tells
+                for the network, and share from there.</p>`
+              : nothing
+          }<p class="buttons"><button type="button" @click=${() => invite(book, address)}>Copy the
+            invitation</button></p>${book.copied ? html`<p role="status">${book.copied}</p>` : nothing}`
+          : html`<p>Every phone that has the address sees the same roster and may enter what happens. Nothing is lost
+          when the line is down.</p><p class="buttons"><button type="button" @click=${() => book.share()}>Share this
+          battle</button></p>`
+      }
     </details>
   `;
 }
@@ -87,9 +127,15 @@ function settings(book) {
   };
   return html`
     <div class="switches">
-      <button type="button" aria-pressed=${large} @click=${() => set("type", large ? "usual" : "large")}>Large type</button>
-      <button type="button" aria-pressed=${dark} @click=${() => set("theme", dark ? "paper" : "lamplight")}>Lamplight</button>
+      <button type="button" aria-pressed=${large} @click=${() => set("type", large ? "usual" : "large")}>Large
+        type</button>
+      <button type="button" aria-pressed=${dark} @click=${() =>
+        set("theme", dark ? "paper" : "lamplight")}>Lamplight</button>
     </div>
-    <p class="hint">${ANSWERS[engine.state] ?? ""} ${engine.why} ${KEPT[offline.state]} ${canStayAwake ? "The screen stays awake while a battle is open." : "This browser cannot keep the screen awake; set its time-out longer."}</p>
+    <p class="hint">${ANSWERS[engine.state] ?? ""} ${engine.why} ${KEPT[offline.state]} ${
+      canStayAwake
+        ? "The screen stays awake while a battle is open."
+        : "This browser cannot keep the screen awake; set its time-out longer."
+    }</p>
   `;
 }

@@ -10,26 +10,49 @@ const FAILED = "The print shop does not answer. Sheets are set by the server, an
 export function prints(book) {
   const edition = book.shown?.edition ?? book.edition;
   const written = Boolean(book.shown?.orders);
-  const rulings = Object.entries(book.battle?.opening.rulings ?? {}).map(([name, value]) => ["ruling", `${name}=${value}`]);
-  const address = (what, more = []) => `/api/print/${what}/${edition}.pdf?${new URLSearchParams([...more, ["paper", paper()]])}`;
-  const link = (what, words, more) => html`<a class="btn" href=${address(what, more)} target="_blank" rel="noopener">${words}</a>`;
-  const sheet = (what, words) => html`<button type="button" ?disabled=${Boolean(book.printing)} @click=${() => fetchSheet(book, what)}>${words}</button>`;
+  const rulings = Object.entries(book.battle?.opening.rulings ?? {}).map(([name, value]) => [
+    "ruling",
+    `${name}=${value}`,
+  ]);
+  const address = (what, more = []) =>
+    `/api/print/${what}/${edition}.pdf?${new URLSearchParams([...more, ["paper", paper()]])}`;
+  const link = (what, words, more) =>
+    html`<a class="btn" href=${address(what, more)} target="_blank" rel="noopener">${words}</a>`;
+  const sheet = (what, words) =>
+    html`<button type="button" ?disabled=${Boolean(book.printing)}
+      @click=${() => fetchSheet(book, what)}>${words}</button>`;
   return html`
     <details class="card-part"><summary>Print</summary>
       <div class="switches" role="group" aria-label="Paper">
-        ${Object.entries(PAPERS).map(([size, title]) => html`<button type="button" aria-pressed=${paper() === size} @click=${() => pick(book, size)}>${title}</button>`)}
+        ${Object.entries(PAPERS).map(
+          ([size, title]) =>
+            html`<button type="button" aria-pressed=${paper() === size}
+              @click=${() => pick(book, size)}>${title}</button>`,
+        )}
       </div>
-      ${book.battle ? html`
+      ${
+        book.battle
+          ? html`
         <p><b>This battle, as it stands</b></p>
         <p class="buttons">
           ${sheet("roster", "Rosters")} ${sheet("labels", "Labels for stands")} ${sheet("track", "Turn track")}
           ${written ? html`${sheet("orders", "Order sheets")} ${sheet("chits", "Order chits")}` : nothing}
         </p>
-        ${book.printed ? html`<p role="status">${book.printed}</p>` : nothing}` : nothing}
+        ${book.printed ? html`<p role="status">${book.printed}</p>` : nothing}`
+          : nothing
+      }
       <p><b>The card</b></p>
       <p class="buttons">
-        ${link("card", "Reference card", rulings)} ${link("sticks", "Range sticks")} ${link("sticks", "Range and movement sticks", [["moves", "true"]])}
-        ${written && !book.battle ? html`${link("orders", "Blank order sheets")} ${link("chits", "Order chits")}` : nothing}
+        ${link("card", "Reference card", rulings)} ${link("sticks", "Range sticks")} ${link(
+          "sticks",
+          "Range and movement sticks",
+          [["moves", "true"]],
+        )}
+        ${
+          written && !book.battle
+            ? html`${link("orders", "Blank order sheets")} ${link("chits", "Order chits")}`
+            : nothing
+        }
       </p>
       <p>The server sets them; without it nothing can be printed.</p>
     </details>
@@ -46,7 +69,11 @@ async function fetchSheet(book, what) {
   book.show({ printing: what, printed: "The sheet is being set." });
   const body = JSON.stringify({ battle: book.record, paper: paper() });
   try {
-    const answer = await fetch(`/api/print/umpire/${what}.pdf`, { method: "POST", headers: { "content-type": "application/json" }, body });
+    const answer = await fetch(`/api/print/umpire/${what}.pdf`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body,
+    });
     if (answer.ok) {
       keep(await answer.blob(), `${what}-${named(book)}.pdf`);
       book.show({ printing: "", printed: "The sheet is among this device’s downloads. Print it at 100%." });
@@ -60,7 +87,12 @@ async function fetchSheet(book, what) {
 }
 
 function named(book) {
-  return book.battle.opening.name.toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "") || "battle";
+  return (
+    book.battle.opening.name
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, "-")
+      .replace(/^-|-$/g, "") || "battle"
+  );
 }
 
 function keep(blob, name) {

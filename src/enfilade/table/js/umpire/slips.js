@@ -1,4 +1,5 @@
-// What lies over the page for a moment: pickers, all the questions, a unit's or leader's own sheet, and things asked twice.
+// What lies over the page for a moment: pickers, all the questions, a unit's or leader's own sheet, and things asked
+// twice.
 
 import { html, nothing } from "../../vendor/lit.js";
 import { forgetSlip, joinSlip, singleSlip } from "./begin/battles.js";
@@ -36,7 +37,12 @@ function moreSlip(book, { draft, group }) {
   const groups = grouped(questions, (one) => one.group || "");
   return html`
     <h2 id="slip-title">${draft.sheet?.title ?? "Facts"}</h2>
-    ${groups.map(([name, some]) => html`<section class="asks">${name ? html`<h3>${name}</h3>` : nothing}${some.map((one) => line(one, (key, value) => draft.answer(key, value)))}</section>`)}
+    ${groups.map(
+      ([name, some]) =>
+        html`<section class="asks">${name ? html`<h3>${name}</h3>` : nothing}${some.map((one) =>
+          line(one, (key, value) => draft.answer(key, value)),
+        )}</section>`,
+    )}
     ${book.notice ? html`<p class="refused" role="alert">${book.notice}</p>` : nothing}
     <p class="slip-foot"><button type="button" class="go" @click=${() => book.show({ slip: null })}>Done</button></p>
   `;
@@ -50,6 +56,7 @@ function leaveSlip(book) {
   return html`
     <h2 id="slip-title">Leave the charge here?</h2>
     <p>What has been applied stays; the rest of the charge is yours to settle by hand.</p>
-    <p class="slip-foot"><button type="button" class="go" @click=${leave}>Leave it</button><button type="button" @click=${() => book.show({ slip: null })}>Go on with it</button></p>
+    <p class="slip-foot"><button type="button" class="go" @click=${leave}>Leave it</button><button type="button"
+      @click=${() => book.show({ slip: null })}>Go on with it</button></p>
   `;
 }

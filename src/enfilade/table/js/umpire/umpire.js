@@ -16,7 +16,13 @@ import { rosterPage } from "./roster/roster.js";
 import { slip } from "./slips.js";
 import { sync } from "./book/sync.js";
 
-const TABS = { fire: ["Fire", firePage], check: ["Check", checkPage], charge: ["Charge", chargePage], roster: ["Roster", rosterPage], card: ["Card", cardPage] };
+const TABS = {
+  fire: ["Fire", firePage],
+  check: ["Check", checkPage],
+  charge: ["Charge", chargePage],
+  roster: ["Roster", rosterPage],
+  card: ["Card", cardPage],
+};
 const PAGES = { battles: ["Umpire", battlesPage], new: ["New battle", newPage] };
 /** Said only while the server does not answer. */
 const ANSWERS = { server: "", phone: "offline", loading: "getting ready", none: "nothing answers" };
@@ -47,12 +53,31 @@ class Umpire extends LitElement {
       ${this.#head(title, inBattle)}
       ${sync.says.length > SHORT ? html`<p class="line-down" role="status">${sync.says}</p>` : nothing}
       ${changedBar(book)}
-      ${book.notice && !book.slip ? html`<p class="refused" role="alert">${book.notice}<button type="button" class="quiet" @click=${() => book.show({})}>Close</button></p>` : nothing}
-      <main id="page" class=${inBattle ? book.tab : book.place}>${inBattle && book.place === "battle" && !book.shown ? html`<p class="hint wide">${engine.state === "loading" ? "The server is away. This phone is getting ready to answer by itself; that takes some seconds." : "The roster is being read."}</p>` : page(book)}</main>
+      ${
+        book.notice && !book.slip
+          ? html`<p class="refused" role="alert">${book.notice}<button type="button" class="quiet"
+            @click=${() => book.show({})}>Close</button></p>`
+          : nothing
+      }
+      <main id="page" class=${inBattle ? book.tab : book.place}>${
+        inBattle && book.place === "battle" && !book.shown
+          ? html`<p class="hint wide">${
+              engine.state === "loading"
+                ? "The server is away. This phone is getting ready to answer by itself; that takes some seconds."
+                : "The roster is being read."
+            }</p>`
+          : page(book)
+      }</main>
       ${inBattle ? this.#tabs() : nothing}
       <p class="unseen" aria-live="polite">${book.heard}</p>
-      <dialog class="slip-over" aria-labelledby="slip-title" @close=${() => this.#closed()} @click=${(event) => event.target === event.currentTarget && event.target.close()}>
-        ${book.slip ? html`<button type="button" class="slip-close" aria-label="Close" @click=${() => book.show({ slip: null })}>×</button>${slip(book)}` : nothing}
+      <dialog class="slip-over" aria-labelledby="slip-title" @close=${() => this.#closed()}
+        @click=${(event) => event.target === event.currentTarget && event.target.close()}>
+        ${
+          book.slip
+            ? html`<button type="button" class="slip-close" aria-label="Close"
+              @click=${() => book.show({ slip: null })}>×</button>${slip(book)}`
+            : nothing
+        }
       </dialog>
     `;
   }
@@ -86,18 +111,28 @@ class Umpire extends LitElement {
 
   #head(title, inBattle) {
     const { book } = this;
-    const turn = book.shown ? [`turn ${book.shown.turn}`, book.shown.side ? book.shown.side_title : ""].filter(Boolean).join(", ") : "";
-    const name = book.place === "single" ? "one volley, no battle" : book.battle?.opening.name ?? "beside a real table";
+    const turn = book.shown
+      ? [`turn ${book.shown.turn}`, book.shown.side ? book.shown.side_title : ""].filter(Boolean).join(", ")
+      : "";
+    const name =
+      book.place === "single" ? "one volley, no battle" : (book.battle?.opening.name ?? "beside a real table");
     const about = [turn, ANSWERS[engine.state]].filter(Boolean).join(" · ");
     const leave = () => (book.place === "battles" ? (location.href = "/") : book.leave());
     return html`
       <header class="top">
-        <button type="button" class="bk" aria-label=${book.place === "battles" ? "To Enfilade’s start page" : "To the battles"} @click=${leave}>${back()}</button>
+        <button type="button" class="bk" aria-label=${
+          book.place === "battles" ? "To Enfilade’s start page" : "To the battles"
+        } @click=${leave}>${back()}</button>
         <div>
           <h1>${title}<small role="status">${sync.says.length > SHORT ? "" : sync.says}</small></h1>
           <span><i>${name}</i>${about ? html`<em> · </em><b>${about}</b>` : nothing}</span>
         </div>
-        ${inBattle && book.battle ? html`<button type="button" class="undo" ?disabled=${!book.shown?.can_undo} @click=${() => book.undo()}>Undo</button>` : nothing}
+        ${
+          inBattle && book.battle
+            ? html`<button type="button" class="undo" ?disabled=${!book.shown?.can_undo}
+              @click=${() => book.undo()}>Undo</button>`
+            : nothing
+        }
       </header>
     `;
   }
@@ -107,14 +142,26 @@ class Umpire extends LitElement {
     const due = book.shown?.due.length ?? 0;
     const { set_aside: aside = [], changed = [] } = book.shown ?? {};
     const open = aside.length + changed.length;
-    const opened = [aside.length ? `${aside.length} not applied` : "", changed.length ? `${changed.length} changed` : ""].filter(Boolean).join(", ");
+    const opened = [
+      aside.length ? `${aside.length} not applied` : "",
+      changed.length ? `${changed.length} changed` : "",
+    ]
+      .filter(Boolean)
+      .join(", ");
     return html`
       <nav class="tabs" aria-label="Umpire">
-        ${Object.entries(TABS).map(([key, [title]]) => html`
-          <button type="button" aria-current=${key === book.tab ? "page" : "false"} @click=${() => book.show({ tab: key })}>
-            ${sign(key)}${title}${key === "check" && due ? html`<em aria-label="${due} due">${due}</em>` : nothing}${key === "roster" && open ? html`<em aria-label=${opened}>${open}</em>` : nothing}${key === "charge" && book.shown?.charge ? html`<em class="going" aria-label="under way"></em>` : nothing}
+        ${Object.entries(TABS).map(
+          ([key, [title]]) => html`
+          <button type="button" aria-current=${key === book.tab ? "page" : "false"}
+            @click=${() => book.show({ tab: key })}>
+            ${sign(key)}${title}${
+              key === "check" && due ? html`<em aria-label="${due} due">${due}</em>` : nothing
+            }${key === "roster" && open ? html`<em aria-label=${opened}>${open}</em>` : nothing}${
+              key === "charge" && book.shown?.charge ? html`<em class="going" aria-label="under way"></em>` : nothing
+            }
           </button>
-        `)}
+        `,
+        )}
       </nav>
     `;
   }

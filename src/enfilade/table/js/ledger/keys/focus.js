@@ -1,5 +1,5 @@
-// Where the keyboard is. Letters put it on the unit they are about, so that Enter is for its order; and when what had it is
-// gone, a slip that was answered or a button that was pressed, it goes to the map instead of nowhere.
+// Where the keyboard is. Letters put it on the unit they are about, so that Enter is for its order; and when what had
+// it is gone, a slip that was answered or a button that was pressed, it goes to the map instead of nowhere.
 
 /** @param {import("../../session/session.js").Session} session */
 export function keepFocus(session) {

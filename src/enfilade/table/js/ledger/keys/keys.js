@@ -1,5 +1,5 @@
-// The keyboard: one letter a deed, the same everywhere. Letters rest while one types or a dialog is open, and can be switched
-// off; Escape and Enter always work.
+// The keyboard: one letter a deed, the same everywhere. Letters rest while one types or a dialog is open, and can be
+// switched off; Escape and Enter always work.
 
 import { lessMotion, setting } from "../../settings.js";
 import { focusMap, keepFocus } from "./focus.js";
@@ -32,7 +32,10 @@ export function listenToKeys(session) {
   keepFocus(session);
   document.addEventListener("keydown", (event) => pressFirst(session, event), { capture: true });
   document.addEventListener("keydown", (event) => press(session, event));
-  document.addEventListener("pointerdown", (event) => session.playback.busy && event.target.closest("main") && session.playback.skip());
+  document.addEventListener(
+    "pointerdown",
+    (event) => session.playback.busy && event.target.closest("main") && session.playback.skip(),
+  );
 }
 
 /** What comes before the map's own keys: ending a playback, and Enter on an order that is ready. */
@@ -85,10 +88,12 @@ function letter(session, pressed) {
   if (pressed === "/") return focusOrderLine();
   if (session.still || session.isSpectator) return false;
   if (session.mode === "move" && PRESSES[key]) return act(() => session.planning.press(PRESSES[key]));
-  if (moveComing && PRESSES[key]) return act(() => moveComing.then(() => session.mode === "move" && session.planning.press(PRESSES[key])));
+  if (moveComing && PRESSES[key])
+    return act(() => moveComing.then(() => session.mode === "move" && session.planning.press(PRESSES[key])));
   if (session.mode === "move" && pressed === "Backspace") return act(() => session.planning.unstep());
   if (key === "n") return act(() => session.deciding.nextAble(), session);
-  if (pressed === "[" || pressed === "]") return act(() => session.deciding.nextTarget(pressed === "]" ? 1 : -1), session);
+  if (pressed === "[" || pressed === "]")
+    return act(() => session.deciding.nextTarget(pressed === "]" ? 1 : -1), session);
   if (key === "l") return act(() => session.deciding.pass());
   if (key === "w" && session.deciding.slipAsks) return act(() => session.deciding.letting.begin());
   if (key === "a") return act(() => session.advising.ask());
@@ -113,7 +118,8 @@ function end(session) {
 function deed(session, ids) {
   const abilities = session.card?.abilities ?? [];
   const known = ids.filter((id) => abilities.some((ability) => ability.id === id));
-  const id = known.find((one) => abilities.some((ability) => ability.id === one && ability.allowed)) ?? known[0] ?? ids.at(-1);
+  const id =
+    known.find((one) => abilities.some((ability) => ability.id === one && ability.allowed)) ?? known[0] ?? ids.at(-1);
   if (!session.selected || ids.some((one) => session.grouping.press(one))) return;
   const chosen = session.deciding.choose(id);
   if (id !== "move") return;
@@ -124,7 +130,10 @@ function deed(session, ids) {
 }
 
 function isTyping({ target }) {
-  return dialogIsOpen() || Boolean(target.closest?.("input:not([type=checkbox]):not([type=radio]), textarea, [contenteditable]"));
+  return (
+    dialogIsOpen() ||
+    Boolean(target.closest?.("input:not([type=checkbox]):not([type=radio]), textarea, [contenteditable]"))
+  );
 }
 
 const isModified = ({ ctrlKey, metaKey, altKey }) => ctrlKey || metaKey || altKey;

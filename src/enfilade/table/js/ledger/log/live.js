@@ -34,7 +34,11 @@ class Live extends Part {
     }
     const refused = session.refusal ? ` ${session.refusal.why}` : "";
     return html`
-      <div class="unseen" role="log" aria-live="polite">${repeat(this.told, ({ number }) => number, ({ words }) => html`<p>${words}</p>`)}</div>
+      <div class="unseen" role="log" aria-live="polite">${repeat(
+        this.told,
+        ({ number }) => number,
+        ({ words }) => html`<p>${words}</p>`,
+      )}</div>
       <div class="unseen" role="status" aria-live="polite">${this.#weighed()}</div>
       <div class="unseen clock-told" role="timer" aria-live="polite">${this.#clock()}</div>
       <div class="unseen" role="alert" aria-live="assertive">${this.#asked()}${refused}</div>
@@ -81,7 +85,9 @@ class Live extends Part {
     if (session.sight.over) return waiting.title;
     if (!waiting.yours) return "";
     const offers = session.deciding.slipAsks ? waiting.offers.filter(({ unit }) => unit).slice(0, 4) : [];
-    const said = offers.map(({ unit, words, chance }) => `${nameOf(session, unit)} ${words}${chance ? `, ${chance}` : ""}.`);
+    const said = offers.map(
+      ({ unit, words, chance }) => `${nameOf(session, unit)} ${words}${chance ? `, ${chance}` : ""}.`,
+    );
     return [waiting.title, ...said].join(" ");
   }
 }

@@ -1,5 +1,5 @@
-// The log: what has happened, newest first, one sentence each. Names show the place; results open their receipt. It is cut
-// into player turns, of which the older ones are folded up.
+// The log: what has happened, newest first, one sentence each. Names show the place; results open their receipt. It is
+// cut into player turns, of which the older ones are folded up.
 
 import { html, nothing, repeat } from "../../../vendor/lit.js";
 import { told } from "../../replay/steps.js";
@@ -25,12 +25,22 @@ class Log extends Part {
     const turns = byTurn(said);
     return html`
       <div class="log-head">
-        <h3 id="log-title">Log <span>turn ${sight.turn}${sight.reasons ? "" : `, ${session.side(sight.active)?.name ?? ""}`}</span></h3>
+        <h3 id="log-title">Log <span>turn ${sight.turn}${
+          sight.reasons ? "" : `, ${session.side(sight.active)?.name ?? ""}`
+        }</span></h3>
         ${reasonsKey(session)}
       </div>
       <div class="log-list" tabindex="0" role="group" aria-label="What has happened, newest first">
-        ${repeat(turns, ({ key }) => key, (turn, nth) => this.#turn(turn, nth))}
-        ${session.log.length > this.shown ? html`<button type="button" class="quiet" @click=${() => this.#more()}>Earlier</button>` : nothing}
+        ${repeat(
+          turns,
+          ({ key }) => key,
+          (turn, nth) => this.#turn(turn, nth),
+        )}
+        ${
+          session.log.length > this.shown
+            ? html`<button type="button" class="quiet" @click=${() => this.#more()}>Earlier</button>`
+            : nothing
+        }
       </div>
     `;
   }
@@ -44,7 +54,8 @@ class Log extends Part {
     const list = html`<ol>${said.map((happening, which) => this.#line(happening, nth === 0 && which === 0))}</ol>`;
     if (nth === 0) return list;
     const look = lookOf(this.session, active);
-    return html`<details class="log-turn ${look}"><summary>Turn ${turn}, ${this.session.side(active)?.name ?? active}</summary>${list}</details>`;
+    return html`<details class="log-turn ${look}"><summary>Turn ${turn},
+    ${this.session.side(active)?.name ?? active}</summary>${list}</details>`;
   }
 
   #line(happening, newest) {
@@ -52,7 +63,10 @@ class Log extends Part {
     const { line, index, parts, receipt, reaction, side, kind } = happening;
     const now = newest && session.deciding.slipAsks;
     return html`
-      <li class="${now ? "now" : ""} ${reaction ? "reaction" : ""} ${kind === "held" ? "held" : ""} ${lookOf(session, side)}">
+      <li
+        class="${now ? "now" : ""} ${reaction ? "reaction" : ""} ${
+          kind === "held" ? "held" : ""
+        } ${lookOf(session, side)}">
         ${sentence(session, parts)}
         ${receipt ? this.#receipt(line, index) : nothing}
         ${now ? html`<em>${session.waiting.question === "react" ? "Your reaction." : "Your answer."}</em>` : nothing}

@@ -22,13 +22,16 @@ export function layersMenu(session) {
 
 /** @param {import("../../session/session.js").Session} session */
 export function layersList(session) {
-  return html`<legend>Shown on the map</legend>${LAYERS.map(([name, title, note]) => layer(session, name, title, note))}`;
+  return html`<legend>Shown on the map</legend>${LAYERS.map(([name, title, note]) =>
+    layer(session, name, title, note),
+  )}`;
 }
 
 function layer(session, name, title, note) {
   return html`
     <label>
-      <input type="checkbox" .checked=${session.layers[name]} @change=${(event) => session.setLayer(name, event.target.checked)}>
+      <input type="checkbox" .checked=${session.layers[name]}
+        @change=${(event) => session.setLayer(name, event.target.checked)}>
       <span>${title} <i>${note}</i></span>
     </label>
   `;

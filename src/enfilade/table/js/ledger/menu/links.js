@@ -14,11 +14,15 @@ class Links extends Part {
     return html`
       <dialog aria-labelledby="links-title">
         ${dialogHead("links-title", "Links for friends")}
-        <p class="note">Whoever opens a link sits down in that seat. A link is shown once; make a new one if it is lost.</p>
+        <p class="note">Whoever opens a link sits down in that seat. A link is shown once; make a new one if it is
+          lost.</p>
         <ul class="links">${(this.links ?? []).filter(({ revoked }) => !revoked).map((link) => this.#link(link))}</ul>
         ${this.refused ? html`<p class="why" role="alert">${this.refused}</p>` : nothing}
         <div class="slip-buttons">
-          ${this.#seats().map((side) => html`<button type="button" @click=${() => this.#make([side.id])}>New link for ${side.name}</button>`)}
+          ${this.#seats().map(
+            (side) =>
+              html`<button type="button" @click=${() => this.#make([side.id])}>New link for ${side.name}</button>`,
+          )}
           <button type="button" @click=${() => this.#make([])}>New link for a spectator</button>
         </div>
         <p class="unseen" role="status">${this.copied ? "Copied." : ""}</p>
@@ -36,11 +40,20 @@ class Links extends Part {
     return html`
       <li>
         <b>${sides}</b> <span>${link.yours ? "your own" : link.name || nothing}</span>
-        ${link.link
-          ? html`<input readonly aria-label="Link for ${sides}" .value=${this.#whole(link.link)} @focus=${(event) => event.target.select()}>
-              <button type="button" @click=${() => this.#copy(link)}>${this.copied === link.seat ? "Copied" : "Copy"}</button>`
-          : nothing}
-        ${link.yours ? nothing : html`<button type="button" class="quiet" @click=${() => this.#revoke(link)}>Revoke</button>`}
+        ${
+          link.link
+            ? html`<input readonly aria-label="Link for ${sides}" .value=${this.#whole(link.link)}
+              @focus=${(event) => event.target.select()}>
+              <button type="button" @click=${() => this.#copy(link)}>${
+                this.copied === link.seat ? "Copied" : "Copy"
+              }</button>`
+            : nothing
+        }
+        ${
+          link.yours
+            ? nothing
+            : html`<button type="button" class="quiet" @click=${() => this.#revoke(link)}>Revoke</button>`
+        }
       </li>
     `;
   }

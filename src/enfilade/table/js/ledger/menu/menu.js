@@ -8,14 +8,65 @@ import { layersList } from "./layers.js";
 import { dialogHead, openDialog, Part } from "../part.js";
 
 const CHOICES = [
-  ["theme", "Light", [["system", "as the system"], ["paper", "paper"], ["lamplight", "lamplight"]]],
-  ["text", "Text", [["100", "100%"], ["115", "115%"], ["130", "130%"]]],
-  ["motion", "Motion", [["system", "as the system"], ["less", "less"]]],
-  ["sound", "Sound", [["off", "off"], ["on", "on"]]],
-  ["keys", "Letter keys", [["on", "on"], ["off", "off"]]],
+  [
+    "theme",
+    "Light",
+    [
+      ["system", "as the system"],
+      ["paper", "paper"],
+      ["lamplight", "lamplight"],
+    ],
+  ],
+  [
+    "text",
+    "Text",
+    [
+      ["100", "100%"],
+      ["115", "115%"],
+      ["130", "130%"],
+    ],
+  ],
+  [
+    "motion",
+    "Motion",
+    [
+      ["system", "as the system"],
+      ["less", "less"],
+    ],
+  ],
+  [
+    "sound",
+    "Sound",
+    [
+      ["off", "off"],
+      ["on", "on"],
+    ],
+  ],
+  [
+    "keys",
+    "Letter keys",
+    [
+      ["on", "on"],
+      ["off", "off"],
+    ],
+  ],
 ];
-const ASKING = ["asking", "Reactions", [["all", "ask at every chance"], ["less", "ask when it matters"]]];
-const HANDOVER = ["handover", "Hand-over note", [["on", "between the sides"], ["off", "never"]]];
+const ASKING = [
+  "asking",
+  "Reactions",
+  [
+    ["all", "ask at every chance"],
+    ["less", "ask when it matters"],
+  ],
+];
+const HANDOVER = [
+  "handover",
+  "Hand-over note",
+  [
+    ["on", "between the sides"],
+    ["off", "never"],
+  ],
+];
 
 class Menu extends Part {
   static watches = ["sight", "layers"];
@@ -32,11 +83,21 @@ class Menu extends Part {
       <dialog class="menu" aria-labelledby="menu-title">
         ${dialogHead("menu-title", "Menu")}
         ${choices.map(([name, title, values]) => this.#choice(name, title, values))}
-        ${yours.length ? html`<p class="note">It matters when they can fire, mend or countercharge, and when the enemy charges or is close.</p>` : nothing}
+        ${
+          yours.length
+            ? html`<p class="note">It matters when they can fire, mend or countercharge, and when the enemy charges or
+            is close.</p>`
+            : nothing
+        }
         <fieldset class="layer-list phone-only">${layersList(this.session)}</fieldset>
         <div class="menu-list">
-          <button type="button" class="phone-only" ?disabled=${!sight.undo.may} title=${sight.undo.why} @click=${() => this.#undo()}>Undo</button>
-          ${sight.owner ? html`<button type="button" @click=${() => this.#open("links")}>Links for friends</button>` : nothing}
+          <button type="button" class="phone-only" ?disabled=${!sight.undo.may} title=${sight.undo.why}
+            @click=${() => this.#undo()}>Undo</button>
+          ${
+            sight.owner
+              ? html`<button type="button" @click=${() => this.#open("links")}>Links for friends</button>`
+              : nothing
+          }
           <a class="btn" href=${api.file} download>Download the battle</a>
           <a class="btn" href="/replay/${sight.game}">Replay</a>
           <a class="btn" href="/card/${sight.edition}" target="_blank" rel="noopener">The card</a>
@@ -45,7 +106,15 @@ class Menu extends Part {
           <button type="button" @click=${() => this.#open("tour")}>The tour again</button>
           <a class="btn" href="/">Leave the table</a>
         </div>
-        ${yours.length ? html`<p class="note">${sight.advice ? html`Advice may be asked for: <kbd>A</kbd>, or “What would you do?”` : "Whoever made this game has switched advice off."}</p>` : nothing}
+        ${
+          yours.length
+            ? html`<p class="note">${
+                sight.advice
+                  ? html`Advice may be asked for: <kbd>A</kbd>, or “What would you do?”`
+                  : "Whoever made this game has switched advice off."
+              }</p>`
+            : nothing
+        }
         ${sight.note ? html`<p class="note">${sight.note}</p>` : nothing}
         <p class="note">The dice were settled before the first order: <code>${sight.commitment.slice(0, 16)}…</code></p>
       </dialog>
@@ -60,7 +129,8 @@ class Menu extends Part {
         ${values.map(
           ([value, words]) => html`
             <label>
-              <input type="radio" name=${name} value=${value} .checked=${now === value} @change=${() => this.#choose(name, value)}>
+              <input type="radio" name=${name} value=${value} .checked=${now === value}
+                @change=${() => this.#choose(name, value)}>
               <span>${words}</span>
             </label>
           `,

@@ -1,5 +1,5 @@
-// The tour: five short steps for somebody who sees the table for the first time. Each step is done, not read: it goes on when
-// the player does the thing, or by Next.
+// The tour: five short steps for somebody who sees the table for the first time. Each step is done, not read: it goes
+// on when the player does the thing, or by Next.
 
 import { html, nothing } from "../../../vendor/lit.js";
 import { choose, setting } from "../../settings.js";
@@ -9,17 +9,19 @@ const STEPS = [
   {
     title: "The table",
     words:
-      "This is a field of real inches. Drag the empty ground to look about; turn the wheel, pinch, or press + and − to come " +
-      "nearer. A turn begins with the leaders: let them stay, and press Leaders done.",
+      "This is a field of real inches. Drag the empty ground to look about; turn the wheel, pinch, or press + and " +
+      "− to come nearer. A turn begins with the leaders: let them stay, and press Leaders done.",
     touch:
-      "This is a field of real inches. Drag the empty ground to look about; pinch to come nearer. A turn begins with the leaders: " +
-      "let them stay, and tap Leaders done.",
+      "This is a field of real inches. Drag the empty ground to look about; pinch to come nearer. A turn begins " +
+      "with the leaders: let them stay, and tap Leaders done.",
     at: "map",
     done: (session) => session.asked && session.waiting.question === "activate",
   },
   {
     title: "Choose a regiment",
-    words: "Blue and solid is the Union, red and hatched the Confederates. Click one of yours. Its card opens in the ledger.",
+    words:
+      "Blue and solid is the Union, red and hatched the Confederates. Click one of yours. Its card opens in the " +
+      "ledger.",
     touch: "Blue and solid is the Union, red and hatched the Confederates. Tap one of yours. Its card opens below.",
     at: "map",
     done: (session) => Boolean(session.selected && session.isMine(session.unit(session.selected)?.side)),
@@ -27,26 +29,30 @@ const STEPS = [
   {
     title: "Move it in pencil first",
     words:
-      "Drag the regiment where it should go, or press M and then W, Q and E. A ghost shows the inches and who may answer. " +
-      "Nothing is sent until you give the order.",
-    touch: "Drag the regiment with a finger to where it should go. A ghost shows the inches and who may answer. Nothing is sent until you give the order.",
+      "Drag the regiment where it should go, or press M and then W, Q and E. A ghost shows the inches and who may " +
+      "answer. Nothing is sent until you give the order.",
+    touch:
+      "Drag the regiment with a finger to where it should go. A ghost shows the inches and who may answer. Nothing " +
+      "is sent until you give the order.",
     at: "odds",
     done: (session) => session.given === "move",
   },
   {
     title: "Fire, and see the odds",
     words:
-      "With a regiment chosen, press F. In range, the ledger shows what counts, every result and how likely it is, before you " +
-      "commit; out of range, it says by how much.",
+      "With a regiment chosen, press F. In range, the ledger shows what counts, every result and how likely it is, " +
+      "before you commit; out of range, it says by how much.",
     touch:
-      "With a regiment chosen, tap Fire. In range, the sheet shows what counts, every result and how likely it is, before you " +
-      "commit; out of range, it says by how much.",
+      "With a regiment chosen, tap Fire. In range, the sheet shows what counts, every result and how likely it is, " +
+      "before you commit; out of range, it says by how much.",
     at: "odds",
     done: (session) => /\bfire\b/.test(session.prospect?.order ?? "") || Boolean(session.refusal?.rule),
   },
   {
     title: "Answer, and end the turn",
-    words: "When the enemy comes on, a slip asks which of yours answers; or let them come. When you have done enough, end the turn.",
+    words:
+      "When the enemy comes on, a slip asks which of yours answers; or let them come. When you have done enough, " +
+      "end the turn.",
     at: "bar",
     done: (session) => session.given === "done" || session.given === "react",
   },
@@ -83,7 +89,9 @@ class Tour extends Part {
         <h2>${step.title}</h2>
         <p>${(TOUCH.matches && step.touch) || step.words}</p>
         <div class="slip-buttons">
-          <button type="button" @click=${() => this.#go(this.step + 1)}>${this.step === STEPS.length - 1 ? "Done" : "Next"}</button>
+          <button type="button" @click=${() => this.#go(this.step + 1)}>${
+            this.step === STEPS.length - 1 ? "Done" : "Next"
+          }</button>
           <button type="button" class="quiet" @click=${() => this.#end()}>No tour</button>
         </div>
       </section>

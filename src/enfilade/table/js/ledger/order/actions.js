@@ -1,5 +1,5 @@
-// The action bar: everything the chosen unit can do in these rules, with its key; what it may not do now is there too, with
-// the reason. Without a unit it says who is to act, and ends the turn.
+// The action bar: everything the chosen unit can do in these rules, with its key; what it may not do now is there too,
+// with the reason. Without a unit it says who is to act, and ends the turn.
 
 import { html, nothing } from "../../../vendor/lit.js";
 import { briefName, capital, key, number } from "../../words.js";
@@ -8,12 +8,36 @@ import { togetherActs } from "./together.js";
 
 /** One key a deed; those that never stand together share. */
 export const KEYS = {
-  fire: "F", move: "M", charge: "C", face: "G", form: "O", mount: "H", reform: "R", rally: "R", disengage: "D",
-  countercharge: "C", join: "J", run: "K", leave: "V", done: "X",
+  fire: "F",
+  move: "M",
+  charge: "C",
+  face: "G",
+  form: "O",
+  mount: "H",
+  reform: "R",
+  rally: "R",
+  disengage: "D",
+  countercharge: "C",
+  join: "J",
+  run: "K",
+  leave: "V",
+  done: "X",
 };
 
 class Actions extends Part {
-  static watches = ["sight", "selected", "card", "mode", "choice", "prospect", "playing", "present", "sending", "group", "together"];
+  static watches = [
+    "sight",
+    "selected",
+    "card",
+    "mode",
+    "choice",
+    "prospect",
+    "playing",
+    "present",
+    "sending",
+    "group",
+    "together",
+  ];
 
   render() {
     const { session } = this;
@@ -42,7 +66,8 @@ class Actions extends Part {
 
   #asks(card) {
     const { session } = this;
-    if (session.deciding.slipAsks) return session.waiting.question === "react" ? "reaction, one of:" : "the answer is on the slip";
+    if (session.deciding.slipAsks)
+      return session.waiting.question === "react" ? "reaction, one of:" : "the answer is on the slip";
     return card.actions || (session.asked ? "" : session.waiting.phase.split(";")[0]);
   }
 
@@ -53,11 +78,14 @@ class Actions extends Part {
     const why = ability.allowed ? "" : `${ability.why}`;
     return html`
       <li>
-        <button type="button" class="a ${on ? "on" : ""} ${ability.allowed ? "" : "no"}" aria-pressed=${on} aria-disabled=${!ability.allowed}
+        <button type="button" class="a ${on ? "on" : ""} ${ability.allowed ? "" : "no"}" aria-pressed=${on}
+          aria-disabled=${!ability.allowed}
           title=${why} aria-keyshortcuts=${KEYS[ability.id]} @click=${() => session.deciding.choose(ability.id)}
           @mouseenter=${() => session.deciding.point(ability)} @mouseleave=${() => session.deciding.point(null)}
           @focus=${() => session.deciding.point(ability)} @blur=${() => session.deciding.point(null)}>
-          <b>${ability.name}</b> ${key(KEYS[ability.id])}<i>${ability.hint}</i>${why ? html`<span class="unseen">. Not now: ${why}</span>` : nothing}
+          <b>${ability.name}</b> ${key(KEYS[ability.id])}<i>${ability.hint}</i>${
+            why ? html`<span class="unseen">. Not now: ${why}</span>` : nothing
+          }
         </button>
       </li>
     `;
@@ -71,7 +99,8 @@ class Actions extends Part {
   #nobody(unit) {
     const { session } = this;
     const { waiting, sight } = session;
-    if (unit && !session.isMine(unit.side)) return html`${this.#words(briefName(session, unit.id), "not yours to order")}${this.#ending()}`;
+    if (unit && !session.isMine(unit.side))
+      return html`${this.#words(briefName(session, unit.id), "not yours to order")}${this.#ending()}`;
     if (unit) return html`${this.#words(briefName(session, unit.id), "")}${this.#ending()}`;
     const able = waiting.about.filter((id) => session.unit(id)).length;
     if (session.asked && waiting.question === "activate") {
@@ -102,7 +131,8 @@ class Actions extends Part {
     if (!session.asked && computers && !sight.over && (session.playback.busy || sight.thinking)) {
       const { playback } = session;
       return html`
-        <button type="button" class="end faster" aria-pressed=${playback.fast} @click=${() => playback.hurry(!playback.fast)}>
+        <button type="button" class="end faster" aria-pressed=${playback.fast}
+          @click=${() => playback.hurry(!playback.fast)}>
           ${playback.fast ? "At speed" : "Faster"}
         </button>
       `;
@@ -111,7 +141,8 @@ class Actions extends Part {
     if (!done || session.waiting.question === "leaders") return nothing;
     const words = session.waiting.question === "action" ? "Done" : done.words;
     return html`
-      <button type="button" class="end" title=${done.words} aria-label=${done.words} @click=${() => session.deciding.done()}>
+      <button type="button" class="end" title=${done.words} aria-label=${done.words}
+        @click=${() => session.deciding.done()}>
         ${words} ${key(session.waiting.question === "action" ? "X" : "T")}
       </button>
     `;

@@ -1,5 +1,5 @@
-// Advice as it is read: what the captain would do, why, and the two buttons. On a wide screen it stands in the odds panel; on a
-// phone it is a sheet of its own, since the slip or the map lies where the panel would be.
+// Advice as it is read: what the captain would do, why, and the two buttons. On a wide screen it stands in the odds
+// panel; on a phone it is a sheet of its own, since the slip or the map lies where the panel would be.
 
 import { html, nothing } from "../../../vendor/lit.js";
 import { key, link, sentence } from "../../words.js";
@@ -10,14 +10,17 @@ export function adviceKey(session) {
   if (!session.advising.may || session.advice) return nothing;
   // Inside Move the letter is an oblique.
   const moves = session.mode === "move";
-  return html`<button type="button" class="quiet ask-advice" aria-keyshortcuts=${moves ? nothing : "A"} @click=${() => session.advising.ask()}>What would you do? ${moves ? nothing : key("A")}</button>`;
+  return html`<button type="button" class="quiet ask-advice" aria-keyshortcuts=${moves ? nothing : "A"}
+    @click=${() => session.advising.ask()}>What would you do? ${moves ? nothing : key("A")}</button>`;
 }
 
 /** @param {import("../../session/session.js").Session} session */
 export function advicePanel(session) {
   const { advice } = session;
   if (!advice) return nothing;
-  return html`<section class="advice" aria-label="Advice">${advice.asking ? thinking(session) : given(session, advice)}</section>`;
+  return html`<section class="advice" aria-label="Advice">${
+    advice.asking ? thinking(session) : given(session, advice)
+  }</section>`;
 }
 
 function thinking(session) {
@@ -33,7 +36,11 @@ function given(session, { words, about, why, best, best_words, order }) {
   return html`
     <p class="kick">The captain’s advice</p>
     <h3>${words}</h3>
-    ${about.length && !isNamed ? html`<p class="doers">${about.map((id, nth) => html`${nth ? ", " : nothing}${link(session, id)}`)}</p>` : nothing}
+    ${
+      about.length && !isNamed
+        ? html`<p class="doers">${about.map((id, nth) => html`${nth ? ", " : nothing}${link(session, id)}`)}</p>`
+        : nothing
+    }
     ${why.length ? html`<p class="reason">${sentence(session, why)}</p>` : nothing}
     ${best_words ? html`<p class="hope"><b>${best}</b> ${best_words}</p>` : nothing}
     <p class="written"><code>${order}</code></p>

@@ -22,7 +22,8 @@ export function choiceList(session, { short = false } = {}) {
 function option(session, offer) {
   const on = session.deciding.order === offer.order;
   return html`
-    <button type="button" role="radio" aria-checked=${on} class=${on ? "on" : ""} @click=${() => session.deciding.weigh(offer)}>
+    <button type="button" role="radio" aria-checked=${on} class=${on ? "on" : ""}
+      @click=${() => session.deciding.weigh(offer)}>
       <span>${offer.words}</span>${offer.chance ? html`<em title=${offer.chance_words}>${offer.chance}</em>` : nothing}
     </button>
   `;
@@ -35,7 +36,8 @@ class Compass extends Part {
   render() {
     return html`
       <form class="compass" @submit=${this.#turn}>
-        <label>Facing, degrees from north <input name="facing" type="number" min="0" max="359" step="5" required inputmode="numeric"></label>
+        <label>Facing, degrees from north <input name="facing" type="number" min="0" max="359" step="5" required
+          inputmode="numeric"></label>
         <button type="submit">Weigh</button>
       </form>
     `;

@@ -17,26 +17,34 @@ const PRESSES = [
 export function movePanel(session) {
   const { ghost, planning } = session;
   const { units } = planning;
-  const name = units.length < 3 ? units.map((id) => nameOf(session, id)).join(" and ") : `${number(units.length)} together`;
+  const name =
+    units.length < 3 ? units.map((id) => nameOf(session, id)).join(" and ") : `${number(units.length)} together`;
   return html`
     <div class="oh"><h3>Move ${name}</h3><span>${costWords(ghost)}</span></div>
     <form class="steps" @submit=${(event) => write(event, planning)}>
       <label for="steps">Drag it on the map, write the steps, or press:</label>
-      <input id="steps" name="steps" .value=${planning.steps} placeholder="advance 3; wheel right 30" autocomplete="off" spellcheck="false">
+      <input id="steps" name="steps" .value=${planning.steps} placeholder="advance 3; wheel right 30" autocomplete="off"
+        spellcheck="false">
       <button type="submit">Draw</button>
     </form>
     <div class="presses">
       ${PRESSES.map(
         ([press, words, letter, named]) => html`
-          <button type="button" aria-label=${named ?? words} @click=${() => planning.press(press)}>${words} ${key(letter)}</button>
+          <button type="button" aria-label=${named ?? words} @click=${() => planning.press(press)}>${words}
+            ${key(letter)}</button>
         `,
       )}
       <button type="button" ?disabled=${!planning.steps} @click=${() => planning.unstep()}>Less ${key("⌫")}</button>
     </div>
-    ${planning.units.length > 1 && !session.grouping.announced ? html`<p class="note">As one they move with both actions. To fire after it, announce that first.</p>` : nothing}
+    ${
+      planning.units.length > 1 && !session.grouping.announced
+        ? html`<p class="note">As one they move with both actions. To fire after it, announce that first.</p>`
+        : nothing
+    }
     ${ghost ? drawn(session, ghost) : pencilled(session)}
     <div class="give">
-      <button type="button" class="go" ?disabled=${!planning.ready || session.sending > 0} @click=${() => session.confirm()}>
+      <button type="button" class="go" ?disabled=${!planning.ready || session.sending > 0}
+        @click=${() => session.confirm()}>
         Give the order: move ${key("Enter")}
       </button>
       <button type="button" @click=${() => session.back()}>Back ${key("Esc")}</button>
@@ -55,14 +63,26 @@ function pencilled(session) {
 function drawn(session, ghost) {
   return html`
     ${ghost.legs.length ? html`<ol class="legs">${ghost.legs.map(leg)}</ol>` : nothing}
-    ${ghost.why ? html`<p class="why">${ghost.arrives || !ghost.legs.length ? nothing : "As far as it can go. "}${ghost.why} ${ruleOf(ghost.rule)}</p>` : nothing}
+    ${
+      ghost.why
+        ? html`<p class="why">${
+            ghost.arrives || !ghost.legs.length ? nothing : "As far as it can go. "
+          }${ghost.why} ${ruleOf(ghost.rule)}</p>`
+        : nothing
+    }
     ${ghost.disorder ? html`<p class="why">It would fall into disorder on the way.</p>` : nothing}
     <label class="tick">
-      <input type="checkbox" .checked=${session.planning.disorder} @change=${(event) => session.planning.allowDisorder(event.target.checked)}>
+      <input type="checkbox" .checked=${session.planning.disorder}
+        @change=${(event) => session.planning.allowDisorder(event.target.checked)}>
       Also ways that bring it into disorder
     </label>
-    ${ghost.order && !session.asked ? html`<p class="note">Kept in pencil; it is not your turn to order it.</p>` : nothing}
-    ${listed(session, "May answer on the way", ghost.threats)} ${listed(session, "Could follow in their turn", ghost.danger)}
+    ${
+      ghost.order && !session.asked
+        ? html`<p class="note">Kept in pencil; it is not your turn to order it.</p>`
+        : nothing
+    }
+    ${listed(session, "May answer on the way", ghost.threats)}
+    ${listed(session, "Could follow in their turn", ghost.danger)}
   `;
 }
 
@@ -74,7 +94,8 @@ function listed(session, title, threats) {
       ${threats.map(
         (threat) => html`
           <li @mouseenter=${() => session.foes.point(threat.unit)} @mouseleave=${() => session.foes.point(null)}>
-            <button type="button" class="quiet" @focus=${() => session.foes.point(threat.unit)} @blur=${() => session.foes.point(null)}>${threat.words}</button>${chanceOf(threat)}
+            <button type="button" class="quiet" @focus=${() => session.foes.point(threat.unit)}
+              @blur=${() => session.foes.point(null)}>${threat.words}</button>${chanceOf(threat)}
           </li>
         `,
       )}

@@ -1,5 +1,5 @@
-// The panel that weighs: the order before it is given with its receipt, chances and where it leaves them; after the dice the
-// same rows with the cell boxed. With no order in hand it says what may be done.
+// The panel that weighs: the order before it is given with its receipt, chances and where it leaves them; after the
+// dice the same rows with the cell boxed. With no order in hand it says what may be done.
 
 import { html, nothing } from "../../../vendor/lit.js";
 import { capital, key, lookOf, nameOf, number, ruleOf, sentence } from "../../words.js";
@@ -10,14 +10,38 @@ import { Part } from "../part.js";
 import { cellBars, fallen, fateBar, receiptRows, stageRows } from "./receipt.js";
 
 const VERBS = {
-  fire: "fire", charge: "charge", form: "form", face: "turn", mount: "mount", reform: "reform", rally: "rally",
-  disengage: "fall back", announce: "announce it", countercharge: "countercharge", join: "join", run: "run", leave: "leave",
+  fire: "fire",
+  charge: "charge",
+  form: "form",
+  face: "turn",
+  mount: "mount",
+  reform: "reform",
+  rally: "rally",
+  disengage: "fall back",
+  announce: "announce it",
+  countercharge: "countercharge",
+  join: "join",
+  run: "run",
+  leave: "leave",
 };
 
 class Odds extends Part {
   static watches = [
-    "sight", "selected", "card", "prospect", "choice", "mode", "ghost", "refusal", "receipt", "pointed", "glimpse", "sending",
-    "playing", "connection", "advice",
+    "sight",
+    "selected",
+    "card",
+    "prospect",
+    "choice",
+    "mode",
+    "ghost",
+    "refusal",
+    "receipt",
+    "pointed",
+    "glimpse",
+    "sending",
+    "playing",
+    "connection",
+    "advice",
   ];
 
   render() {
@@ -63,7 +87,8 @@ class Odds extends Part {
 
   #verb() {
     const { choice, order } = this.session.deciding;
-    const deed = choice?.deed ?? order.match(/^react \S+ (\w+)/)?.[1] ?? order.match(/^\S+ (fire|charge)\b/)?.[1] ?? order;
+    const deed =
+      choice?.deed ?? order.match(/^react \S+ (\w+)/)?.[1] ?? order.match(/^\S+ (fire|charge)\b/)?.[1] ?? order;
     return VERBS[deed] ?? "";
   }
 
@@ -71,7 +96,8 @@ class Odds extends Part {
     const { session } = this;
     return html`
       <div class="give">
-        <button type="button" class="go" ?disabled=${!legal || !session.deciding.ready} @click=${() => session.confirm()}>
+        <button type="button" class="go" ?disabled=${!legal || !session.deciding.ready}
+          @click=${() => session.confirm()}>
           ${session.sending ? "Sending" : html`Give the order${verb ? `: ${verb}` : nothing}`} ${key("Enter")}
         </button>
         <button type="button" @click=${() => session.back()}>Back ${key("Esc")}</button>
@@ -115,8 +141,17 @@ class Odds extends Part {
     const { waiting } = session;
     return html`
       <div class="oh"><h3>${waiting.title}</h3></div>
-      ${session.asked && (waiting.question === "activate" || waiting.question === "action") ? howToAct(session) : nothing}
-      ${session.deciding.slipAsks ? html`<p class="note">Choose on the slip who answers, or let it be. The chances are shown here before anything is sent.</p>` : nothing}
+      ${
+        session.asked && (waiting.question === "activate" || waiting.question === "action")
+          ? howToAct(session)
+          : nothing
+      }
+      ${
+        session.deciding.slipAsks
+          ? html`<p class="note">Choose on the slip who answers, or let it be. The chances are shown here before
+          anything is sent.</p>`
+          : nothing
+      }
       ${session.isSpectator ? html`<p class="note">You are watching. The orders are given by others.</p>` : nothing}
     `;
   }
@@ -126,7 +161,8 @@ function idleUnits(session) {
   const idle = session.waiting.about.filter((id) => session.unit(id));
   if (!idle.length) return nothing;
   const names = idle.map((id) => nameOf(session, id)).join(", ");
-  return html`<p class="note">${capital(number(idle.length))} ${idle.length === 1 ? "unit has" : "units have"} not acted: ${names}.</p>`;
+  return html`<p class="note">${capital(number(idle.length))} ${idle.length === 1 ? "unit has" : "units have"} not
+  acted: ${names}.</p>`;
 }
 
 function howToAct(session) {
@@ -135,20 +171,27 @@ function howToAct(session) {
   if (!about.length) return html`<p class="note">All have acted. End the turn below the map.</p>`;
   return html`
     <p class="note">
-      ${about.includes(selected) ? "Choose below what it does, or drag it on the map." : "Choose a unit on the map; what it may do is below the map."}
+      ${
+        about.includes(selected)
+          ? "Choose below what it does, or drag it on the map."
+          : "Choose a unit on the map; what it may do is below the map."
+      }
       Nothing is sent before you give the order.
     </p>
-    ${about.some((id) => id !== selected)
-      ? html`<ul class="able" aria-label="May act">
+    ${
+      about.some((id) => id !== selected)
+        ? html`<ul class="able" aria-label="May act">
           ${about.map((id) => able(session, id))}
         </ul>`
-      : nothing}
+        : nothing
+    }
   `;
 }
 
 function able(session, id) {
   const on = session.selected === id;
-  return html`<li><button type="button" aria-pressed=${on} @click=${() => pick(session, id)}>${session.unit(id).name}</button></li>`;
+  return html`<li><button type="button" aria-pressed=${on}
+    @click=${() => pick(session, id)}>${session.unit(id).name}</button></li>`;
 }
 
 function pick(session, id) {

@@ -1,5 +1,5 @@
-// The typed order line: any order of the notation, with what can be said now offered as one types. What cannot be done is
-// refused in words; nothing is sent before it has been weighed and entered a second time.
+// The typed order line: any order of the notation, with what can be said now offered as one types. What cannot be done
+// is refused in words; nothing is sent before it has been weighed and entered a second time.
 
 import { html, live, nothing } from "../../../vendor/lit.js";
 import { plain, ruleOf } from "../../words.js";
@@ -8,7 +8,10 @@ import { Part } from "../part.js";
 
 const MOST = 8;
 const HELP = [
-  ["2-wis move advance 4; wheel left 30", "steps: advance, oblique, wheel, about, file, sidestep, back, march, form, face"],
+  [
+    "2-wis move advance 4; wheel left 30",
+    "steps: advance, oblique, wheel, about, file, sidestep, back, march, form, face",
+  ],
   ["19-ind fire 13-ala", "fire; charge, reform, rally, disengage, run in the same way"],
   ["react 7-wis fire", "an answer to the enemy; pass lets them come"],
   ["meredith with 24-mich", "a leader to a unit; ride 12.5 8.25 to a place"],
@@ -36,17 +39,22 @@ class OrderLine extends Part {
     return html`
       <form class="order-line" @submit=${this.#enter} @focusout=${this.#leave}>
         <label class="unseen" for="order-line">Order in writing</label>
-        <input id="order-line" type="text" role="combobox" aria-expanded=${open} aria-controls="order-offers" aria-autocomplete="list"
-          aria-activedescendant=${open && this.at >= 0 ? `offer-${this.at}` : nothing} aria-describedby="order-said" autocomplete="off" spellcheck="false"
-          maxlength="500" placeholder=${this.said?.sent ? `Given: ${this.said.sent}` : "Write an order, or help"} .value=${live(this.text)} @input=${this.#write} @keydown=${this.#press}
+        <input id="order-line" type="text" role="combobox" aria-expanded=${open} aria-controls="order-offers"
+          aria-autocomplete="list"
+          aria-activedescendant=${open && this.at >= 0 ? `offer-${this.at}` : nothing} aria-describedby="order-said"
+          autocomplete="off" spellcheck="false"
+          maxlength="500" placeholder=${this.said?.sent ? `Given: ${this.said.sent}` : "Write an order, or help"}
+          .value=${live(this.text)} @input=${this.#write} @keydown=${this.#press}
           @focus=${() => this.#open(true)}>
         <kbd aria-hidden="true">/</kbd>
         <ul id="order-offers" role="listbox" tabindex="-1" aria-label="What can be said now" ?hidden=${!open}>
-          ${offers.map((offer, nth) => html`
+          ${offers.map(
+            (offer, nth) => html`
             <li id="offer-${nth}" role="option" aria-selected=${nth === this.at} class=${nth === this.at ? "on" : ""}
               @pointerdown=${(event) => this.#pick(event, offer)}>
               <code>${offer.order}</code><span>${offer.words}</span>
-            </li>`)}
+            </li>`,
+          )}
         </ul>
         <div id="order-said" class="order-said" role="status">${this.#reply()}</div>
       </form>
@@ -60,7 +68,9 @@ class OrderLine extends Part {
     // Seen in the line itself: over it lies the panel in which the next order is given.
     if (sent) return html`<p class="unseen">Given: ${sent}</p>`;
     if (why) return html`<p class="why">${why} ${ruleOf(rule)}</p>`;
-    return html`<p>${prospect.title}${prospect.best ? html`: ${prospect.best} ${prospect.best_words}` : nothing}. Enter again to give the order.</p>
+    return html`<p>${prospect.title}${
+      prospect.best ? html`: ${prospect.best} ${prospect.best_words}` : nothing
+    }. Enter again to give the order.</p>
       ${prospect.notes.map((note) => html`<p class="why">${note}</p>`)}`;
   }
 
@@ -73,7 +83,8 @@ class OrderLine extends Part {
     const abilities = (card?.abilities ?? []).flatMap(({ allowed, offers }) => (allowed ? offers : []));
     const byOrder = new Map([...asked, ...abilities].map((offer) => [offer.order, offer]));
     const orders = [...byOrder.values()].filter(({ order }) => order.includes(typed) && order !== typed);
-    const units = typed && !spoken ? this.#mine().filter(({ id, name }) => `${id} ${name.toLowerCase()}`.includes(typed)) : [];
+    const units =
+      typed && !spoken ? this.#mine().filter(({ id, name }) => `${id} ${name.toLowerCase()}`.includes(typed)) : [];
     return [...orders, ...units.map(({ id, name }) => ({ order: `${id} `, words: name }))].slice(0, MOST);
   }
 
@@ -95,10 +106,13 @@ class OrderLine extends Part {
     }
     if (!this.cards.has(unit.id)) {
       this.cards.set(unit.id, null);
-      session.api.card(unit.id).then((card) => {
-        this.cards.set(unit.id, card);
-        this.requestUpdate();
-      }, () => {});
+      session.api.card(unit.id).then(
+        (card) => {
+          this.cards.set(unit.id, card);
+          this.requestUpdate();
+        },
+        () => {},
+      );
     }
     return unit.id;
   }
@@ -169,7 +183,10 @@ class OrderLine extends Part {
       return;
     }
     try {
-      const prospect = await session.api.prospect(order, session.sight.yours.length > 1 ? session.waiting.side : undefined);
+      const prospect = await session.api.prospect(
+        order,
+        session.sight.yours.length > 1 ? session.waiting.side : undefined,
+      );
       this.said = prospect.legal ? { prospect, for: order } : { why: plain(prospect.why), rule: prospect.rule };
     } catch (problem) {
       this.said = { why: problem.why ?? "The line is down. The order is not weighed.", rule: problem.rule ?? "" };

@@ -21,11 +21,17 @@ export function receiptRows(receipt, { sum = "", span = "" } = {}) {
   const [first, ...steps] = receipt.steps.filter(({ what }) => !(sum && TOLD.includes(what)) && what !== "dice");
   const facts = receipt.facts.filter(({ what }) => !HEADED.includes(what));
   return html`
-    ${sum || !facts.length ? nothing : html`<p class="facts">${facts.map(({ what, value }) => `${what} ${value}`).join(" · ")}</p>`}
+    ${
+      sum || !facts.length
+        ? nothing
+        : html`<p class="facts">${facts.map(({ what, value }) => `${what} ${value}`).join(" · ")}</p>`
+    }
     <div class="rc">
       ${first ? row(first.what, "", first.value, first.rule) : nothing}
       ${receipt.modifiers.filter((one) => one.counted).map((one) => row(one.why, one.note, one.value, one.rule))}
-      ${receipt.modifiers.filter((one) => !one.counted).map((one) => row(one.why, one.note || "not counted", "–", one.rule, "off"))}
+      ${receipt.modifiers
+        .filter((one) => !one.counted)
+        .map((one) => row(one.why, one.note || "not counted", "–", one.rule, "off"))}
       ${steps.map((line) => row(line.what, "", line.value, line.rule))}
       ${sum ? html`<div class="r sum"><span>${sum}</span><b>${span}</b></div>` : nothing}
       ${receipt.result.map((line) => row(line.what, "", line.value, line.rule, "sum"))}
@@ -43,7 +49,8 @@ export function cellBars(cells, look) {
   const most = Math.max(WIDEST, ...cells.map(({ chance }) => chance.value));
   return html`
     <table class="cells ${over ? "over" : ""} ${look}">
-      <thead><tr><th scope="col">dice</th><th scope="col">result</th><th></th><th scope="col"><span class="unseen">chance</span></th></tr></thead>
+      <thead><tr><th scope="col">dice</th><th scope="col">result</th><th></th><th scope="col"><span
+        class="unseen">chance</span></th></tr></thead>
       <tbody>${cells.map((cell) => bar(cell, most))}</tbody>
     </table>
   `;
@@ -66,7 +73,13 @@ export function fateBar(fates, about) {
           `,
         )}
       </ul>
-      ${narrow.length ? html`<p class="k" aria-hidden="true">${narrow.map(({ words, chance }) => html`<span>${chance.percent} ${words}</span>`)}</p>` : nothing}
+      ${
+        narrow.length
+          ? html`<p class="k" aria-hidden="true">${narrow.map(
+              ({ words, chance }) => html`<span>${chance.percent} ${words}</span>`,
+            )}</p>`
+          : nothing
+      }
     </div>
   `;
 }
@@ -91,7 +104,11 @@ export function stageRows(stages) {
 
 /** The dice of a receipt, when they have fallen. */
 export function fallen(faces) {
-  return faces.length ? html`<div class="fallen" role="img" aria-label="Dice: ${faces.join(", ")}">${faces.map((face) => dieFace(face, 30))}</div>` : nothing;
+  return faces.length
+    ? html`<div class="fallen" role="img" aria-label="Dice: ${faces.join(", ")}">${faces.map((face) =>
+        dieFace(face, 30),
+      )}</div>`
+    : nothing;
 }
 
 function row(what, note, value, rule, look = "") {
@@ -108,9 +125,12 @@ function bar(cell, most) {
   return html`
     <tr class="${cell.figures ? "hit" : ""} ${cell.marked ? "marked" : ""}">
       <td class="d">${cell.dice}</td>
-      <td>${cell.figures ? html`<b>${first}</b>${rest}` : cell.words}${cell.marked ? html`<span class="unseen">, as the dice fell</span>` : nothing}</td>
+      <td>${cell.figures ? html`<b>${first}</b>${rest}` : cell.words}${
+        cell.marked ? html`<span class="unseen">, as the dice fell</span>` : nothing
+      }</td>
       <td class="ob">
-        <svg aria-hidden="true"><rect class="all" width="100%" height="100%"></rect><rect class="part" width=${width} height="100%"></rect></svg>
+        <svg aria-hidden="true"><rect class="all" width="100%" height="100%"></rect><rect class="part" width=${width}
+          height="100%"></rect></svg>
       </td>
       <td class="n" title=${cell.chance.exact}>${cell.chance.percent}</td>
     </tr>
@@ -125,4 +145,3 @@ function cut(words) {
 function fits({ value, percent }, words) {
   return value >= ROOM && value * 46 > `${percent} ${words}`.length;
 }
-

@@ -1,5 +1,5 @@
-// The dice tray: the last roll, its sum and what it meant. When real dice are due it is the pad on which they are typed; it
-// knows how many are due and takes no more.
+// The dice tray: the last roll, its sum and what it meant. When real dice are due it is the pad on which they are
+// typed; it knows how many are due and takes no more.
 
 import { html, nothing } from "../../../vendor/lit.js";
 import { key, number } from "../../words.js";
@@ -27,7 +27,8 @@ class Tray extends Part {
   }
 
   render() {
-    return html`<section class="tray ${this.#due ? "due" : ""}" tabindex="-1" aria-label="Dice tray">${this.#due ? this.#pad() : this.#last()}</section>`;
+    return html`<section class="tray ${this.#due ? "due" : ""}" tabindex="-1"
+      aria-label="Dice tray">${this.#due ? this.#pad() : this.#last()}</section>`;
   }
 
   updated() {
@@ -54,7 +55,9 @@ class Tray extends Part {
     const faces = dice.rolling ? dice.faces.map(() => 1 + Math.floor(Math.random() * 6)) : dice.faces;
     return html`
       <button type="button" class="ds" aria-label=${named} @click=${() => session.playback.skip()}>
-        ${faces.map((face, which) => dieFace(face, faces.length > 2 ? 22 : 28, dice.rolling ? `tumble t${which % 4}` : ""))}
+        ${faces.map((face, which) =>
+          dieFace(face, faces.length > 2 ? 22 : 28, dice.rolling ? `tumble t${which % 4}` : ""),
+        )}
       </button>
       ${dice.rolling ? nothing : html`<p>${this.#sum(dice)}<span title=${dice.result}>${dice.result}</span></p>`}
     `;
@@ -64,7 +67,8 @@ class Tray extends Part {
   #sum({ sum, receipt, line, index }) {
     if (!receipt) return html`<b>${sum}</b>`;
     const open = () => this.session.openReceipt(line, index);
-    return html`<b><button type="button" class="lk" title="Receipt" aria-label="${sum} Receipt" @click=${open}>${sum || "Receipt"}</button></b>`;
+    return html`<b><button type="button" class="lk" title="Receipt" aria-label="${sum} Receipt"
+      @click=${open}>${sum || "Receipt"}</button></b>`;
   }
 
   #pad() {
@@ -72,28 +76,42 @@ class Tray extends Part {
     const missing = waiting.dice - this.typed.length;
     return html`
       <div class="two">
-        <div class="ds">${Array.from({ length: waiting.dice }, (_, which) => dieFace(this.typed[which] ?? 0, waiting.dice > 4 ? 22 : 34))}</div>
+        <div class="ds">${Array.from({ length: waiting.dice }, (_, which) =>
+          dieFace(this.typed[which] ?? 0, waiting.dice > 4 ? 22 : 34),
+        )}</div>
         <span role="status">${missing ? dueWords(missing, waiting.dice) : "all dice in"}</span>
       </div>
-      ${waiting.may_type
-        ? html`
+      ${
+        waiting.may_type
+          ? html`
             <div class="keys" role="group" aria-label="Dice as they fell">
-              ${FACES.map((face) => html`<button type="button" class="key" ?disabled=${!missing} @click=${() => this.#type(face)}>${face}</button>`)}
+              ${FACES.map(
+                (face) =>
+                  html`<button type="button" class="key" ?disabled=${!missing}
+                    @click=${() => this.#type(face)}>${face}</button>`,
+              )}
             </div>
             <div class="pad-ends">
-              <button type="button" class="go" ?disabled=${missing > 0 || this.session.sending > 0} @click=${() => this.#send()}>
+              <button type="button" class="go" ?disabled=${missing > 0 || this.session.sending > 0}
+                @click=${() => this.#send()}>
                 Take these ${key("Enter")}
               </button>
               <button type="button" ?disabled=${!this.typed.length} @click=${() => this.#clear()}>Clear</button>
             </div>
           `
-        : nothing}
-      ${waiting.may_cast ? html`<button type="button" class="cast" @click=${() => this.session.cast()}>Roll them here</button>` : nothing}
+          : nothing
+      }
+      ${
+        waiting.may_cast
+          ? html`<button type="button" class="cast" @click=${() => this.session.cast()}>Roll them here</button>`
+          : nothing
+      }
     `;
   }
 
   #type(face) {
-    if (this.#due && this.session.waiting.may_type && this.typed.length < this.session.waiting.dice) this.#set([...this.typed, face]);
+    if (this.#due && this.session.waiting.may_type && this.typed.length < this.session.waiting.dice)
+      this.#set([...this.typed, face]);
   }
 
   #set(typed) {
@@ -101,7 +119,10 @@ class Tray extends Part {
     this.requestUpdate();
   }
 
-  /** The button goes dead with the last die, and would take the next Enter when it wakes again: the tray has the focus instead. */
+  /**
+   * The button goes dead with the last die, and would take the next Enter when it wakes again: the tray has the focus
+   * instead.
+   */
   #clear() {
     this.#set([]);
     this.querySelector(".tray").focus();

@@ -10,7 +10,8 @@ class Handover extends Part {
 
   render() {
     return html`
-      <dialog class="handover ${this.to ? lookOf(this.session, this.to) : ""}" aria-labelledby="handover-title" @cancel=${this.#taken} @close=${this.#taken}>
+      <dialog class="handover ${this.to ? lookOf(this.session, this.to) : ""}" aria-labelledby="handover-title"
+        @cancel=${this.#taken} @close=${this.#taken}>
         <h2 id="handover-title">${this.to ? html`${this.session.side(this.to)?.name} is asked` : nothing}</h2>
         <p>Hand over. Standing orders are for one side's eyes only.</p>
         <form method="dialog" class="slip-buttons">

@@ -1,5 +1,5 @@
-// The slip over the map: what has happened and what is asked. It offers whom it may concern with the chance, says who may
-// not and why, and never hides the table. At the end it tells the result.
+// The slip over the map: what has happened and what is asked. It offers whom it may concern with the chance, says who
+// may not and why, and never hides the table. At the end it tells the result.
 
 import { html, nothing, repeat } from "../../../vendor/lit.js";
 import { briefName, key, nameOf, number } from "../../words.js";
@@ -12,7 +12,16 @@ import { logKey } from "../sheet.js";
 
 const KICKERS = { react: "Reaction", close: "The last inch", lead: "Leader", advance: "Advance" };
 
-const MAY = { reform: "reform", rally: "rally", disengage: "fall back", countercharge: "countercharge", face: "turn", mount: "mount", dismount: "dismount", form: "change formation" };
+const MAY = {
+  reform: "reform",
+  rally: "rally",
+  disengage: "fall back",
+  countercharge: "countercharge",
+  face: "turn",
+  mount: "mount",
+  dismount: "dismount",
+  form: "change formation",
+};
 const ROOM_MADE = 60;
 
 class Slip extends Part {
@@ -45,7 +54,14 @@ class Slip extends Part {
 
   #question(waiting) {
     const { session } = this;
-    const units = [...new Set(waiting.offers.filter((offer) => !offer.units?.length).map(({ unit }) => unit).filter(Boolean))];
+    const units = [
+      ...new Set(
+        waiting.offers
+          .filter((offer) => !offer.units?.length)
+          .map(({ unit }) => unit)
+          .filter(Boolean),
+      ),
+    ];
     const joint = waiting.offers.filter((offer) => offer.units?.length);
     const plain = waiting.offers.filter(({ unit, order }) => !unit && order !== "pass");
     return html`
@@ -53,10 +69,18 @@ class Slip extends Part {
         <p class="kick">${KICKERS[waiting.question] ?? "Asked"} <span>${mayAnswer(units.length)}</span> ${logKey()}</p>
         <h2>${waiting.title}</h2>
         <ol class="offers">
-          ${repeat(units, (id) => id, (id) => this.#unit(id))} ${joint.map((offer) => this.#joint(offer))} ${plain.map((offer) => this.#plain(offer))}
+          ${repeat(
+            units,
+            (id) => id,
+            (id) => this.#unit(id),
+          )} ${joint.map((offer) => this.#joint(offer))} ${plain.map((offer) => this.#plain(offer))}
           ${waiting.unable.map((one) => unableRow(session, one))}
         </ol>
-        ${units.some((id) => this.#best(id).chance) ? html`<p class="cap">Chance of ${this.#chanceWords(waiting)}.</p>` : nothing}
+        ${
+          units.some((id) => this.#best(id).chance)
+            ? html`<p class="cap">Chance of ${this.#chanceWords(waiting)}.</p>`
+            : nothing
+        }
         ${this.#buttons(waiting)}
       </section>
     `;
@@ -80,11 +104,15 @@ class Slip extends Part {
     return html`
       <li class=${on ? "on" : ""}>
         <button type="button" class="offer" aria-pressed=${chosen(best)} @click=${() => session.deciding.take(best)}>
-          <b title=${nameOf(session, id)}>${briefName(session, id)}</b><span>${best.words}${counter ? ", or countercharge" : nothing}</span><em>${best.chance}</em>
+          <b title=${nameOf(session, id)}>${briefName(session, id)}</b><span>${best.words}${
+            counter ? ", or countercharge" : nothing
+          }</span><em>${best.chance}</em>
         </button>
-        ${on && others.length
-          ? html`<div class="others">${others.map((offer) => this.#other(offer, chosen(offer)))}</div>`
-          : nothing}
+        ${
+          on && others.length
+            ? html`<div class="others">${others.map((offer) => this.#other(offer, chosen(offer)))}</div>`
+            : nothing
+        }
       </li>
     `;
   }
@@ -98,9 +126,17 @@ class Slip extends Part {
     return html`
       <li class=${on ? "on" : ""}>
         <button type="button" class="offer" aria-pressed=${on} @click=${() => session.select(id)}>
-          <b title=${nameOf(session, id)}>${briefName(session, id)}</b><span>${words ? `may ${words}` : offers[0].words}</span>
+          <b title=${nameOf(session, id)}>${briefName(session, id)}</b><span>${
+            words ? `may ${words}` : offers[0].words
+          }</span>
         </button>
-        ${on ? html`<div class="others">${offers.map((offer) => this.#other(offer, session.deciding.order === offer.order))}</div>` : nothing}
+        ${
+          on
+            ? html`<div class="others">${offers.map((offer) =>
+                this.#other(offer, session.deciding.order === offer.order),
+              )}</div>`
+            : nothing
+        }
       </li>
     `;
   }
@@ -122,7 +158,8 @@ class Slip extends Part {
   }
 
   #other(offer, on) {
-    return html`<button type="button" aria-pressed=${on} @click=${() => this.session.deciding.take(offer)}>${offer.words}</button>`;
+    return html`<button type="button" aria-pressed=${on}
+      @click=${() => this.session.deciding.take(offer)}>${offer.words}</button>`;
   }
 
   #plain(offer) {
@@ -144,20 +181,38 @@ class Slip extends Part {
     return html`
       <div class="slip-buttons">
         ${session.prospect ? this.#onPhone() : nothing}
-        ${pass ? html`<button type="button" @click=${() => session.deciding.pass()}>${pass.words || "Let them come"} ${key("L")}</button>` : nothing}
-        ${pass && session.deciding.letting.march
-          ? html`<button type="button" @click=${() => session.deciding.letting.begin()}>All the way ${key("W")}</button>`
-          : nothing}
-        ${this.#isIdle(waiting)
-          ? html`<button type="button" @click=${() => askLess(session, waiting.side)}>Ask only when they can fire or the enemy is close</button>`
-          : nothing}
-        ${unit ? html`<button type="button" class="quiet" aria-haspopup="dialog" @click=${() => this.#standing(unit)}>Standing orders</button>` : nothing}
+        ${
+          pass
+            ? html`<button type="button" @click=${() => session.deciding.pass()}>${pass.words || "Let them come"}
+            ${key("L")}</button>`
+            : nothing
+        }
+        ${
+          pass && session.deciding.letting.march
+            ? html`<button type="button" @click=${() => session.deciding.letting.begin()}>All the way
+            ${key("W")}</button>`
+            : nothing
+        }
+        ${
+          this.#isIdle(waiting)
+            ? html`<button type="button" @click=${() => askLess(session, waiting.side)}>Ask only when they can fire or
+            the enemy is close</button>`
+            : nothing
+        }
+        ${
+          unit
+            ? html`<button type="button" class="quiet" aria-haspopup="dialog"
+              @click=${() => this.#standing(unit)}>Standing orders</button>`
+            : nothing
+        }
         ${adviceKey(session)}
       </div>
     `;
   }
 
-  /** A window in which nobody could do more than turn or fall back, and which the side has not been told to leave out. */
+  /**
+   * A window in which nobody could do more than turn or fall back, and which the side has not been told to leave out.
+   */
   #isIdle({ question, offers, side }) {
     if (question !== "react" || (toldTo(this.session, side)?.other ?? "ask") !== "ask") return false;
     return !offers.some(({ chance, reply }) => chance || reply === "countercharge");
@@ -168,7 +223,8 @@ class Slip extends Part {
     const { session } = this;
     const say = () => document.dispatchEvent(new CustomEvent("enfilade-odds"));
     return html`
-      <button type="button" class="go phone" ?disabled=${!session.deciding.ready} @click=${() => session.confirm()}>Give the order</button>
+      <button type="button" class="go phone" ?disabled=${!session.deciding.ready} @click=${() => session.confirm()}>Give
+        the order</button>
       <button type="button" class="phone" @click=${say}>Odds</button>
     `;
   }
@@ -180,7 +236,9 @@ class Slip extends Part {
   /** Whether what it is about lies under the bottom left corner. */
   #covers() {
     const { session } = this;
-    const place = session.map?.querySelector(`[data-unit="${CSS.escape(session.waiting.about[0] ?? "")}"]`)?.getBoundingClientRect();
+    const place = session.map
+      ?.querySelector(`[data-unit="${CSS.escape(session.waiting.about[0] ?? "")}"]`)
+      ?.getBoundingClientRect();
     const box = this.firstElementChild?.getBoundingClientRect();
     const field = this.parentElement?.getBoundingClientRect();
     if (!place || !box || !field) return false;

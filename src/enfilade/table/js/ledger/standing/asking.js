@@ -1,5 +1,5 @@
-// How often a player is asked for a reaction: at every chance, or only when it matters. It is a standing order of his side,
-// and remembered in this browser for the battles to come.
+// How often a player is asked for a reaction: at every chance, or only when it matters. It is a standing order of his
+// side, and remembered in this browser for the battles to come.
 
 import { choose, setting } from "../../settings.js";
 import { orderText } from "./standing-words.js";

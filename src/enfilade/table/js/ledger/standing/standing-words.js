@@ -2,16 +2,52 @@
 
 /** Each question that a standing order answers: its name, what is said of it, and the answers. */
 export const QUESTIONS = [
-  ["fire", "Fire", [
-    ["ask", "ask me"],
-    ["first", "at the first chance"],
-    ["short", "not before short range"],
-    ["never", "hold fire"],
-  ]],
-  ["reform", "Reform or rally first when it can", [["ask", "ask me"], ["yes", "yes"], ["no", "no"]]],
-  ["disengage", "Break off when shaken and pressed", [["ask", "ask me"], ["yes", "yes"], ["no", "no"]]],
-  ["countercharge", "Countercharge", [["ask", "ask me"], ["yes", "yes"], ["no", "no"]]],
-  ["other", "Changes of facing and formation", [["ask", "ask me"], ["near", "only with the enemy close"], ["no", "never"]]],
+  [
+    "fire",
+    "Fire",
+    [
+      ["ask", "ask me"],
+      ["first", "at the first chance"],
+      ["short", "not before short range"],
+      ["never", "hold fire"],
+    ],
+  ],
+  [
+    "reform",
+    "Reform or rally first when it can",
+    [
+      ["ask", "ask me"],
+      ["yes", "yes"],
+      ["no", "no"],
+    ],
+  ],
+  [
+    "disengage",
+    "Break off when shaken and pressed",
+    [
+      ["ask", "ask me"],
+      ["yes", "yes"],
+      ["no", "no"],
+    ],
+  ],
+  [
+    "countercharge",
+    "Countercharge",
+    [
+      ["ask", "ask me"],
+      ["yes", "yes"],
+      ["no", "no"],
+    ],
+  ],
+  [
+    "other",
+    "Changes of facing and formation",
+    [
+      ["ask", "ask me"],
+      ["near", "only with the enemy close"],
+      ["no", "never"],
+    ],
+  ],
 ];
 
 const SAID = {
@@ -25,7 +61,9 @@ const SAID = {
 /** @param {Record<string, string> | null} standing a StandingSeen */
 export function orderWords(standing) {
   if (!standing?.subject) return "ask me each time";
-  const said = Object.entries(SAID).map(([question, answers]) => answers[standing[question]]).filter(Boolean);
+  const said = Object.entries(SAID)
+    .map(([question, answers]) => answers[standing[question]])
+    .filter(Boolean);
   return said.join(", ") || "ask me each time";
 }
 

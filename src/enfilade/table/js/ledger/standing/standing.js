@@ -1,5 +1,5 @@
-// Standing orders for a unit, its brigade or the whole side: what is done without asking. They are secret, and may be given at
-// any moment.
+// Standing orders for a unit, its brigade or the whole side: what is done without asking. They are secret, and may be
+// given at any moment.
 
 import { html, nothing } from "../../../vendor/lit.js";
 import { brigadeName, ruleOf } from "../../words.js";
@@ -41,14 +41,23 @@ class Standing extends Part {
     ];
     return html`
       ${dialogHead("standing-title", "Standing orders")}
-      <p class="note">What is done without asking you. The other side does not see it. A new order takes the place of the whole old one.</p>
+      <p class="note">What is done without asking you. The other side does not see it. A new order takes the place of
+        the whole old one.</p>
       <form class="standing" @submit=${(event) => this.#give(event, unit)}>
         <fieldset class="pick">
           <legend>For</legend>
-          ${subjects.map(([id, words], nth) => html`<label><input type="radio" name="subject" value=${id} ?checked=${nth === 0}><span>${words}</span></label>`)}
+          ${subjects.map(
+            ([id, words], nth) =>
+              html`<label><input type="radio" name="subject" value=${id}
+                ?checked=${nth === 0}><span>${words}</span></label>`,
+          )}
         </fieldset>
         ${QUESTIONS.map(([name, title, answers]) => this.#question(unit, name, title, answers))}
-        ${this.refusal ? html`<p class="why" role="alert">${this.refusal.why} ${ruleOf(this.refusal.rule)}</p>` : nothing}
+        ${
+          this.refusal
+            ? html`<p class="why" role="alert">${this.refusal.why} ${ruleOf(this.refusal.rule)}</p>`
+            : nothing
+        }
         <div class="give"><button type="submit" class="go">Give the order</button></div>
       </form>
     `;
@@ -65,7 +74,11 @@ class Standing extends Part {
     return html`
       <fieldset class="pick">
         <legend>${title}</legend>
-        ${answers.map(([value, words]) => html`<label><input type="radio" name=${name} value=${value} ?checked=${now === value}><span>${words}</span></label>`)}
+        ${answers.map(
+          ([value, words]) =>
+            html`<label><input type="radio" name=${name} value=${value}
+              ?checked=${now === value}><span>${words}</span></label>`,
+        )}
       </fieldset>
     `;
   }
@@ -73,7 +86,10 @@ class Standing extends Part {
   async #give(event, unit) {
     event.preventDefault();
     const { subject, ...answers } = Object.fromEntries(new FormData(event.target));
-    const given = await this.session.give(orderText(subject, answers), this.session.sight.yours.length > 1 ? unit.side : "");
+    const given = await this.session.give(
+      orderText(subject, answers),
+      this.session.sight.yours.length > 1 ? unit.side : "",
+    );
     if (given) this.querySelector("dialog").close();
     else this.refusal = this.session.refusal;
     this.requestUpdate();

@@ -1,6 +1,6 @@
 /**
- * Dragging a unit: a raw ghost follows the pointer at once, and the session is asked for the way there. Only one question
- * is under way at a time, and the latest wish wins. Nothing is sent by letting go.
+ * Dragging a unit: a raw ghost follows the pointer at once, and the session is asked for the way there. Only one
+ * question is under way at a time, and the latest wish wins. Nothing is sent by letting go.
  */
 import { nothing, render, svg } from "../../../vendor/lit.js";
 import { body } from "../over/ghosts.js";

@@ -17,13 +17,14 @@ export class Gestures {
     this.held = null;
     this.doing = null;
     const { viewport } = view;
-    const on = (name, act, how) => viewport.addEventListener(name, (event) => this.live() && act.call(this, event), how);
+    const on = (name, act, how) =>
+      viewport.addEventListener(name, (event) => this.live() && act.call(this, event), how);
     on("pointerdown", this.down);
     on("pointermove", this.move);
     on("pointerup", this.up);
     on("pointercancel", this.cancel);
-    // A finger on the map is the map's from the first touch. Else the click that follows a tap would fall on a sheet that has
-    // risen under it; and a swift drag is taken for a page thrown, and the next tap for a hand that stops it.
+    // A finger on the map is the map's from the first touch. Else the click that follows a tap would fall on a sheet
+    // that has risen under it; and a swift drag is taken for a page thrown, and the next tap for a hand that stops it.
     on("touchstart", (event) => event.cancelable && event.preventDefault(), { passive: false });
     on("pointerleave", this.leave);
     on("wheel", this.wheel, { passive: false });

@@ -71,7 +71,8 @@ export class Keys {
     const { session } = this.view;
     const unit = session.unit(id);
     const mine = session.unit(session.selected ?? "");
-    const looking = ["fire", "charge"].includes(session.mode) || (session.mode === "react" && this.targets().includes(id));
+    const looking =
+      ["fire", "charge"].includes(session.mode) || (session.mode === "react" && this.targets().includes(id));
     if (session.joining && unit.side === mine?.side) session.grouping.toggle(id);
     else if (mine && unit.side !== mine.side && looking) session.target(id);
     else session.select(id);
@@ -81,12 +82,17 @@ export class Keys {
   step(from, [dx, dy]) {
     const { view } = this;
     const start = onTable(view.session.unit(from));
-    const origin = start ? view.plane.at(start.pose) : view.camera.toMap([view.camera.view.width / 2, view.camera.view.height / 2]);
+    const origin = start
+      ? view.plane.at(start.pose)
+      : view.camera.toMap([view.camera.view.width / 2, view.camera.view.height / 2]);
     let best = { id: "", cost: Infinity };
     for (const unit of view.session.sight.units) {
       if (!onTable(unit) || unit.id === from) continue;
       const [x, y] = view.plane.at(unit.pose);
-      const [ahead, aside] = [(x - origin[0]) * dx + (y - origin[1]) * dy, Math.abs((x - origin[0]) * dy) + Math.abs((y - origin[1]) * dx)];
+      const [ahead, aside] = [
+        (x - origin[0]) * dx + (y - origin[1]) * dy,
+        Math.abs((x - origin[0]) * dy) + Math.abs((y - origin[1]) * dx),
+      ];
       if (ahead > 4 && ahead + aside * 2 < best.cost) best = { id: unit.id, cost: ahead + aside * 2 };
     }
     if (best.id) this.go(best.id);
@@ -118,7 +124,9 @@ export class Keys {
     const { session } = this.view;
     const deed = session.mode === "charge" ? "charge" : "fire";
     const listed = session.card?.abilities.find((ability) => ability.id === deed)?.offers ?? [];
-    const offers = listed.length ? listed : session.sight.waiting.offers.filter((offer) => offer.unit === session.selected);
+    const offers = listed.length
+      ? listed
+      : session.sight.waiting.offers.filter((offer) => offer.unit === session.selected);
     return [...new Set(offers.map((offer) => offer.target).filter(Boolean))];
   }
 

@@ -1,4 +1,6 @@
-/** A leader in hand: how far he can ride, where he is, and with whom he would stay; and the ride that is being weighed. */
+/**
+ * A leader in hand: how far he can ride, where he is, and with whom he would stay; and the ride that is being weighed.
+ */
 import { nothing, svg } from "../../../vendor/lit.js";
 import { inches, long, moved, segment } from "../geometry.js";
 import { wrapped } from "../over/ghosts.js";
@@ -58,9 +60,14 @@ export class Rides {
     const wish = this.held ?? (session.ridden && { id: session.ridden.id, at: plane.at(session.ridden) });
     const leader = wish && session.leader(wish.id);
     if (!leader) return null;
-    const unit = this.held ? session.riding.unitAt(leader.id, plane.place(wish.at)) : onTable(session.unit(session.ridden.unit ?? ""));
+    const unit = this.held
+      ? session.riding.unitAt(leader.id, plane.place(wish.at))
+      : onTable(session.unit(session.ridden.unit ?? ""));
     const at = unit ? leaderPlace(plane, leader, unit.pose) : wish.at;
-    const refused = !this.held && session.prospect && !session.prospect.legal ? session.prospect.why.map(({ text }) => text).join("") : "";
+    const refused =
+      !this.held && session.prospect && !session.prospect.legal
+        ? session.prospect.why.map(({ text }) => text).join("")
+        : "";
     return { leader, at, unit, from: this.from(leader), refused };
   }
 
@@ -87,6 +94,13 @@ export class Rides {
     if (!course) return [];
     const { at, unit, from, refused } = course;
     const far = inches((Math.hypot(at[0] - from[0], at[1] - from[1]) / long(1000)) * 1000);
-    return [{ at, lines: [unit ? `${far}, with ${unit.name}` : far, ...wrapped(refused)], kind: refused ? "refused" : "total", side: "right" }];
+    return [
+      {
+        at,
+        lines: [unit ? `${far}, with ${unit.name}` : far, ...wrapped(refused)],
+        kind: refused ? "refused" : "total",
+        side: "right",
+      },
+    ];
   }
 }

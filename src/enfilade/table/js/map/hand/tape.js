@@ -1,4 +1,7 @@
-/** The measuring tape: from place to place, or edge to edge where it is laid on units. Looking costs nothing and sends nothing. */
+/**
+ * The measuring tape: from place to place, or edge to edge where it is laid on units. Looking costs nothing and sends
+ * nothing.
+ */
 import { nothing, svg } from "../../../vendor/lit.js";
 import { inches, long, moved, nearest, segment } from "../geometry.js";
 import { onTable } from "../over/overlays.js";
@@ -40,7 +43,9 @@ export function tapeMark(view) {
   if (!tape) return nothing;
   const d = segment(tape.from, tape.to);
   return svg`<path class="tape-casing" d=${d}></path><path class="tape" d=${d}></path>
-    ${[tape.from, tape.to].map((end) => svg`<g transform=${moved(end)}><circle class="tape-end in-px" r="3.6"></circle></g>`)}`;
+    ${[tape.from, tape.to].map(
+      (end) => svg`<g transform=${moved(end)}><circle class="tape-end in-px" r="3.6"></circle></g>`,
+    )}`;
 }
 
 export function tapeChips(view) {

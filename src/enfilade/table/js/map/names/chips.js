@@ -1,5 +1,6 @@
 /**
- * Chips: short words in a box at a place of the map, such as inches and costs, laid so that they keep clear of each other.
+ * Chips: short words in a box at a place of the map, such as inches and costs, laid so that they keep clear of each
+ * other.
  *
  * @typedef {object} Chip
  * @property {[number, number]} at in map units
@@ -30,7 +31,9 @@ export function placeChips(chips, room, scale) {
     const wide = Math.max(...chip.lines.map((line, i) => lengthOf(line, i ? SECOND : FIRST))) + 14;
     const high = chip.lines.length * LINE + 3;
     const [x, y] = [chip.at[0] * scale, chip.at[1] * scale];
-    const tries = [12, 30, 54].flatMap((gap) => ORDER[chip.side ?? "middle"].map((way) => beside(way, x, y, wide, high, gap)));
+    const tries = [12, 30, 54].flatMap((gap) =>
+      ORDER[chip.side ?? "middle"].map((way) => beside(way, x, y, wide, high, gap)),
+    );
     const { rect } = room.best(tries);
     room.add(rect, 4);
     return { ...chip, rect, wide, high };
@@ -39,7 +42,11 @@ export function placeChips(chips, room, scale) {
 
 function beside(way, x, y, wide, high, gap) {
   const [dx, dy] = {
-    middle: [0, 0], right: [wide / 2 + gap, 0], left: [-wide / 2 - gap, 0], above: [0, -high / 2 - gap], below: [0, high / 2 + gap],
+    middle: [0, 0],
+    right: [wide / 2 + gap, 0],
+    left: [-wide / 2 - gap, 0],
+    above: [0, -high / 2 - gap],
+    below: [0, high / 2 + gap],
   }[way];
   return [x + dx - wide / 2, y + dy - high / 2, x + dx + wide / 2, y + dy + high / 2];
 }
@@ -49,9 +56,13 @@ export function chipMark(chip) {
   const middle = short(west + chip.wide / 2);
   return svg`<g class=${`chip chip-${chip.kind}`} data-threat=${chip.threat ?? nothing}>
     <rect x=${west} y=${north} width=${short(chip.wide)} height=${chip.high} rx="2.5"></rect>
-    ${chip.lines.map((line, i) => svg`<text class=${i ? "second" : ""} x=${chip.lines.length > 1 ? west + 7 : middle}
-      y=${short(north + 13.5 + i * LINE)} text-anchor=${chip.lines.length > 1 ? "start" : "middle"}>${line}</text>`)}
-    ${chip.close ? svg`<path class="wavy" d=${wave(west + 6, north + chip.high - 3, chip.wide - 12)}></path>` : nothing}</g>`;
+    ${chip.lines.map(
+      (line, i) => svg`<text class=${i ? "second" : ""} x=${chip.lines.length > 1 ? west + 7 : middle}
+      y=${short(north + 13.5 + i * LINE)} text-anchor=${chip.lines.length > 1 ? "start" : "middle"}>${line}</text>`,
+    )}
+    ${
+      chip.close ? svg`<path class="wavy" d=${wave(west + 6, north + chip.high - 3, chip.wide - 12)}></path>` : nothing
+    }</g>`;
 }
 
 function wave(x, y, wide) {

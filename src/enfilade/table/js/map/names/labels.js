@@ -37,8 +37,9 @@ export function placeLabels(wanted, room, band) {
     for (const rect of footing(want.at)) room.add(rect, 3);
   }
   for (const want of wanted) {
-    const label = fitted(want, room, band, want.full)
-      ?? (want.keep ? fitted(want, room, band, false, true) : fitted(want, room, "mid", false));
+    const label =
+      fitted(want, room, band, want.full) ??
+      (want.keep ? fitted(want, room, band, false, true) : fitted(want, room, "mid", false));
     if (!label) continue;
     room.add(label.rect, 2);
     drawn.push(label);
@@ -64,12 +65,24 @@ function measure(want, band, full) {
   const countWide = count ? lengthOf(count, COUNT[kind]) + 5 : 0;
   const leaderWide = withIt ? lengthOf(withIt, LEADER) : 0;
   const link = unit.in_command ? 0 : 21;
-  const badges = unit.badges.map((state) => ({ state, wide: band === "mid" ? 18 : short(lengthOf(state, BADGE) + 16) }));
+  const badges = unit.badges.map((state) => ({
+    state,
+    wide: band === "mid" ? 18 : short(lengthOf(state, BADGE) + 16),
+  }));
   const line = want.large ? 20 : 17;
   const beside = band === "mid" ? badges.reduce((sum, badge) => sum + badge.wide + 3, 0) : 0;
   const textWide = nameWide + countWide + leaderWide + link;
   return {
-    kind, name, count, withIt, nameWide, countWide, textWide, badges, line, mid: band === "mid",
+    kind,
+    name,
+    count,
+    withIt,
+    nameWide,
+    countWide,
+    textWide,
+    badges,
+    line,
+    mid: band === "mid",
     wide: Math.max(textWide + beside, ...(beside ? [0] : badges.map((badge) => badge.wide))) + 4,
     high: line + (beside ? 0 : badges.length * 18),
   };
@@ -92,7 +105,10 @@ function places({ at, unit, gap = 0 }, { wide, high }) {
       const angle = (unit.pose.facing / 100 + turn) * (Math.PI / 180);
       const [dx, dy] = [Math.sin(angle), -Math.cos(angle)];
       const ahead = turn * (Math.PI / 180);
-      const own = Math.min(across / Math.max(Math.abs(Math.sin(ahead)), 1e-6), along / Math.max(Math.abs(Math.cos(ahead)), 1e-6));
+      const own = Math.min(
+        across / Math.max(Math.abs(Math.sin(ahead)), 1e-6),
+        along / Math.max(Math.abs(Math.cos(ahead)), 1e-6),
+      );
       const reach = Math.min(wide / 2 / Math.max(Math.abs(dx), 1e-6), high / 2 / Math.max(Math.abs(dy), 1e-6));
       const [mx, my] = [x + dx * (own + far + reach), y + dy * (own + far + reach)];
       rects.push([mx - wide / 2, my - high / 2, mx + wide / 2, my + high / 2]);
@@ -109,10 +125,14 @@ export function labelMark(label, nation) {
   const y = rect[1] + line - 4.5;
   const classes = `unit-name ${nation} ${kind} ${unit.in_command ? "" : "alone"}`;
   return svg`<g class="label" data-unit=${unit.id}>
-    <text class=${classes} x=${short(x)} y=${short(y)}><tspan class="nm">${label.name}</tspan>${label.count
-      ? svg`<tspan class=${weak ? "ct weak" : "ct"} dx="5">${label.count}</tspan>` : nothing}${label.withIt
-      ? svg`<tspan class="with">${label.withIt}</tspan>` : nothing}</text>
-    ${unit.in_command ? nothing : svg`<path class="broken-link" d=${laid(BROKEN_LINK, placer(x + textWide - 9, y - 4.5))}></path>`}
+    <text class=${classes} x=${short(x)} y=${short(y)}><tspan class="nm">${label.name}</tspan>${
+      label.count ? svg`<tspan class=${weak ? "ct weak" : "ct"} dx="5">${label.count}</tspan>` : nothing
+    }${label.withIt ? svg`<tspan class="with">${label.withIt}</tspan>` : nothing}</text>
+    ${
+      unit.in_command
+        ? nothing
+        : svg`<path class="broken-link" d=${laid(BROKEN_LINK, placer(x + textWide - 9, y - 4.5))}></path>`
+    }
     ${badges(label, x)}</g>`;
 }
 
@@ -126,7 +146,11 @@ function badges(label, x) {
     const outline = laid(slip(badge.state, badge.wide), ([px, py]) => [at[0] + px, at[1] + py * flat]);
     const middle = at[0] + badge.wide / 2 - (badge.state === "routed" ? 2 : 0);
     return svg`<g class=${`badge ${badge.state}`}><path d=${outline}></path>
-      ${label.mid ? nothing : svg`<text x=${short(middle)} y=${short(at[1] + 12.4)} text-anchor="middle">${badge.state}</text>`}</g>`;
+      ${
+        label.mid
+          ? nothing
+          : svg`<text x=${short(middle)} y=${short(at[1] + 12.4)} text-anchor="middle">${badge.state}</text>`
+      }</g>`;
   });
 }
 
@@ -152,20 +176,23 @@ export function brigadeNames(units, place, room, called) {
     const key = `${unit.side}|${unit.brigade}`;
     if (unit.brigade) groups.set(key, [...(groups.get(key) ?? []), unit]);
   }
-  return [...groups.values()].map((members) => {
-    const at = members.map((unit) => place(unit.pose));
-    const x = at.reduce((sum, [one]) => sum + one, 0) / at.length;
-    const y = at.reduce((sum, [, one]) => sum + one, 0) / at.length;
-    const words = called(members[0].brigade);
-    const wide = lengthOf(words, "650 13px text") * 1.16 + words.length * 1.6;
-    const down = [0, 14, -14, 28, -28, 42, -42, 60];
-    const { rect, cost } = room.best(down.map((by) => [x - wide / 2, y + by - 8, x + wide / 2, y + by + 8]));
-    if (cost > wide * 16) return null;
-    room.add(rect, 2);
-    return { words, rect, side: members[0].side, x: (rect[0] + rect[2]) / 2, y: rect[3] - 3.5 };
-  }).filter(Boolean);
+  return [...groups.values()]
+    .map((members) => {
+      const at = members.map((unit) => place(unit.pose));
+      const x = at.reduce((sum, [one]) => sum + one, 0) / at.length;
+      const y = at.reduce((sum, [, one]) => sum + one, 0) / at.length;
+      const words = called(members[0].brigade);
+      const wide = lengthOf(words, "650 13px text") * 1.16 + words.length * 1.6;
+      const down = [0, 14, -14, 28, -28, 42, -42, 60];
+      const { rect, cost } = room.best(down.map((by) => [x - wide / 2, y + by - 8, x + wide / 2, y + by + 8]));
+      if (cost > wide * 16) return null;
+      room.add(rect, 2);
+      return { words, rect, side: members[0].side, x: (rect[0] + rect[2]) / 2, y: rect[3] - 3.5 };
+    })
+    .filter(Boolean);
 }
 
 export function brigadeMark(brigade, nation) {
-  return svg`<text class=${`brigade-name ${nation}`} x=${short(brigade.x)} y=${short(brigade.y)} text-anchor="middle">${brigade.words}</text>`;
+  return svg`<text class=${`brigade-name ${nation}`} x=${short(brigade.x)} y=${short(brigade.y)}
+    text-anchor="middle">${brigade.words}</text>`;
 }

@@ -1,4 +1,6 @@
-/** Names of places, along their streams, roads and ridges, in letters of one size on the screen. They yield to units. */
+/**
+ * Names of places, along their streams, roads and ridges, in letters of one size on the screen. They yield to units.
+ */
 import { nothing, svg } from "../../../vendor/lit.js";
 import { flagPlace } from "../flags.js";
 import { long, moved, short } from "../geometry.js";
@@ -34,20 +36,23 @@ export function placeNames(view, units, band) {
   const written = session.sight.objectives.map((one) => guidon(flagPlace(view, one), perUnit));
   const rank = (name) => RANKS.indexOf(name.kind);
   const listed = (session.sight.names ?? []).map((name, i) => ({ ...name, id: `${view.name}-name-${i}` }));
-  return svg`${listed.sort((one, other) => rank(one) - rank(other)).map((name) => {
-    const look = LOOKS[name.kind] ?? LOOKS.farm;
-    if ((band === "far" && !look.far) || !(name.kind === "height" ? heights : names)) return nothing;
-    const words = look.capitals ? capitals(name.text) : name.text;
-    const wide = (lengthOf(words, look.font) + words.length * look.size * look.space) / perUnit;
-    const inside = ([x, y]) => x >= 0 && y >= 0 && x <= plane.width && y <= plane.height;
-    const ask = { units, written, inside, round: (look.size / perUnit) * 0.5 };
-    const points = name.points.map((point) => plane.point(point));
-    const line = points.length > 1 ? reading(points) : null;
-    if (line && lengths(line).at(-1) > wide * 1.04) return along({ ...name, turned: line !== points }, words, wide, line, ask);
-    if (line && lengths(line).at(-1) * MOST < wide) return nothing;
-    const [at, turn] = line ? [spot(line, lengths(line), lengths(line).at(-1) / 2), tilt(line)] : [points[0], 0];
-    return upright(name, words, wide, at, turn, look.size / perUnit, ask);
-  })}`;
+  return svg`${listed
+    .sort((one, other) => rank(one) - rank(other))
+    .map((name) => {
+      const look = LOOKS[name.kind] ?? LOOKS.farm;
+      if ((band === "far" && !look.far) || !(name.kind === "height" ? heights : names)) return nothing;
+      const words = look.capitals ? capitals(name.text) : name.text;
+      const wide = (lengthOf(words, look.font) + words.length * look.size * look.space) / perUnit;
+      const inside = ([x, y]) => x >= 0 && y >= 0 && x <= plane.width && y <= plane.height;
+      const ask = { units, written, inside, round: (look.size / perUnit) * 0.5 };
+      const points = name.points.map((point) => plane.point(point));
+      const line = points.length > 1 ? reading(points) : null;
+      if (line && lengths(line).at(-1) > wide * 1.04)
+        return along({ ...name, turned: line !== points }, words, wide, line, ask);
+      if (line && lengths(line).at(-1) * MOST < wide) return nothing;
+      const [at, turn] = line ? [spot(line, lengths(line), lengths(line).at(-1) / 2), tilt(line)] : [points[0], 0];
+      return upright(name, words, wide, at, turn, look.size / perUnit, ask);
+    })}`;
 }
 
 /** The ground of an objective's guidon, which no name is written over. */
@@ -60,7 +65,8 @@ function along(name, words, wide, line, ask) {
   const marks = lengths(line);
   const total = marks.at(-1);
   const best = name.at ? [name.turned ? total - long(name.at) : long(name.at)] : [];
-  const tries = [...best, ...SLIDES.map((part) => part * total)].filter((middle) => middle > wide * 0.51 && middle < total - wide * 0.51)
+  const tries = [...best, ...SLIDES.map((part) => part * total)]
+    .filter((middle) => middle > wide * 0.51 && middle < total - wide * 0.51)
     .map((middle) => ({ middle, probes: PROBES.map((part) => spot(line, marks, middle + part * wide)) }));
   const found = settled(tries, ask);
   if (!found) return nothing;
@@ -72,18 +78,25 @@ function along(name, words, wide, line, ask) {
 
 function upright(name, words, wide, [x, y], turn, high, ask) {
   const slope = Math.tan((turn * Math.PI) / 180);
-  const tries = LIFTS.map((lift) => ({ lift, probes: PROBES.map((part) => [x + part * wide, y + part * wide * slope + lift * high]) }));
+  const tries = LIFTS.map((lift) => ({
+    lift,
+    probes: PROBES.map((part) => [x + part * wide, y + part * wide * slope + lift * high]),
+  }));
   const found = settled(tries, ask);
   if (!found) return nothing;
   return svg`<g transform=${`${moved([x, y + found.lift * high])} rotate(${short(turn)})`}>
     <text class=${`place-name ${name.kind} ${found.faint}`} dy=".32em" text-anchor="middle">${words}</text></g>`;
 }
 
-/** The first place on no other name and hardly on units; else one under units, faintly; none if all are on names or off the table. */
+/**
+ * The first place on no other name and hardly on units; else one under units, faintly; none if all are on names or off
+ * the table.
+ */
 function settled(tries, { units, written, inside, round }) {
   const touches = ([x, y]) => written.some((one) => Math.hypot(one.x - x, one.y - y) < (round + one.round) * 1.15);
   const onName = ({ probes }) => probes.some(touches);
-  const onUnits = ({ probes }) => probes.filter(([x, y]) => units.covered([x, y, round])).length / probes.length > 1 / 3;
+  const onUnits = ({ probes }) =>
+    probes.filter(([x, y]) => units.covered([x, y, round])).length / probes.length > 1 / 3;
   const free = tries.filter((one) => !onName(one) && one.probes.every(inside));
   const found = free.find((one) => !onUnits(one)) ?? free[0];
   if (!found) return null;
@@ -112,12 +125,16 @@ function tilt(line) {
 
 function lengths(line) {
   const marks = [0];
-  for (let i = 1; i < line.length; i += 1) marks.push(marks[i - 1] + Math.hypot(line[i][0] - line[i - 1][0], line[i][1] - line[i - 1][1]));
+  for (let i = 1; i < line.length; i += 1)
+    marks.push(marks[i - 1] + Math.hypot(line[i][0] - line[i - 1][0], line[i][1] - line[i - 1][1]));
   return marks;
 }
 
 function spot(line, marks, far) {
-  const i = Math.max(1, marks.findIndex((mark) => mark >= far));
+  const i = Math.max(
+    1,
+    marks.findIndex((mark) => mark >= far),
+  );
   const part = (far - marks[i - 1]) / (marks[i] - marks[i - 1] || 1);
   return [line[i - 1][0] + (line[i][0] - line[i - 1][0]) * part, line[i - 1][1] + (line[i][1] - line[i - 1][1]) * part];
 }

@@ -10,7 +10,9 @@ export function lengthOf(words, font) {
   let wide = widths.get(key);
   if (wide === undefined) {
     pen ??= document.createElement("canvas").getContext("2d");
-    pen.font = font.replace(/text$/, '"Source Sans 3", "Segoe UI", sans-serif').replace(/title$/, '"Old Standard TT", Georgia, serif');
+    pen.font = font
+      .replace(/text$/, '"Source Sans 3", "Segoe UI", sans-serif')
+      .replace(/title$/, '"Old Standard TT", Georgia, serif');
     wide = pen.measureText(words).width;
     if (widths.size > 4000) widths.clear();
     widths.set(key, wide);
@@ -20,7 +22,12 @@ export function lengthOf(words, font) {
 
 /** When the map's fonts have come, or will not come. */
 export function fontsHere() {
-  const wanted = ['650 13px "Source Sans 3"', '700 19px "Old Standard TT"', '400 14px "Old Standard TT"', 'italic 400 15px "Old Standard TT"'];
+  const wanted = [
+    '650 13px "Source Sans 3"',
+    '700 19px "Old Standard TT"',
+    '400 14px "Old Standard TT"',
+    'italic 400 15px "Old Standard TT"',
+  ];
   return Promise.allSettled(wanted.map((font) => document.fonts.load(font)));
 }
 
@@ -49,7 +56,11 @@ export class Room {
   /** The area written over; much more for what falls off the table. */
   cost(rect) {
     const [west, north, east, south] = rect;
-    const off = Math.max(0, -west - 6) + Math.max(0, -north - 6) + Math.max(0, east - this.width - 6) + Math.max(0, south - this.height - 6);
+    const off =
+      Math.max(0, -west - 6) +
+      Math.max(0, -north - 6) +
+      Math.max(0, east - this.width - 6) +
+      Math.max(0, south - this.height - 6);
     let total = off * 200;
     const counted = new Set();
     this.each(rect, (key) => {

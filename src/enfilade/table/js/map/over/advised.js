@@ -30,5 +30,6 @@ function ride(view, { about, to }, unit) {
 
 function arrow(view, { from, to }) {
   const d = segment(from, to);
-  return svg`<path class="route-casing" d=${d}></path><path class="advised-way" d=${d} marker-end=${`url(#${view.name}-arrow)`}></path>`;
+  return svg`<path class="route-casing" d=${d}></path><path class="advised-way" d=${d}
+    marker-end=${`url(#${view.name}-arrow)`}></path>`;
 }

@@ -1,4 +1,7 @@
-/** Moves that are drawn and not made: the ghost of a plan, what threatens it, a pencil plan, an interrupted move, trails. */
+/**
+ * Moves that are drawn and not made: the ghost of a plan, what threatens it, a pencil plan, an interrupted move,
+ * trails.
+ */
 import { nothing, svg } from "../../../vendor/lit.js";
 import { long, moved, segment } from "../geometry.js";
 import { onTable } from "./overlays.js";
@@ -16,7 +19,8 @@ export function ghostBodies(view) {
   const plans = [];
   const { pencil, ghost, selected } = session;
   const units = (ids) => ids.map((id) => session.unit(id ?? ""));
-  if (pencil && pencil.unit !== selected) plans.push(plan(view, pencil, units(pencil.units ?? [pencil.unit]), "pencil"));
+  if (pencil && pencil.unit !== selected)
+    plans.push(plan(view, pencil, units(pencil.units ?? [pencil.unit]), "pencil"));
   if (ghost) plans.push(plan(view, ghost, units(session.planning?.units ?? [selected]), ""));
   if (session.advice?.ghost) plans.push(plan(view, session.advice.ghost, units(session.advice.about), "pencil"));
   return svg`${plans}${underWay(view)}${trails(view)}`;
@@ -38,16 +42,29 @@ export function body(view, pose, unit, nation, kind) {
   const same = unit && Math.abs(unit.pose.width - pose.width) < 20 && Math.abs(unit.pose.depth - pose.depth) < 20;
   const cut = nation === "confederate";
   return svg`<g class=${`ghost ${kind} ${nation}`} transform=${view.plane.put(pose)}>
-    ${same ? ghostStands(unit.stands, nation) : svg`<path class="ghost-stand" d=${block(long(pose.width), long(pose.depth), cut)}></path>`}
-    ${kind === "earlier" || kind === "was" ? nothing : svg`<g transform=${moved([0, -long(pose.depth) / 2])}>
-      <path class="ghost-wedge in-px" d=${WEDGE}></path></g>`}</g>`;
+    ${
+      same
+        ? ghostStands(unit.stands, nation)
+        : svg`<path class="ghost-stand" d=${block(long(pose.width), long(pose.depth), cut)}></path>`
+    }
+    ${
+      kind === "earlier" || kind === "was"
+        ? nothing
+        : svg`<g transform=${moved([0, -long(pose.depth) / 2])}>
+      <path class="ghost-wedge in-px" d=${WEDGE}></path></g>`
+    }</g>`;
 }
 
 function route(view, ghost) {
   const d = ghost.legs.map((leg) => view.plane.line(leg.path)).join("");
   if (!d) return nothing;
-  const nodes = ghost.legs.slice(0, -1).map((leg) => leg.path.at(-1)).filter(Boolean).map((point) => view.plane.point(point));
-  return svg`<path class="route-casing" d=${d}></path><path class="route" d=${d} marker-end=${`url(#${view.name}-arrow)`}></path>
+  const nodes = ghost.legs
+    .slice(0, -1)
+    .map((leg) => leg.path.at(-1))
+    .filter(Boolean)
+    .map((point) => view.plane.point(point));
+  return svg`<path class="route-casing" d=${d}></path><path class="route" d=${d}
+    marker-end=${`url(#${view.name}-arrow)`}></path>
     ${nodes.map((node) => svg`<g transform=${moved(node)}><circle class="route-node in-px" r="3.6"></circle></g>`)}`;
 }
 
@@ -56,18 +73,28 @@ export function ghostChips(view) {
   const { session, plane } = view;
   const way = session.sight.under_way;
   const mover = way?.words && onTable(session.unit(way.unit));
-  const stopped = mover ? [{ at: plane.at(way.start), lines: [way.words], kind: `enemy ${view.nation(mover.side)}`, side: "below" }] : [];
+  const stopped = mover
+    ? [{ at: plane.at(way.start), lines: [way.words], kind: `enemy ${view.nation(mover.side)}`, side: "below" }]
+    : [];
   if (!session.ghost) return stopped;
-  return [...legChips(view), ...endChip(view), ...threatChips(view), ...(view.dragging ? [] : dangerChips(view)), ...stopped];
+  return [
+    ...legChips(view),
+    ...endChip(view),
+    ...threatChips(view),
+    ...(view.dragging ? [] : dangerChips(view)),
+    ...stopped,
+  ];
 }
 
 function legChips({ session, plane }) {
-  return session.ghost.legs.filter((leg) => leg.path.length).map(({ path, words, ground }) => {
-    const half = Math.floor(path.length / 2);
-    const [middle, before] = [path[half], path[Math.max(0, half - 1)]];
-    const at = path.length === 2 ? [(middle[0] + before[0]) / 2, (middle[1] + before[1]) / 2] : middle;
-    return { at: plane.point(at), lines: [words, ...wrapped(ground)], kind: "plain", side: "right" };
-  });
+  return session.ghost.legs
+    .filter((leg) => leg.path.length)
+    .map(({ path, words, ground }) => {
+      const half = Math.floor(path.length / 2);
+      const [middle, before] = [path[half], path[Math.max(0, half - 1)]];
+      const at = path.length === 2 ? [(middle[0] + before[0]) / 2, (middle[1] + before[1]) / 2] : middle;
+      return { at: plane.point(at), lines: [words, ...wrapped(ground)], kind: "plain", side: "right" };
+    });
 }
 
 function endChip({ session, plane }) {
@@ -78,18 +105,22 @@ function endChip({ session, plane }) {
   const total = [ghost.cost, ghost.left].filter(Boolean);
   if (!middle || !(total.length || why.length)) return [];
   const at = pose ? plane.fromUnit(pose, [long(pose.width) / 2, 0]) : plane.at(middle);
-  return [{
-    at,
-    lines: why.length ? [...total.slice(0, 1), ...why] : total,
-    kind: ghost.arrives ? "total" : "refused",
-    side: at[0] < plane.at(middle)[0] ? "left" : "right",
-  }];
+  return [
+    {
+      at,
+      lines: why.length ? [...total.slice(0, 1), ...why] : total,
+      kind: ghost.arrives ? "total" : "refused",
+      side: at[0] < plane.at(middle)[0] ? "left" : "right",
+    },
+  ];
 }
 
 function threatChips(view) {
   return threats(view).map(({ at, all }) => {
     const looked = all.some((threat) => threat.unit === view.session.threat);
-    const lines = all.slice(0, 3).map(({ words, chance }) => (looked && chance ? `${words}, ${chance.percent}` : words));
+    const lines = all
+      .slice(0, 3)
+      .map(({ words, chance }) => (looked && chance ? `${words}, ${chance.percent}` : words));
     return { at, lines, kind: "threat", side: "left", threat: all[0].unit };
   });
 }
@@ -119,10 +150,16 @@ function threats(view) {
 /** Diamonds, over the units; with a line to whoever is meant while the pointer is on one. */
 export function threatMarks(view) {
   return threats(view).map(({ at, all }) => {
-    const meant = all.map((threat) => onTable(view.session.unit(threat.unit))).find((unit) => unit && unit.id === view.session.threat);
+    const meant = all
+      .map((threat) => onTable(view.session.unit(threat.unit)))
+      .find((unit) => unit && unit.id === view.session.threat);
     const from = meant && view.plane.fromUnit(meant.pose, [0, -long(meant.pose.depth) / 2]);
-    return svg`${from ? svg`<path class="threat-line" d=${segment(from, at)}></path>
-        <path class="threat-unit" d=${view.plane.box(meant.pose, 5)}></path>` : nothing}
+    return svg`${
+      from
+        ? svg`<path class="threat-line" d=${segment(from, at)}></path>
+        <path class="threat-unit" d=${view.plane.box(meant.pose, 5)}></path>`
+        : nothing
+    }
       <g class="threat" data-threat=${all[0].unit} transform=${moved(at)}><g class="in-px">
         <circle class="threat-hit" r="15"></circle><path d=${DIAMOND}></path>
         <text y="4.6" text-anchor="middle">${all.length > 1 ? all.length : "!"}</text></g></g>`;
@@ -139,7 +176,8 @@ export function handles(view) {
     <path class="grip-ghost" data-grip="ghost" d=${block(wide + 8, deep + 8, false)}></path>
     <g transform=${moved([0, -deep / 2])}><g class="in-px">
       <path class="grip-stem" d=${`M0 -8V${9 - HANDLE}`}></path><circle class="grip" cy=${-HANDLE} r="9"></circle>
-      <path class="grip-arrow" d=${`M-4.2 ${1.5 - HANDLE}a4.4 4.4 0 1 1 7 2.2M3.6 ${-0.6 - HANDLE}l-.4 4.4l-4 -1`}></path>
+      <path class="grip-arrow"
+        d=${`M-4.2 ${1.5 - HANDLE}a4.4 4.4 0 1 1 7 2.2M3.6 ${-0.6 - HANDLE}l-.4 4.4l-4 -1`}></path>
       <circle class="grip-reach" data-grip="turn" cy=${-HANDLE} r="22"></circle></g></g></g>`;
 }
 
@@ -154,8 +192,12 @@ function underWay(view) {
   return svg`<g class=${`under-way ${nation}`}>${body(view, way.start, unit, nation, "was")}
     ${way.end ? body(view, way.end, unit, nation, "next") : nothing}
     <path class="way-done" d=${segment(plane.at(way.start), plane.at(way.now))}></path>
-    ${goesOn ? svg`<path class="way-next" d=${segment(plane.at(way.now), plane.at(way.end))}
-      marker-end=${`url(#${view.name}-arrow)`}></path>` : nothing}</g>`;
+    ${
+      goesOn
+        ? svg`<path class="way-next" d=${segment(plane.at(way.now), plane.at(way.end))}
+      marker-end=${`url(#${view.name}-arrow)`}></path>`
+        : nothing
+    }</g>`;
 }
 
 /** The last moves of this player turn, faintly. */
@@ -164,11 +206,17 @@ function trails(view) {
   const log = session.log ?? session.sight.log;
   const last = log.at(-1);
   const way = session.sight.under_way?.unit;
-  const told = (one) => one.start && one.end && one.turn === last.turn && one.active === last.active && one.about[0] !== way;
+  const told = (one) =>
+    one.start && one.end && one.turn === last.turn && one.active === last.active && one.about[0] !== way;
   const far = ({ start, end }) => Math.hypot(end.x - start.x, end.y - start.y) > WORTH_A_TRAIL;
-  const moves = log.slice(-24).filter((one) => told(one) && far(one)).slice(-4);
-  return svg`<g class="trails">${moves.map(({ side, start, end }) => svg`<path class=${`trail ${view.nation(side) ?? ""}`}
-    d=${segment(plane.at(start), plane.at(end))}></path>`)}</g>`;
+  const moves = log
+    .slice(-24)
+    .filter((one) => told(one) && far(one))
+    .slice(-4);
+  return svg`<g class="trails">${moves.map(
+    ({ side, start, end }) => svg`<path class=${`trail ${view.nation(side) ?? ""}`}
+    d=${segment(plane.at(start), plane.at(end))}></path>`,
+  )}</g>`;
 }
 
 /** Words in lines of a chip. */

@@ -11,10 +11,18 @@ export function under(view) {
   const { session, plane } = view;
   const card = session.card && session.card.unit === session.selected ? session.card : null;
   const leader = session.leader(view.leaderOver ?? "") ?? session.leader(session.hover ?? "");
-  const shown = session.layers.radii ? session.sight.leaders.filter((one) => one.place === "table") : leader ? [leader] : [];
+  const shown = session.layers.radii
+    ? session.sight.leaders.filter((one) => one.place === "table")
+    : leader
+      ? [leader]
+      : [];
   const foe = session.foe && session.foe.unit === session.threat ? session.foe : null;
   return svg`${foe ? bands(plane, foe, "enemy") : card ? bands(plane, card) : nothing}
-    ${card && (session.layers.zones || session.mode === "charge") ? svg`<path class="zone" d=${plane.outline(card.zone)}></path>` : nothing}
+    ${
+      card && (session.layers.zones || session.mode === "charge")
+        ? svg`<path class="zone" d=${plane.outline(card.zone)}></path>`
+        : nothing
+    }
     ${card && session.layers.sight ? blindGround(plane, card) : nothing}
     ${shown.map((one) => radii(plane, one, leaderPlace(plane, one, onTable(session.unit(one.attached))?.pose)))}`;
 }
@@ -30,7 +38,9 @@ function bands(plane, card, whose = "") {
 }
 
 function blindGround(plane, card) {
-  return card.blind.map(({ outline, why }) => svg`<path class="blind" d=${plane.outline(outline)}><title>${why}</title></path>`);
+  return card.blind.map(
+    ({ outline, why }) => svg`<path class="blind" d=${plane.outline(outline)}><title>${why}</title></path>`,
+  );
 }
 
 /** Chips of the bands, on the left edge of the arc. */
@@ -46,8 +56,11 @@ export function over(view) {
   const on = (id) => (id ? onTable(session.unit(id)) : null);
   const [selected, hovered, target] = [on(session.selected), on(session.hover), on(session.targetId)];
   const asked = new Set(view.askedAbout());
-  return svg`${[...asked].filter((id) => id !== session.selected && id !== session.targetId).map(on).filter(Boolean)
-      .map((unit) => svg`<path class="asked" d=${plane.box(unit.pose, OFF)}></path>`)}
+  return svg`${[...asked]
+    .filter((id) => id !== session.selected && id !== session.targetId)
+    .map(on)
+    .filter(Boolean)
+    .map((unit) => svg`<path class="asked" d=${plane.box(unit.pose, OFF)}></path>`)}
     ${hovered && hovered !== selected ? svg`<path class="hovered" d=${plane.box(hovered.pose, OFF)}></path>` : nothing}
     ${together(view)}
     ${selected ? cased("selected", plane.box(selected.pose, OFF)) : nothing}
@@ -111,7 +124,8 @@ function flash(view) {
   const leader = view.session.leader(view.flashed);
   if (!leader) return nothing;
   const [x, y] = leaderPlace(view.plane, leader, onTable(view.session.unit(leader.attached))?.pose).map(short);
-  return svg`<circle class="flash-casing" cx=${x} cy=${y} r="16"></circle><circle class="flash" cx=${x} cy=${y} r="16"></circle>`;
+  return svg`<circle class="flash-casing" cx=${x} cy=${y} r="16"></circle><circle class="flash" cx=${x} cy=${y}
+    r="16"></circle>`;
 }
 
 export function onTable(unit) {

@@ -1,8 +1,9 @@
 /**
  * The few outlines that everything on the map is made of: stands, figures, guns, slips, stars, puffs of smoke.
  *
- * They are laid where they belong by moving their points (`laid`), not by transforms: a table of three hundred units would
- * otherwise have thousands of coordinate systems, and the browser goes through all of them for every frame of a gesture.
+ * They are laid where they belong by moving their points (`laid`), not by transforms: a table of three hundred units
+ * would otherwise have thousands of coordinate systems, and the browser goes through all of them for every frame of a
+ * gesture.
  */
 import { short } from "../geometry.js";
 
@@ -20,13 +21,21 @@ export const DIAMOND = "M0 -9.5L9.5 0L0 9.5L-9.5 0Z";
 export const OCTAGON = "M-4.4 -9.6H4.4L9.6 -4.4V4.4L4.4 9.6H-4.4L-9.6 4.4V-4.4Z";
 export const GUIDON = "M0 -22H20L15.5 -15.5L20 -9H0Z";
 /** Two links that no longer meet. */
-export const BROKEN_LINK = "M-2 -2.6L-4.6 -2.6C-8 -2.6 -8 2.6 -4.6 2.6L-2 2.6M2 -2.6L4.6 -2.6C8 -2.6 8 2.6 4.6 2.6L2 2.6M-1.2 -4.4L-2 -6.4M1.2 -4.4L2 -6.4M-1.2 4.4L-2 6.4M1.2 4.4L2 6.4";
+export const BROKEN_LINK =
+  "M-2 -2.6L-4.6 -2.6C-8 -2.6 -8 2.6 -4.6 2.6L-2 2.6M2 -2.6L4.6 -2.6C8 -2.6 8 2.6 4.6 2.6L2 2.6M-1.2 -4.4L-2 -6.4" +
+  "M1.2 -4.4L2 -6.4M-1.2 4.4L-2 6.4M1.2 4.4L2 6.4";
 export const PUFFS = [
-  "M-6.5 1.6C-8 -1 -6.4 -4 -3.9 -3.9C-3.6 -6.8 .6 -7.6 2.2 -5.4C5 -6.2 7.4 -3.4 6.2 -1.1C8 .9 6.6 4 4 3.9C2.6 6.2 -1 6 -2 4.2C-4 5.4 -6.4 4 -6.5 1.6Z",
-  "M-5.6 -2.2C-5 -5.2 -1.6 -6.6 .6 -5C3.2 -6.6 6.6 -4 5.8 -1C7.6 1.2 5.8 4.4 3.2 3.9C1.4 6 -2.2 5.6 -3 3.4C-6 3.6 -7.4 0 -5.6 -2.2Z",
-  "M-4.8 2.4C-7 1.2 -6.4 -2.4 -4 -2.8C-3.6 -5.4 -.2 -6.4 1.6 -4.6C4 -5.4 6 -3 5 -.8C6.4 1 5 3.6 2.8 3.4C1.2 5.2 -1.8 5 -2.6 3.2C-3.4 3.4 -4.2 3 -4.8 2.4Z",
+  "M-6.5 1.6C-8 -1 -6.4 -4 -3.9 -3.9C-3.6 -6.8 .6 -7.6 2.2 -5.4C5 -6.2 7.4 -3.4 6.2 -1.1C8 .9 6.6 4 4 3.9C2.6 6.2" +
+    " -1 6 -2 4.2C-4 5.4 -6.4 4 -6.5 1.6Z",
+  "M-5.6 -2.2C-5 -5.2 -1.6 -6.6 .6 -5C3.2 -6.6 6.6 -4 5.8 -1C7.6 1.2 5.8 4.4 3.2 3.9C1.4 6 -2.2 5.6 -3 3.4C-6 3.6" +
+    " -7.4 0 -5.6 -2.2Z",
+  "M-4.8 2.4C-7 1.2 -6.4 -2.4 -4 -2.8C-3.6 -5.4 -.2 -6.4 1.6 -4.6C4 -5.4 6 -3 5 -.8C6.4 1 5 3.6 2.8 3.4C1.2 5.2" +
+    " -1.8 5 -2.6 3.2C-3.4 3.4 -4.2 3 -4.8 2.4Z",
 ];
-const STAR = [0, -1, 0.24, -0.35, 0.95, -0.31, 0.39, 0.13, 0.59, 0.81, 0, 0.41, -0.59, 0.81, -0.39, 0.13, -0.95, -0.31, -0.24, -0.35];
+const STAR = [
+  0, -1, 0.24, -0.35, 0.95, -0.31, 0.39, 0.13, 0.59, 0.81, 0, 0.41, -0.59, 0.81, -0.39, 0.13, -0.95, -0.31, -0.24,
+  -0.35,
+];
 
 /**
  * A path of absolute M, L, C and Z with each point moved.
@@ -34,7 +43,11 @@ const STAR = [0, -1, 0.24, -0.35, 0.95, -0.31, 0.39, 0.13, 0.59, 0.81, 0, 0.41, 
  * @param {(point: [number, number]) => [number, number]} place
  */
 export function laid(path, place) {
-  return path.replace(/(-?[\d.]+)[ ,](-?[\d.]+)/g, (_, x, y) => place([Number(x), Number(y)]).map(short).join(" "));
+  return path.replace(/(-?[\d.]+)[ ,](-?[\d.]+)/g, (_, x, y) =>
+    place([Number(x), Number(y)])
+      .map(short)
+      .join(" "),
+  );
 }
 
 /** Turns by degrees and scales about the origin, then moves there. */
@@ -51,9 +64,24 @@ export function polygon(points, place) {
 /** The corners of a rectangle about the origin: square for the Union, cut for the Confederates. */
 export function corners(wide, deep, cut) {
   const [x, y] = [wide / 2, deep / 2];
-  if (!cut) return [[-x, -y], [x, -y], [x, y], [-x, y]];
+  if (!cut)
+    return [
+      [-x, -y],
+      [x, -y],
+      [x, y],
+      [-x, y],
+    ];
   const c = cornerCut(wide, deep);
-  return [[c - x, -y], [x - c, -y], [x, c - y], [x, y - c], [x - c, y], [c - x, y], [-x, y - c], [-x, c - y]];
+  return [
+    [c - x, -y],
+    [x - c, -y],
+    [x, c - y],
+    [x, y - c],
+    [x - c, y],
+    [c - x, y],
+    [-x, y - c],
+    [-x, c - y],
+  ];
 }
 
 export function block(wide, deep, cut) {
@@ -69,7 +97,15 @@ export function cornerCut(wide, deep) {
 export function pip([x, y], size, tall, cut, place, degrees = 0) {
   if (cut) {
     const [rx, ry] = [size * 1.22, size * 1.22 * tall];
-    return polygon([[x, y - ry], [x + rx, y], [x, y + ry], [x - rx, y]], place);
+    return polygon(
+      [
+        [x, y - ry],
+        [x + rx, y],
+        [x, y + ry],
+        [x - rx, y],
+      ],
+      place,
+    );
   }
   const from = place([x - size, y]).map(short);
   const to = place([x + size, y]).map(short);
@@ -88,17 +124,24 @@ export function slip(state, wide) {
   switch (state) {
     case "disorder": {
       const step = wide / 4;
-      const wave = (from, y, way) => [0, 1, 2, 3].map((i) => {
-        const x = from + way * step * i;
-        const bend = y + (i % 2 ? 2.4 : -2.4);
-        return `C${short(x + way * step * 0.35)} ${bend} ${short(x + way * step * 0.65)} ${bend} ${short(x + way * step)} ${y}`;
-      }).join("");
+      const wave = (from, y, way) =>
+        [0, 1, 2, 3]
+          .map((i) => {
+            const x = from + way * step * i;
+            const bend = y + (i % 2 ? 2.4 : -2.4);
+            const [near, far, to] = [0.35, 0.65, 1].map((part) => short(x + way * step * part));
+            return `C${near} ${bend} ${far} ${bend} ${to} ${y}`;
+          })
+          .join("");
       return `M0 2${wave(0, 2, 1)}L${wide} 14${wave(wide, 14, -1)}Z`;
     }
     case "shaken": {
       const teeth = Math.max(4, Math.round(wide / 6.4)) * 2;
       const top = Array.from({ length: teeth + 1 }, (_, i) => `${short((wide * i) / teeth)} ${i % 2 ? -1.2 : 2}`);
-      const foot = Array.from({ length: teeth + 1 }, (_, i) => `${short(wide - (wide * i) / teeth)} ${i % 2 ? 17.2 : 14}`);
+      const foot = Array.from(
+        { length: teeth + 1 },
+        (_, i) => `${short(wide - (wide * i) / teeth)} ${i % 2 ? 17.2 : 14}`,
+      );
       return `M${[...top, ...foot].join("L")}Z`;
     }
     case "routed":

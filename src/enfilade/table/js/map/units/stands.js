@@ -28,11 +28,13 @@ export function puffs(unit, home) {
   const places = unit.stands
     .filter((stand) => stand.y + stand.depth / 2 > front - 100)
     .flatMap((stand) => [-1, 1].map((half) => [stand.x + (half * stand.width) / 4, stand.y + stand.depth / 2]));
-  return places.map(([x, y], i) => {
-    const [a, b, c] = [wobble(unit.id, i), wobble(unit.id, i + 40), wobble(unit.id, i + 80)];
-    const near = placer(long(x) + a * 3, -long(y) - 13 - b * 3, a * 90, 1.02 + c * 0.2);
-    return laid(PUFFS[i % 3], (point) => home(near(point)));
-  }).join("");
+  return places
+    .map(([x, y], i) => {
+      const [a, b, c] = [wobble(unit.id, i), wobble(unit.id, i + 40), wobble(unit.id, i + 80)];
+      const near = placer(long(x) + a * 3, -long(y) - 13 - b * 3, a * 90, 1.02 + c * 0.2);
+      return laid(PUFFS[i % 3], (point) => home(near(point)));
+    })
+    .join("");
 }
 
 function addStand(marks, unit, stand, i, cut, home) {
@@ -61,7 +63,11 @@ function addFigures(marks, unit, stand, wide, deep, cut, place, turned) {
   const rows = stand.full > (horse ? 3 : 4) ? 2 : 1;
   const columns = Math.max(1, Math.ceil(stand.full / rows));
   const tall = horse ? 2.4 : 1;
-  const size = Math.min(horse ? 2.2 : 2.9, ((wide / columns) * 0.36) / (cut ? 1.1 : 1), ((deep - 4) / rows / tall) * 0.4);
+  const size = Math.min(
+    horse ? 2.2 : 2.9,
+    ((wide / columns) * 0.36) / (cut ? 1.1 : 1),
+    ((deep - 4) / rows / tall) * 0.4,
+  );
   const step = Math.min(wide / columns, wide * 0.41);
   for (let n = 0; n < stand.full; n += 1) {
     const row = Math.floor(n / columns);
@@ -88,14 +94,27 @@ function addGun(marks, unit, stand, wide, deep, cut, place, turned) {
   marks.solid += laid(GUN.barrel, carriage);
   if (limbered) {
     const team = within(-deep * 0.05, size * 1.1);
-    const horses = [[-5.8, -23.2], [5.8, -23.2], [-5.8, -12.4], [5.8, -12.4]];
+    const horses = [
+      [-5.8, -23.2],
+      [5.8, -23.2],
+      [-5.8, -12.4],
+      [5.8, -12.4],
+    ];
     marks.lines += laid("M0 -17L0 0", team);
     marks.solid += laid("M-6 -5L6 -5L6 1L-6 1Z", team);
-    for (const [x, y] of horses) marks.solid += pip([x * size * 1.1, y * size * 1.1 - deep * 0.05], 2.1 * size, 2.3, false, place, turned);
+    for (const [x, y] of horses)
+      marks.solid += pip([x * size * 1.1, y * size * 1.1 - deep * 0.05], 2.1 * size, 2.3, false, place, turned);
   }
   const step = Math.min(8.4, wide / (stand.full + 0.6));
   for (let n = 0; n < stand.full; n += 1) {
     const at = [(n - (stand.full - 1) / 2) * step, limbered ? deep / 2 - 4 : deep * 0.36];
-    marks[n < stand.figures ? "pips" : "lost"] += pip(at, Math.min(2.3, wide / stand.full / 3.2), 1, cut, place, turned);
+    marks[n < stand.figures ? "pips" : "lost"] += pip(
+      at,
+      Math.min(2.3, wide / stand.full / 3.2),
+      1,
+      cut,
+      place,
+      turned,
+    );
   }
 }

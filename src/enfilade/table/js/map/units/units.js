@@ -21,7 +21,10 @@ export function unitBody(unit, nation, plane) {
     ${unit.level === "good" ? nothing : svg`<path class="foot" d=${plane.box(unit.pose)}></path>`}
     ${bar(wide, deep, cut, home)}
     ${drawn("gone", marks.gone)}<path class="st" d=${marks.stand}></path>${drawn("hatched", cut ? marks.stand : "")}
-    ${drawn("front", marks.front)}${drawn("slash", marks.slash)}${drawn("gun wheels", marks.wheels)}${drawn("gun", marks.lines)}
+    ${drawn("front", marks.front)}${drawn("slash", marks.slash)}${drawn(
+      "gun wheels",
+      marks.wheels,
+    )}${drawn("gun", marks.lines)}
     ${drawn("barrel", marks.solid)}${drawn("pip", marks.pips)}${drawn("pip lost", marks.lost)}`;
 }
 
@@ -53,7 +56,9 @@ export function signs(units, plane, px) {
       paths[i < 2 - unit.acts ? "act spent" : "act"] += laid(box, from(0, deep));
     });
   }
-  return svg`${Object.entries(paths).filter(([, d]) => d).map(([name, d]) => svg`<path class=${`unit-sign ${name}`} d=${d}></path>`)}`;
+  return svg`${Object.entries(paths)
+    .filter(([, d]) => d)
+    .map(([name, d]) => svg`<path class=${`unit-sign ${name}`} d=${d}></path>`)}`;
 }
 
 /** A unit alone, for a card or a key: a whole picture that brings its own hatch. */
@@ -89,7 +94,11 @@ export function ghostStands(stands, nation) {
 function bar(wide, deep, cut, home) {
   const shape = polygon(corners(wide, deep, cut), home);
   const c = cut ? cornerCut(wide, deep) : 0;
-  const [left, right] = [home([c - wide / 2, 1 - deep / 2]), home([wide / 2 - c, 1 - deep / 2])].map((point) => point.map(short).join(" "));
-  return svg`<path class="far-bar st" d=${shape}></path>${cut ? svg`<path class="far-bar hatched" d=${shape}></path>` : nothing}
+  const [left, right] = [home([c - wide / 2, 1 - deep / 2]), home([wide / 2 - c, 1 - deep / 2])].map((point) =>
+    point.map(short).join(" "),
+  );
+  return svg`<path class="far-bar st" d=${shape}></path>${
+    cut ? svg`<path class="far-bar hatched" d=${shape}></path>` : nothing
+  }
     <path class="far-bar front" d=${`M${left}L${right}`}></path>`;
 }

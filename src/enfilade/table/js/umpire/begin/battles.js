@@ -6,9 +6,12 @@ import { deviceStore } from "../book/device_store.js";
 export function battlesPage(book) {
   return html`
     <section class="battles">
-      ${book.battles.length
-        ? html`<h2>On this phone</h2><ul>${book.battles.map((one) => row(book, one))}</ul>`
-        : html`<p class="lead">For a club with real figures and real dice. You say who fires at whom and type the dice; the umpire adds up, looks up and says what is due next.</p>`}
+      ${
+        book.battles.length
+          ? html`<h2>On this phone</h2><ul>${book.battles.map((one) => row(book, one))}</ul>`
+          : html`<p class="lead">For a club with real figures and real dice. You say who fires at whom and type the
+          dice; the umpire adds up, looks up and says what is due next.</p>`
+      }
       <p class="starts">
         <button type="button" class="go" @click=${() => book.show({ place: "new", making: {} })}>New battle</button>
         <button type="button" @click=${() => book.show({ slip: { kind: "single" } })}>Just one volley</button>
@@ -21,8 +24,15 @@ export function battlesPage(book) {
 function row(book, one) {
   return html`
     <li>
-      <button type="button" class="battle" @click=${() => book.open(one.id)}><b>${one.name}</b><span>${[titleOf(book, one.edition), one.entries ? `${one.entries} entries` : "not begun", one.server ? "shared" : ""].filter(Boolean).join(" · ")}</span></button>
-      <button type="button" class="quiet" aria-label="Remove ${one.name}" @click=${() => book.show({ slip: { kind: "forget", battle: one } })}>Remove</button>
+      <button type="button" class="battle" @click=${() => book.open(one.id)}><b>${one.name}</b><span>${[
+        titleOf(book, one.edition),
+        one.entries ? `${one.entries} entries` : "not begun",
+        one.server ? "shared" : "",
+      ]
+        .filter(Boolean)
+        .join(" · ")}</span></button>
+      <button type="button" class="quiet" aria-label="Remove ${one.name}"
+        @click=${() => book.show({ slip: { kind: "forget", battle: one } })}>Remove</button>
     </li>
   `;
 }
@@ -41,7 +51,8 @@ export function forgetSlip(book, { battle }) {
   return html`
     <h2 id="slip-title">Remove ${battle.name}?</h2>
     <p>It is removed from this phone${battle.server ? "; the other phones keep it" : " and kept nowhere else"}.</p>
-    <p class="slip-foot"><button type="button" class="go" @click=${forget}>Remove it</button><button type="button" @click=${() => book.show({ slip: null })}>Keep it</button></p>
+    <p class="slip-foot"><button type="button" class="go" @click=${forget}>Remove it</button><button type="button"
+      @click=${() => book.show({ slip: null })}>Keep it</button></p>
   `;
 }
 
@@ -49,7 +60,9 @@ export function singleSlip(book) {
   return html`
     <h2 id="slip-title">Just one volley</h2>
     <p>No battle, no roster: state the facts. By which card?</p>
-    <ul class="editions">${book.editions.map(({ id, title }) => html`<li><button type="button" @click=${() => single(book, id)}>${title}</button></li>`)}</ul>
+    <ul class="editions">${book.editions.map(
+      ({ id, title }) => html`<li><button type="button" @click=${() => single(book, id)}>${title}</button></li>`,
+    )}</ul>
   `;
 }
 
@@ -62,7 +75,8 @@ export function joinSlip(book) {
   return html`
     <h2 id="slip-title">Join a battle</h2>
     <form @submit=${(event) => join(event, book)}>
-      <label class="ask"><span>The address that another phone shows under Card, Share</span><input name="address" autocomplete="off" autocapitalize="off" spellcheck="false"></label>
+      <label class="ask"><span>The address that another phone shows under Card, Share</span><input name="address"
+        autocomplete="off" autocapitalize="off" spellcheck="false"></label>
       <p class="slip-foot"><button class="go">Join</button></p>
     </form>
     ${book.notice ? html`<p class="refused" role="alert">${book.notice}</p>` : nothing}

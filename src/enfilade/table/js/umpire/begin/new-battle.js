@@ -27,34 +27,80 @@ export function newPage(book) {
   const { opening } = making;
   return html`
     <section class="making">
-      <label class="ask"><span>Name of the battle</span><input autocomplete="off" maxlength="60" placeholder=${opening?.name || "McPherson’s Ridge"} .value=${live(making.name ?? "")} @input=${(event) => (making.name = event.target.value)}></label>
+      <label class="ask"><span>Name of the battle</span><input autocomplete="off" maxlength="60"
+        placeholder=${opening?.name || "McPherson’s Ridge"} .value=${live(making.name ?? "")}
+        @input=${(event) => (making.name = event.target.value)}></label>
       <label class="ask"><span>Card</span>
-        <select @change=${(event) => set({ edition: event.target.value, opening: null, error: null, units: [], leaders: [], rulings: {}, sources: undefined })}>
-          ${book.editions.map(({ id, title, own }) => html`<option value=${id} ?selected=${id === making.edition} .selected=${id === making.edition}>${title}${own ? " (your own)" : ""}</option>`)}
+        <select @change=${(event) =>
+          set({
+            edition: event.target.value,
+            opening: null,
+            error: null,
+            units: [],
+            leaders: [],
+            rulings: {},
+            sources: undefined,
+          })}>
+          ${book.editions.map(
+            ({ id, title, own }) =>
+              html`<option value=${id} ?selected=${id === making.edition}
+                .selected=${id === making.edition}>${title}${own ? " (your own)" : ""}</option>`,
+          )}
         </select>
       </label>
-      ${book.bad.map((sentence) => html`<p class="refused" role="status">An edition of your own cannot be played. ${sentence}</p>`)}
+      ${book.bad.map(
+        (sentence) => html`<p class="refused" role="status">An edition of your own cannot be played. ${sentence}</p>`,
+      )}
       ${rulings(book, set)}
       <div class="ask" role="group" aria-label="Order of battle">
         <p>Order of battle</p>
-        <div class="leaves">${Object.entries(WAYS).map(([key, title]) => html`<button type="button" aria-pressed=${making.way === key} @click=${() => set({ way: key, opening: null, error: null, file: "" })}>${title}</button>`)}</div>
+        <div class="leaves">${Object.entries(WAYS).map(
+          ([key, title]) =>
+            html`<button type="button" aria-pressed=${making.way === key}
+              @click=${() => set({ way: key, opening: null, error: null, file: "" })}>${title}</button>`,
+        )}</div>
       </div>
-      ${making.way === "scenario" ? scenarios(book, set) : making.way === "file" ? file(book, set) : typingIn(book, set)}
-      ${making.error ? html`<section class="refused" role="alert"><p>${making.error.sentence}</p>${making.error.excerpt ? html`<pre><b>${making.error.line}</b> ${making.error.excerpt}</pre>` : nothing}</section>` : nothing}
+      ${
+        making.way === "scenario" ? scenarios(book, set) : making.way === "file" ? file(book, set) : typingIn(book, set)
+      }
+      ${
+        making.error
+          ? html`<section class="refused" role="alert"><p>${making.error.sentence}</p>${
+              making.error.excerpt ? html`<pre><b>${making.error.line}</b> ${making.error.excerpt}</pre>` : nothing
+            }</section>`
+          : nothing
+      }
       ${opening ? summary(book, opening) : nothing}
-      ${sided(book) ? html`<div class="ask" role="group" aria-label="Who acts first"><p>Who acts first</p><div class="sides">${Object.entries(SIDES).map(([side, title]) => html`<button type="button" class=${side} aria-pressed=${side === firstOf(making)} @click=${() => set({ first: side })}>${title}</button>`)}</div></div>` : nothing}
+      ${
+        sided(book)
+          ? html`<div class="ask" role="group" aria-label="Who acts first"><p>Who acts
+          first</p><div class="sides">${Object.entries(SIDES).map(
+            ([side, title]) =>
+              html`<button type="button" class=${side} aria-pressed=${side === firstOf(making)}
+                  @click=${() => set({ first: side })}>${title}</button>`,
+          )}</div></div>`
+          : nothing
+      }
       <div class="bounds">
-        <label class="ask"><span>Turns, if it is limited</span><input inputmode="numeric" autocomplete="off" .value=${live(String(making.turns ?? opening?.turns ?? ""))} @input=${(event) => (making.turns = event.target.value)}></label>
-        <label class="ask"><span>Minutes for the evening</span><input inputmode="numeric" autocomplete="off" .value=${live(evening(making))} @input=${(event) => (making.minutes = event.target.value)}></label>
+        <label class="ask"><span>Turns, if it is limited</span><input inputmode="numeric" autocomplete="off"
+          .value=${live(String(making.turns ?? opening?.turns ?? ""))}
+          @input=${(event) => (making.turns = event.target.value)}></label>
+        <label class="ask"><span>Minutes for the evening</span><input inputmode="numeric" autocomplete="off"
+          .value=${live(evening(making))} @input=${(event) => (making.minutes = event.target.value)}></label>
       </div>
-      <p class="foot"><button type="button" class="go" ?disabled=${!ready(making)} @click=${() => begin(book)}>Begin the battle</button></p>
+      <p class="foot"><button type="button" class="go" ?disabled=${!ready(making)} @click=${() => begin(book)}>Begin the
+        battle</button></p>
     </section>
   `;
 }
 
 /** A file's name without its end; dashes are how file names write spaces. */
 function stem(file) {
-  return (file ?? "").replace(/\.\w+$/, "").replaceAll(/[-_]+/g, " ").slice(0, 60).trim();
+  return (file ?? "")
+    .replace(/\.\w+$/, "")
+    .replaceAll(/[-_]+/g, " ")
+    .slice(0, 60)
+    .trim();
 }
 
 /** In one of the games both sides act together. */
@@ -82,24 +128,33 @@ function scenarios(book, set) {
   // Only those of the game that is chosen: a scenario of the other one has no figures for it.
   const { family, title } = book.editions.find(({ id }) => id === book.making.edition) ?? {};
   const fitting = book.scenarios.filter((one) => one.family === family);
-  if (!fitting.length) return html`<p class="hint">No scenario can be played by ${title}. Bring a file, or type the units in.</p>`;
-  return html`<ul class="scenarios">${fitting.map(({ id, title }) => html`<li><button type="button" aria-pressed=${book.making.scenario === id && Boolean(book.making.opening)} @click=${() => choose(id)}>${title}</button></li>`)}</ul>`;
+  if (!fitting.length)
+    return html`<p class="hint">No scenario can be played by ${title}. Bring a file, or type the units in.</p>`;
+  return html`<ul class="scenarios">${fitting.map(
+    ({ id, title }) =>
+      html`<li><button type="button" aria-pressed=${book.making.scenario === id && Boolean(book.making.opening)}
+        @click=${() => choose(id)}>${title}</button></li>`,
+  )}</ul>`;
 }
 
 function file(book, set) {
   return html`
     <label class="ask file"><span>An order of battle as CSV, JSON or TOML</span>
-      <input type="file" class="unseen" accept=".csv,.json,.toml,text/csv,application/json" @change=${(event) => read(book, event.target, set)}>
+      <input type="file" class="unseen" accept=".csv,.json,.toml,text/csv,application/json"
+        @change=${(event) => read(book, event.target, set)}>
       <b class="btn">${book.making.file ? `${book.making.file}: choose another` : "Choose a file"}</b>
     </label>
-    <details class="card-part"><summary>What a file looks like</summary><div class="card-scroll" tabindex="0" role="region" aria-label="An example"><pre>${EXAMPLE}</pre></div><p>Of men, figures, stands and guns say what you know; the card makes the rest of it. The first line names the columns.</p></details>
+    <details class="card-part"><summary>What a file looks like</summary><div class="card-scroll" tabindex="0"
+      role="region" aria-label="An example"><pre>${EXAMPLE}</pre></div><p>Of men, figures, stands and guns say what you
+      know; the card makes the rest of it. The first line names the columns.</p></details>
   `;
 }
 
 async function read(book, input, set) {
   const chosen = input.files[0];
   if (!chosen) return;
-  if (chosen.size > LARGEST) return set({ error: { sentence: "This file is larger than any order of battle." }, opening: null });
+  if (chosen.size > LARGEST)
+    return set({ error: { sentence: "This file is larger than any order of battle." }, opening: null });
   const text = await chosen.text();
   const kind = chosen.name.split(".").at(-1).toLowerCase();
   const answer = await book.ask({ ask: "read", text, kind, edition: book.making.edition }, { aloud: false });
@@ -107,25 +162,49 @@ async function read(book, input, set) {
   // What a file says of its own card and rulings counts, and is shown as chosen.
   if (!answer.error) {
     const { edition, sources, rulings: own } = answer.opening;
-    return set({ opening: answer.opening, edition, sources, rulings: { ...(edition === book.making.edition ? book.making.rulings : {}), ...own }, error: null, file: chosen.name });
+    return set({
+      opening: answer.opening,
+      edition,
+      sources,
+      rulings: { ...(edition === book.making.edition ? book.making.rulings : {}), ...own },
+      error: null,
+      file: chosen.name,
+    });
   }
   const { line } = answer.error;
   const excerpt = line ? text.split("\n")[line - 1]?.slice(0, 120) : "";
-  set({ opening: null, file: chosen.name, error: { ...answer.error, sentence: `${chosen.name}: ${answer.error.sentence}`, excerpt } });
+  set({
+    opening: null,
+    file: chosen.name,
+    error: { ...answer.error, sentence: `${chosen.name}: ${answer.error.sentence}`, excerpt },
+  });
 }
 
 function summary(book, opening) {
   const count = (side) => opening.units.filter((unit) => unit.side === side).length;
   const leaders = opening.leaders?.length ?? 0;
   const led = leaders ? `, ${leaders} leader${leaders === 1 ? "" : "s"}` : "";
-  return html`<p class="summary"><b>${opening.name || "Order of battle"}</b>: ${count("us")} Union and ${count("cs")} Confederate units${led}, by ${titleOf(book, opening.edition)}.</p>`;
+  return html`<p class="summary"><b>${opening.name || "Order of battle"}</b>: ${count("us")} Union and ${count("cs")}
+  Confederate units${led}, by ${titleOf(book, opening.edition)}.</p>`;
 }
 
 function begin(book) {
   const { making } = book;
-  const typed = { format: "enfilade-pocket-1", edition: making.edition, units: making.units ?? [], leaders: making.leaders ?? [] };
+  const typed = {
+    format: "enfilade-pocket-1",
+    edition: making.edition,
+    units: making.units ?? [],
+    leaders: making.leaders ?? [],
+  };
   const base = making.way === "typed" ? typed : making.opening;
   const number = (text) => Math.trunc(Number(text)) || null;
-  const opening = { ...base, rulings: making.rulings ?? {}, first: firstOf(making), name: making.name?.trim() || base.name || stem(making.file) || "Battle", turns: number(making.turns ?? base.turns), minutes: number(evening(making)) };
+  const opening = {
+    ...base,
+    rulings: making.rulings ?? {},
+    first: firstOf(making),
+    name: making.name?.trim() || base.name || stem(making.file) || "Battle",
+    turns: number(making.turns ?? base.turns),
+    minutes: number(evening(making)),
+  };
   return book.create(opening);
 }

@@ -1,4 +1,5 @@
-// A club's rulings, chosen when a battle is begun: Python lists the switches of the card with their words; the page knows none.
+// A club's rulings, chosen when a battle is begun: Python lists the switches of the card with their words; the page
+// knows none.
 
 import { html, live, nothing } from "../../../vendor/lit.js";
 
@@ -12,7 +13,8 @@ export function rulings(book, set) {
   const told = ({ key, number, words }) => `${number} ${key} ${words}`.toLowerCase();
   const listed = switches.filter((one) => one.key in played || !sought || told(one).includes(sought));
   return html`
-    <details class="card-part rulings" @toggle=${(event) => event.target.open !== Boolean(making.ruled) && set({ ruled: event.target.open })}>
+    <details class="card-part rulings" @toggle=${(event) =>
+      event.target.open !== Boolean(making.ruled) && set({ ruled: event.target.open })}>
       <summary>Rulings of your club: ${count ? `${count} played otherwise` : "as the card has them"}</summary>
       ${making.ruled ? list(book, set, { switches, listed, played, count }) : nothing}
     </details>
@@ -22,9 +24,17 @@ export function rulings(book, set) {
 function list(book, set, { switches, listed, played, count }) {
   const { making } = book;
   return html`
-    <p>Where the card is silent, this is what is played. What you change counts for this battle, on every phone; the number stands in the guide to the rulings.</p>
-    <label class="ask seek"><span class="unseen">Search the rulings</span><input type="search" placeholder="Search the rulings" autocomplete="off" @input=${(event) => set({ ruling: event.target.value })}></label>
-    ${count ? html`<p class="buttons"><button type="button" @click=${() => set({ rulings: {} })}>All as the card has them</button></p>` : nothing}
+    <p>Where the card is silent, this is what is played. What you change counts for this battle, on every phone; the
+      number stands in the guide to the rulings.</p>
+    <label class="ask seek"><span class="unseen">Search the rulings</span><input type="search"
+      placeholder="Search the rulings" autocomplete="off"
+      @input=${(event) => set({ ruling: event.target.value })}></label>
+    ${
+      count
+        ? html`<p class="buttons"><button type="button" @click=${() => set({ rulings: {} })}>All as the card has
+        them</button></p>`
+        : nothing
+    }
     ${listed.map((one) => row(one, played, set))}
     ${switches.length && !listed.length ? html`<p class="hint">No ruling has “${making.ruling}”.</p>` : nothing}
   `;
@@ -40,9 +50,16 @@ function row({ key, number, words, value, choices, kind }, played, set) {
   const usual = choices.find((one) => one.value === value)?.label ?? value;
   return html`
     <label class="ask ruling ${key in played ? "changed" : ""}"><span>${words} <i>${number}</i></span>
-      ${choices.length
-        ? html`<select @change=${(event) => choose(event.target.value)}>${choices.map((one) => html`<option value=${one.value} ?selected=${one.value === now} .selected=${one.value === now}>${one.label}${one.value === value ? " (the card)" : ""}</option>`)}</select>`
-        : html`<input autocomplete="off" inputmode=${kind === "list" ? "text" : "decimal"} .value=${live(now)} @change=${(event) => choose(event.target.value.trim())}>`}
+      ${
+        choices.length
+          ? html`<select @change=${(event) => choose(event.target.value)}>${choices.map(
+              (one) =>
+                html`<option value=${one.value} ?selected=${one.value === now}
+                  .selected=${one.value === now}>${one.label}${one.value === value ? " (the card)" : ""}</option>`,
+            )}</select>`
+          : html`<input autocomplete="off" inputmode=${kind === "list" ? "text" : "decimal"} .value=${live(now)}
+            @change=${(event) => choose(event.target.value.trim())}>`
+      }
       ${key in played ? html`<small>The card has: ${usual}</small>` : nothing}
     </label>
   `;

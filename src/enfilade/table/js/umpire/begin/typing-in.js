@@ -1,4 +1,5 @@
-// An order of battle typed in: a unit from its men, a leader with his worth. Python says how many figures and stands it makes.
+// An order of battle typed in: a unit from its men, a leader with his worth. Python says how many figures and stands it
+// makes.
 
 import { html, live, nothing } from "../../../vendor/lit.js";
 import { line } from "../sheet/questions.js";
@@ -21,14 +22,29 @@ export function typingIn(book, set) {
   return html`
     ${listed(book, set)}
     <section class="typing" aria-label="One more">
-      <div class="leaves">${Object.entries(KINDS).map(([kind, title]) => html`<button type="button" aria-pressed=${making.kind === kind} @click=${() => set({ kind })}>${title}</button>`)}</div>
-      <div class="sides" role="group" aria-label="Side">${Object.entries(SIDES).map(([side, title]) => html`<button type="button" class=${side} aria-pressed=${making.said.side === side} @click=${() => say("side", side)}>${title}</button>`)}</div>
-      ${making.kind === "unit" ? html`<label class="ask"><span>In one line, if you like</span><input autocomplete="off" maxlength="200" placeholder="2nd Wisconsin: 302 men, rifle-muskets, elite" @change=${(event) => inOneLine(book, set, event.target)}></label>` : nothing}
+      <div class="leaves">${Object.entries(KINDS).map(
+        ([kind, title]) =>
+          html`<button type="button" aria-pressed=${making.kind === kind}
+            @click=${() => set({ kind })}>${title}</button>`,
+      )}</div>
+      <div class="sides" role="group" aria-label="Side">${Object.entries(SIDES).map(
+        ([side, title]) =>
+          html`<button type="button" class=${side} aria-pressed=${making.said.side === side}
+            @click=${() => say("side", side)}>${title}</button>`,
+      )}</div>
+      ${
+        making.kind === "unit"
+          ? html`<label class="ask"><span>In one line, if you like</span><input autocomplete="off" maxlength="200"
+            placeholder="2nd Wisconsin: 302 men, rifle-muskets, elite"
+            @change=${(event) => inOneLine(book, set, event.target)}></label>`
+          : nothing
+      }
       ${written(making, "name", "Name", say)}${written(making, "brigade", "Brigade", say)}
       ${making.kind === "unit" ? written(making, "men", isGuns(making) ? "Guns" : "Men", say, "numeric") : nothing}
       ${making.counted ? html`<p class="counted" role="status">${making.counted.said}</p>` : nothing}
       ${questions(making).map((one) => line(one, say))}
-      <p class="foot"><button type="button" @click=${() => add(book, set)}>Add ${making.said.name?.trim() || "it"}</button></p>
+      <p class="foot"><button type="button" @click=${() => add(book, set)}>Add
+        ${making.said.name?.trim() || "it"}</button></p>
     </section>
   `;
 }
@@ -36,7 +52,9 @@ export function typingIn(book, set) {
 function written(making, key, label, say, mode = "text") {
   // Kept letter by letter: an answer that comes meanwhile draws the page anew, and would wipe out what is half typed.
   const keep = (event) => (making.said = { ...making.said, [key]: event.target.value });
-  return html`<label class="ask"><span>${label}</span><input inputmode=${mode} autocomplete="off" maxlength="60" .value=${live(making.said[key] ?? "")} @input=${keep} @change=${(event) => say(key, event.target.value.trim())}></label>`;
+  return html`<label class="ask"><span>${label}</span><input inputmode=${mode} autocomplete="off" maxlength="60"
+    .value=${live(making.said[key] ?? "")} @input=${keep}
+    @change=${(event) => say(key, event.target.value.trim())}></label>`;
 }
 
 /** "2nd Wisconsin: 302 men, rifle-muskets, elite" fills in the rest. */
@@ -47,13 +65,18 @@ async function inOneLine(book, set, input) {
   if (answer.error) return set({ error: answer.error });
   input.value = "";
   const { name, men, arm, weapon, quality } = answer;
-  set({ said: { ...book.making.said, ...(name ? { name } : {}), men: String(men), arm, weapon, quality }, counted: answer, error: null });
+  set({
+    said: { ...book.making.said, ...(name ? { name } : {}), men: String(men), arm, weapon, quality },
+    counted: answer,
+    error: null,
+  });
 }
 
 function tell(book, set, key, value) {
   const { making } = book;
   // Another arm has other weapons.
-  const kept = key === "arm" ? { ...making.said, weapon: undefined, figures: undefined, stands: undefined } : making.said;
+  const kept =
+    key === "arm" ? { ...making.said, weapon: undefined, figures: undefined, stands: undefined } : making.said;
   making.said = { ...kept, [key]: value };
   set({ error: null });
   if (["men", "arm", "weapon", "quality"].includes(key)) count(book, set);
@@ -100,7 +123,8 @@ function add(book, set) {
   const { said, counted } = making;
   const name = said.name ?? "";
   if (!name) return set({ error: { sentence: "Every unit and leader needs a name." } });
-  if ([...making.units, ...making.leaders].some((one) => one.name === name)) return set({ error: { sentence: `${name} stands on the list already.` } });
+  if ([...making.units, ...making.leaders].some((one) => one.name === name))
+    return set({ error: { sentence: `${name} stands on the list already.` } });
   const base = { name, side: said.side, ...(said.brigade ? { brigade: said.brigade } : {}), ...answers(making) };
   const shared = Object.fromEntries(SHARED.map((key) => [key, said[key]]));
   if (making.kind === "leader") return set({ leaders: [...making.leaders, base], said: shared, error: null });
@@ -112,9 +136,18 @@ function listed({ making }, set) {
   if (!making.units.length && !making.leaders.length) return nothing;
   const row = (list, one) => html`
     <li>
-      <span class="dot ${one.side}"></span><b>${one.name}</b><span>${[one.brigade, one.figures ? `${one.figures} on ${one.stands}` : "leader", one.quality].filter(Boolean).join(", ")}</span>
-      <button type="button" class="quiet" aria-label="Strike ${one.name}" @click=${() => set({ [list]: making[list].filter((other) => other !== one) })}>Strike</button>
+      <span class="dot ${one.side}"></span><b>${one.name}</b><span>${[
+        one.brigade,
+        one.figures ? `${one.figures} on ${one.stands}` : "leader",
+        one.quality,
+      ]
+        .filter(Boolean)
+        .join(", ")}</span>
+      <button type="button" class="quiet" aria-label="Strike ${one.name}"
+        @click=${() => set({ [list]: making[list].filter((other) => other !== one) })}>Strike</button>
     </li>
   `;
-  return html`<ul class="typed">${making.units.map((one) => row("units", one))}${making.leaders.map((one) => row("leaders", one))}</ul>`;
+  return html`<ul class="typed">${making.units.map((one) => row("units", one))}${making.leaders.map((one) =>
+    row("leaders", one),
+  )}</ul>`;
 }

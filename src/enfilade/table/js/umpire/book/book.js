@@ -1,4 +1,5 @@
-// What the umpire page shows and does: the battle that is open, what Python makes of it, and the entries kept on this phone.
+// What the umpire page shows and does: the battle that is open, what Python makes of it, and the entries kept on this
+// phone.
 
 import { choose, setting } from "../../settings.js";
 import { deviceStore } from "./device_store.js";
@@ -131,10 +132,14 @@ export class Book extends EventTarget {
   /** Gives the open battle to the server, for several phones. */
   async share() {
     const { id } = this.battle;
-    const failed = await sync.share(id).then(() => false, () => true);
+    const failed = await sync.share(id).then(
+      () => false,
+      () => true,
+    );
     this.battle = await deviceStore.load(id);
     // If only the line broke after the table had it, the rest is sent by itself.
-    if (failed && !this.battle.server) this.refuse("The table cannot be reached; share the battle when the server is there.");
+    if (failed && !this.battle.server)
+      this.refuse("The table cannot be reached; share the battle when the server is there.");
     else this.changed();
   }
 

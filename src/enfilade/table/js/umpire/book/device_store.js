@@ -75,7 +75,8 @@ async function keep(battle) {
  * Adds an entry. The promise is kept when it is on disk.
  * @param {string} id
  * @param {object} say
- * @param {{cast?: boolean, seen?: number}} [how] cast: the page rolled the dice; seen: up to which place its maker knew of others
+ * @param {{cast?: boolean, seen?: number}} [how] cast: the page rolled the dice; seen: up to which place its
+ *   maker knew of others
  * @returns {Promise<Entry>}
  */
 async function append(id, say, { cast = false, seen = Infinity } = {}) {
@@ -177,19 +178,37 @@ async function set(name, value) {
 async function deviceName() {
   const known = await setting("device");
   if (known) return known;
-  const name = `Phone ${secret().replace(/[^A-Za-z0-9]/g, "").slice(0, 4).toUpperCase()}`;
+  const name = `Phone ${secret()
+    .replace(/[^A-Za-z0-9]/g, "")
+    .slice(0, 4)
+    .toUpperCase()}`;
   await set("device", name);
   return name;
 }
 
 export const deviceStore = {
-  list, load, keep, append, unsent, place, setRefused, merge, forget, keepSheet, sheet, setting, set, deviceName,
+  list,
+  load,
+  keep,
+  append,
+  unsent,
+  place,
+  setRefused,
+  merge,
+  forget,
+  keepSheet,
+  sheet,
+  setting,
+  set,
+  deviceName,
 };
 
 /** 132 bits that nobody guesses, also where the page is not from a secure address. */
 export function secret() {
   const bytes = crypto.getRandomValues(new Uint8Array(18));
-  return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_");
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_");
 }
 
 let opening = null;

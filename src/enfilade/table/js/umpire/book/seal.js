@@ -1,5 +1,5 @@
-// The seal of an order sheet: SHA-256 of the sheet as text. Made on the phone, so that no order leaves it; written out here
-// because browsers lend theirs only to secure addresses, and a club's server seldom has one.
+// The seal of an order sheet: SHA-256 of the sheet as text. Made on the phone, so that no order leaves it; written out
+// here because browsers lend theirs only to secure addresses, and a club's server seldom has one.
 
 const ROUNDS = 64;
 const PRIMES = primes(ROUNDS);
@@ -11,7 +11,11 @@ const K = PRIMES.map((prime) => fraction(Math.cbrt(prime)));
  * @returns {string} as Python makes it of the same sheet: JSON with sorted keys and no spaces
  */
 export function sealOf(orders, salt) {
-  const sorted = Object.fromEntries(Object.keys(orders).sort().map((unit) => [unit, orders[unit]]));
+  const sorted = Object.fromEntries(
+    Object.keys(orders)
+      .sort()
+      .map((unit) => [unit, orders[unit]]),
+  );
   return sha256(new TextEncoder().encode(JSON.stringify({ orders: sorted, salt })));
 }
 
@@ -59,6 +63,7 @@ function fraction(number) {
 
 function primes(count) {
   const found = [];
-  for (let number = 2; found.length < count; number += 1) if (found.every((prime) => number % prime)) found.push(number);
+  for (let number = 2; found.length < count; number += 1)
+    if (found.every((prime) => number % prime)) found.push(number);
   return found;
 }

@@ -9,7 +9,13 @@ const CODE = "/home/pyodide";
 const opening = open();
 opening.then(
   () => self.postMessage({ ready: true }),
-  (error) => self.postMessage({ failed: String(error?.message ?? error).trim().split("\n").at(-1) }),
+  (error) =>
+    self.postMessage({
+      failed: String(error?.message ?? error)
+        .trim()
+        .split("\n")
+        .at(-1),
+    }),
 );
 
 /** Questions are answered one after another: a message is {number, text}, its answer too. */
@@ -18,7 +24,13 @@ self.onmessage = async ({ data }) => {
     const answer = await opening;
     self.postMessage({ number: data.number, text: answer(data.text) });
   } catch (error) {
-    self.postMessage({ number: data.number, failed: String(error?.message ?? error).trim().split("\n").at(-1) });
+    self.postMessage({
+      number: data.number,
+      failed: String(error?.message ?? error)
+        .trim()
+        .split("\n")
+        .at(-1),
+    });
   }
 };
 

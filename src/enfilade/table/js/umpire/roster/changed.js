@@ -14,18 +14,37 @@ export function changedBar(book) {
   const changed = book.shown?.changed ?? [];
   if (book.place !== "battle" || !changed.length) return nothing;
   const [{ said, before, now }] = changed;
-  const words = changed.length === 1 ? html`<b>Changed: ${said}</b><span>${before.large} <i aria-label="is now">→</i> ${now.large}</span>` : html`<b>${changed.length} results have changed</b><span>${changed.map((one) => one.said).join("; ")}</span>`;
-  return html`<p class="changed-bar" role="alert"><span class="words">${words}</span><button type="button" @click=${() => book.show({ slip: { kind: "changed" } })}>Look</button></p>`;
+  const words =
+    changed.length === 1
+      ? html`<b>Changed: ${said}</b><span>${before.large} <i aria-label="is now">→</i> ${now.large}</span>`
+      : html`<b>${changed.length} results have changed</b><span>${changed.map((one) => one.said).join("; ")}</span>`;
+  return html`<p class="changed-bar" role="alert"><span class="words">${words}</span><button type="button"
+    @click=${() => book.show({ slip: { kind: "changed" } })}>Look</button></p>`;
 }
 
 export function changedSlip(book) {
   const { changed } = book.shown;
   const several = changed.length > 1;
   return html`
-    <h2 id="slip-title">${changed.length ? (several ? `${changed.length} results have changed` : "A result has changed") : "Nothing has changed"}</h2>
-    ${changed.length ? changed.map((one) => change(book, one)) : html`<p>Every result is the one that was entered, or has been accepted.</p>`}
+    <h2 id="slip-title">${
+      changed.length
+        ? several
+          ? `${changed.length} results have changed`
+          : "A result has changed"
+        : "Nothing has changed"
+    }</h2>
+    ${
+      changed.length
+        ? changed.map((one) => change(book, one))
+        : html`<p>Every result is the one that was entered, or has been accepted.</p>`
+    }
     ${book.notice ? html`<p class="refused" role="alert">${book.notice}</p>` : nothing}
-    ${changed.length ? nothing : html`<p class="slip-foot"><button type="button" class="go" @click=${() => book.show({ slip: null })}>Done</button></p>`}
+    ${
+      changed.length
+        ? nothing
+        : html`<p class="slip-foot"><button type="button" class="go"
+          @click=${() => book.show({ slip: null })}>Done</button></p>`
+    }
   `;
 }
 
@@ -41,10 +60,19 @@ export function change(book, one) {
         <p class="is"><span>Now</span><b>${one.now.large}</b></p>
       </div>
       ${one.why.map((text) => html`<p class="why">${text}</p>`)}
-      ${one.put.length ? html`<div class="put"><h4>Put the table right</h4><ul>${one.put.map((text) => html`<li>${text}</li>`)}</ul></div>` : nothing}
+      ${
+        one.put.length
+          ? html`<div class="put"><h4>Put the table
+          right</h4><ul>${one.put.map((text) => html`<li>${text}</li>`)}</ul></div>`
+          : nothing
+      }
       ${compared(one, then)}
-      <details class="idle"><summary>Both receipts in full</summary><h4>${then}</h4>${one.before.receipts.map(wholeReceipt)}<h4>Now</h4>${one.now.receipts.map(wholeReceipt)}</details>
-      <p class="slip-foot alone"><button type="button" class="go" @click=${() => accept(book, one)}>The table is right: accept</button><button type="button" @click=${() => book.undo(one.id)}>Take it back</button></p>
+      <details class="idle"><summary>Both receipts in
+        full</summary><h4>${then}</h4>${one.before.receipts.map(
+          wholeReceipt,
+        )}<h4>Now</h4>${one.now.receipts.map(wholeReceipt)}</details>
+      <p class="slip-foot alone"><button type="button" class="go" @click=${() => accept(book, one)}>The table is right:
+        accept</button><button type="button" @click=${() => book.undo(one.id)}>Take it back</button></p>
     </section>
   `;
 }
@@ -52,7 +80,9 @@ export function change(book, one) {
 /** What an entry that is not applied had brought on the phone that made it. */
 export function broughtThere({ before, put }) {
   if (!before) return nothing;
-  return html`<p>Where it was entered it was: <b>${before.large}</b>.</p>${put.map((text) => html`<p class="put">${text}</p>`)}`;
+  return html`<p>Where it was entered it was: <b>${before.large}</b>.</p>${put.map(
+    (text) => html`<p class="put">${text}</p>`,
+  )}`;
 }
 
 async function accept(book, { id }) {
@@ -61,20 +91,31 @@ async function accept(book, { id }) {
 
 /** The two receipts line by line; what differs stands out. */
 function compared({ before, now }, then) {
-  const rows = paired(linesOf(before), linesOf(now)).filter(([line, was, is]) => COUNTED.includes(line.kind) ? !TOLD.includes(line.what) : was !== is);
+  const rows = paired(linesOf(before), linesOf(now)).filter(([line, was, is]) =>
+    COUNTED.includes(line.kind) ? !TOLD.includes(line.what) : was !== is,
+  );
   if (!rows.length) return nothing;
   return html`
     <table class="compared">
       <thead><tr><th scope="col">Receipt</th><th scope="col">${then}</th><th scope="col">Now</th></tr></thead>
-      <tbody>${rows.map(([{ what }, was, is]) => html`<tr class=${was === is ? "" : "differs"}><th scope="row">${what}</th><td>${was ?? NONE}</td><td>${is ?? NONE}</td></tr>`)}</tbody>
+      <tbody>${rows.map(
+        ([{ what }, was, is]) =>
+          html`<tr class=${was === is ? "" : "differs"}><th
+            scope="row">${what}</th><td>${was ?? NONE}</td><td>${is ?? NONE}</td></tr>`,
+      )}</tbody>
     </table>
   `;
 }
 
 /** Lines that count or might; those that the card does not count stand in the full receipts. */
-const linesOf = ({ receipts }) => receipts.flatMap(({ title, lines }, which) => lines.filter(({ kind }) => kind !== "idle").map((line) => ({ ...line, key: `${which} ${title} ${line.what}` })));
+const linesOf = ({ receipts }) =>
+  receipts.flatMap(({ title, lines }, which) =>
+    lines.filter(({ kind }) => kind !== "idle").map((line) => ({ ...line, key: `${which} ${title} ${line.what}` })),
+  );
 
-/** [line, its value there, its value here], in the order of the first, with what only the second has put in its place. */
+/**
+ * [line, its value there, its value here], in the order of the first, with what only the second has put in its place.
+ */
 function paired(first, second) {
   const left = [...second];
   const rows = [];

@@ -10,14 +10,41 @@ export function historyLeaf(book) {
   const { shown } = book;
   const entries = [...shown.history].reverse();
   return html`
-    ${shown.changed.length ? html`<section class="changes" aria-label="Changed"><h2>Changed</h2>${shown.changed.map((one) => change(book, one))}</section>` : nothing}
-    ${shown.set_aside.length ? html`<section class="aside" aria-label="Not applied"><h2>Not applied</h2><ul>${shown.set_aside.map((one) => asideRow(book, one))}</ul></section>` : nothing}
-    ${book.battle.refused?.length ? html`<section class="aside" aria-label="Not taken"><h2>Not taken by the table</h2><ul>${book.battle.refused.map(({ entry, why }) => html`<li><b>${entry.say.do}</b><p>${why}</p></li>`)}</ul></section>` : nothing}
+    ${
+      shown.changed.length
+        ? html`<section class="changes" aria-label="Changed"><h2>Changed</h2>${shown.changed.map((one) =>
+            change(book, one),
+          )}</section>`
+        : nothing
+    }
+    ${
+      shown.set_aside.length
+        ? html`<section class="aside" aria-label="Not applied"><h2>Not
+        applied</h2><ul>${shown.set_aside.map((one) => asideRow(book, one))}</ul></section>`
+        : nothing
+    }
+    ${
+      book.battle.refused?.length
+        ? html`<section class="aside" aria-label="Not taken"><h2>Not taken by the
+        table</h2><ul>${book.battle.refused.map(
+          ({ entry, why }) => html`<li><b>${entry.say.do}</b><p>${why}</p></li>`,
+        )}</ul></section>`
+        : nothing
+    }
     <section class="history" aria-label="What has happened, newest first">
-      ${entries.length ? html`<ol>${repeat(entries, ({ id }) => id, (one) => entryRow(book, one))}</ol>` : html`<p class="hint">Nothing has been entered yet.</p>`}
+      ${
+        entries.length
+          ? html`<ol>${repeat(
+              entries,
+              ({ id }) => id,
+              (one) => entryRow(book, one),
+            )}</ol>`
+          : html`<p class="hint">Nothing has been entered yet.</p>`
+      }
     </section>
     <form class="note" @submit=${(event) => note(event, book)}>
-      <label><span>A note for the history</span><input name="text" maxlength="200" autocomplete="off"></label><button>Write it</button>
+      <label><span>A note for the history</span><input name="text" maxlength="200"
+        autocomplete="off"></label><button>Write it</button>
     </form>
   `;
 }
@@ -28,9 +55,19 @@ function entryRow(book, one) {
   return html`
     <li class=${one.undone ? "undone" : ""}>
       <details>
-        <summary>${changed ? html`<span class="crossed">${changed.says}</span>` : nothing}${one.crossed?.length && !one.undone ? html`<span class="crossed">Entered before this phone knew of: ${one.crossed.join("; ")}. Is it the same twice?</span>` : nothing}<span class="when">turn ${one.turn}</span> <b>${one.said}</b>${one.undone ? html`<em>undone</em>` : nothing}${toldOf(one).map((text) => html`<span class="told">${text}</span>`)}</summary>
+        <summary>${changed ? html`<span class="crossed">${changed.says}</span>` : nothing}${
+          one.crossed?.length && !one.undone
+            ? html`<span class="crossed">Entered before this phone knew of: ${one.crossed.join("; ")}. Is it the same
+            twice?</span>`
+            : nothing
+        }<span class="when">turn ${one.turn}</span>
+          <b>${one.said}</b>${one.undone ? html`<em>undone</em>` : nothing}${toldOf(one).map(
+            (text) => html`<span class="told">${text}</span>`,
+          )}</summary>
         ${receipts.map(wholeReceipt)}
-        <p class="by">${[one.device, one.at ? TIME.format(one.at) : ""].filter(Boolean).join(" · ")}${one.undone ? nothing : html`<button type="button" @click=${() => book.undo(one.id)}>Undo this</button>`}</p>
+        <p class="by">${[one.device, one.at ? TIME.format(one.at) : ""].filter(Boolean).join(" · ")}${
+          one.undone ? nothing : html`<button type="button" @click=${() => book.undo(one.id)}>Undo this</button>`
+        }</p>
       </details>
     </li>
   `;
@@ -48,8 +85,11 @@ function asideRow(book, one) {
   };
   return html`
     <li>
-      <b>${one.said}</b><p>Not applied: ${one.why}${one.rule ? html` <span class="rule">${one.rule}</span>` : nothing}</p>${broughtThere(one)}<p class="by">${one.device ?? ""}</p>
-      <p class="buttons"><button type="button" @click=${again}>Enter it again</button><button type="button" @click=${() => book.say({ do: "dismiss", of: one.id })}>Dismiss</button></p>
+      <b>${one.said}</b><p>Not applied: ${one.why}${
+        one.rule ? html` <span class="rule">${one.rule}</span>` : nothing
+      }</p>${broughtThere(one)}<p class="by">${one.device ?? ""}</p>
+      <p class="buttons"><button type="button" @click=${again}>Enter it again</button><button type="button"
+        @click=${() => book.say({ do: "dismiss", of: one.id })}>Dismiss</button></p>
     </li>
   `;
 }

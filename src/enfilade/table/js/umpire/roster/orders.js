@@ -1,5 +1,5 @@
-// Johnny Reb III: each side writes its orders behind a cover and seals them; both sheets are opened together. A sheet stays
-// on the phone it was written on until then: only its seal is entered.
+// Johnny Reb III: each side writes its orders behind a cover and seals them; both sheets are opened together. A sheet
+// stays on the phone it was written on until then: only its seal is entered.
 
 import { html, nothing } from "../../../vendor/lit.js";
 import { deviceStore } from "../book/device_store.js";
@@ -17,8 +17,13 @@ export function ordersLeaf(book) {
       <h2>Orders of turn ${orders.turn}</h2>
       ${orders.mismatch ? html`<p class="refused" role="alert">${orders.mismatch}</p>` : nothing}
       ${orders.sides.map((one) => sideRow(book, one))}
-      ${open ? nothing : html`<p class="foot"><button type="button" class="go" ?disabled=${!ready || !here.length} @click=${() => reveal(book)}>Open both sheets together</button></p>
-        <p class="hint" role="status">${saysOf(orders, ready, here)}</p>`}
+      ${
+        open
+          ? nothing
+          : html`<p class="foot"><button type="button" class="go" ?disabled=${!ready || !here.length}
+            @click=${() => reveal(book)}>Open both sheets together</button></p>
+        <p class="hint" role="status">${saysOf(orders, ready, here)}</p>`
+      }
       ${Object.keys(SIDES).map((side) => opened(book, side))}
     </section>
   `;
@@ -29,7 +34,9 @@ function saysOf({ sides }, ready, here) {
   if (!ready) return "Nobody sees an order before both sides have sealed.";
   const away = sides.filter(({ revealed }) => !revealed).map(({ side }) => SIDES[side]);
   if (here.length) return "Both are sealed. Nobody can change an order now.";
-  return away.length > 1 ? "Both are sealed. The sheets lie on other phones: open them there." : `The ${away[0]} sheet lies on another phone. It is opened there as soon as that phone hears of this.`;
+  return away.length > 1
+    ? "Both are sealed. The sheets lie on other phones: open them there."
+    : `The ${away[0]} sheet lies on another phone. It is opened there as soon as that phone hears of this.`;
 }
 
 /** The sides whose sealed sheets lie on this phone. */
@@ -51,7 +58,12 @@ function sideRow(book, { side, sealed, revealed }) {
   return html`
     <div class="sheet-side ${side}">
       <p><b>${SIDES[side]}</b> <span>${words}</span></p>
-      ${revealed || (sealed && !isHere(book, side)) ? nothing : html`<button type="button" aria-label="${sealed ? "Look again at" : "Write"} ${SIDES[side]} orders" @click=${() => uncover(book, side)}>${sealed ? "Look again" : "Write orders"}</button>`}
+      ${
+        revealed || (sealed && !isHere(book, side))
+          ? nothing
+          : html`<button type="button" aria-label="${sealed ? "Look again at" : "Write"} ${SIDES[side]} orders"
+            @click=${() => uncover(book, side)}>${sealed ? "Look again" : "Write orders"}</button>`
+      }
     </div>
   `;
 }
@@ -71,19 +83,32 @@ export function coverSlip(book, slip) {
       <div class="cover">
         <h2 id="slip-title">${SIDES[side]} orders</h2>
         <p>Hand the phone to the ${SIDES[side]} player. Everybody else looks away.</p>
-        <button type="button" class="go" @click=${() => change({ covered: false })}>Show the ${SIDES[side]} sheet</button>
+        <button type="button" class="go" @click=${() => change({ covered: false })}>Show the ${SIDES[side]}
+          sheet</button>
       </div>
     `;
-  if (sealed && !kept) return html`<h2 id="slip-title">${SIDES[side]} orders</h2><p>This sheet was sealed on another phone. It is opened there.</p>`;
+  if (sealed && !kept)
+    return html`<h2 id="slip-title">${SIDES[side]} orders</h2><p>This sheet was sealed on another phone. It is opened
+    there.</p>`;
   const set = (unit, order) => change({ orders: { ...slip.orders, [unit]: order } });
   return html`
     <h2 id="slip-title">${SIDES[side]} orders</h2>
-    ${brigadesOf(book.shown, side).map(([brigade, units]) => html`
-      <section class="order-brigade">${brigade ? html`<h3>${brigade}</h3>` : nothing}${units.filter(({ gone }) => !gone).map((unit) => orderRow(book, unit, slip.orders[unit.name] ?? "", sealed ? null : set))}</section>
-    `)}
-    <dl class="known">${book.shown.orders.known_orders.map(({ label, says }) => html`<dt>${label}</dt><dd>${says}</dd>`)}</dl>
+    ${brigadesOf(book.shown, side).map(
+      ([brigade, units]) => html`
+      <section class="order-brigade">${brigade ? html`<h3>${brigade}</h3>` : nothing}${units
+        .filter(({ gone }) => !gone)
+        .map((unit) => orderRow(book, unit, slip.orders[unit.name] ?? "", sealed ? null : set))}</section>
+    `,
+    )}
+    <dl class="known">${book.shown.orders.known_orders.map(
+      ({ label, says }) => html`<dt>${label}</dt><dd>${says}</dd>`,
+    )}</dl>
     ${book.notice ? html`<p class="refused" role="alert">${book.notice}</p>` : nothing}
-    <p class="slip-foot">${sealed ? html`<button type="button" class="go" @click=${() => book.show({ slip: null })}>Cover it again</button>` : html`<button type="button" class="go" @click=${() => seal(book, slip)}>Seal the orders</button>`}</p>
+    <p class="slip-foot">${
+      sealed
+        ? html`<button type="button" class="go" @click=${() => book.show({ slip: null })}>Cover it again</button>`
+        : html`<button type="button" class="go" @click=${() => seal(book, slip)}>Seal the orders</button>`
+    }</p>
   `;
 }
 
@@ -102,7 +127,9 @@ function orderRow(book, unit, order, set) {
 async function seal(book, { side, orders }) {
   const { turn } = book.shown.orders;
   const written = Object.fromEntries(Object.entries(orders).filter(([, order]) => order));
-  const salt = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  const salt = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, "0"),
+  ).join("");
   // Kept before it is sealed: a seal whose sheet is lost could never be opened.
   await deviceStore.keepSheet(book.battle.id, side, turn, { orders: written, salt });
   if (await book.say({ do: "seal", side, turn, hash: sealOf(written, salt) })) book.show({ slip: null });
@@ -131,5 +158,12 @@ function opened(book, side) {
   if (!rows.length) return nothing;
   const titles = Object.fromEntries([...known_orders, changed].map(({ value, label }) => [value, label]));
   const hold = (unit) => book.say({ do: "set", unit, key: "order", value: changed.value });
-  return html`<section class="opened"><h3>${SIDES[side]}</h3>${rows.map(({ name }) => html`<p class="order-row"><span>${name}</span><b>${titles[orders[name]] ?? orders[name]}</b>${may_hold.includes(name) ? html`<button type="button" aria-label="Change ${name} to hold" @click=${() => hold(name)}>To hold</button>` : nothing}</p>`)}</section>`;
+  return html`<section class="opened"><h3>${SIDES[side]}</h3>${rows.map(
+    ({ name }) =>
+      html`<p class="order-row"><span>${name}</span><b>${titles[orders[name]] ?? orders[name]}</b>${
+        may_hold.includes(name)
+          ? html`<button type="button" aria-label="Change ${name} to hold" @click=${() => hold(name)}>To hold</button>`
+          : nothing
+      }</p>`,
+  )}</section>`;
 }

@@ -25,7 +25,13 @@ export function unitPicture(unit, perInch = 30) {
     opening: false,
     reacted: false,
     pose: { x: 0, y: 0, facing: 0, width, depth: DEEP },
-    stands: stands.map((stand, which) => ({ ...stand, x: (which + 0.5) * WIDE - width / 2, y: 0, width: WIDE, depth: DEEP })),
+    stands: stands.map((stand, which) => ({
+      ...stand,
+      x: (which + 0.5) * WIDE - width / 2,
+      y: 0,
+      width: WIDE,
+      depth: DEEP,
+    })),
   };
   return drawUnit(seen, NATION[unit.side] ?? "union", { perInch });
 }
@@ -44,12 +50,14 @@ export function sign(name) {
 
 export function arrow() {
   return html`
-    <svg class="arrow" width="44" height="20" viewBox="0 0 44 20" aria-hidden="true"><path class="shaft" d="M2 10H38"></path><path class="head" d="M32 3L42 10L32 17L35 10Z"></path></svg>
+    <svg class="arrow" width="44" height="20" viewBox="0 0 44 20" aria-hidden="true"><path class="shaft"
+      d="M2 10H38"></path><path class="head" d="M32 3L42 10L32 17L35 10Z"></path></svg>
   `;
 }
 
 export function back() {
-  return html`<svg class="back" width="14" height="22" viewBox="0 0 14 22" aria-hidden="true"><path d="M11 2L3 11L11 20"></path></svg>`;
+  return html`<svg class="back" width="14" height="22" viewBox="0 0 14 22"
+    aria-hidden="true"><path d="M11 2L3 11L11 20"></path></svg>`;
 }
 
 /** Figures dealt over the stands of the start: the last stands are the first to thin out. */

@@ -7,7 +7,9 @@ export function turnLeaf(book) {
   const clock = shown.clock;
   return html`
     <section class="turn" aria-label="The turn">
-      <h2>Turn ${shown.turn}${shown.turns ? ` of ${shown.turns}` : ""}${shown.side_title ? html`<span>${shown.side_title}</span>` : nothing}</h2>
+      <h2>Turn ${shown.turn}${shown.turns ? ` of ${shown.turns}` : ""}${
+        shown.side_title ? html`<span>${shown.side_title}</span>` : nothing
+      }</h2>
       ${clock ? html`<p class="clock">${clock.says}</p>` : nothing}
       <ol class="checklist">${shown.checklist.map((phase) => phaseRow(book, phase))}</ol>
       <p class="foot"><button type="button" class="go" @click=${() => end(book)}>${shown.end.label}</button></p>
@@ -28,7 +30,8 @@ export function endSlip(book) {
   return html`
     <h2 id="slip-title">End the turn all the same?</h2>
     ${book.shown.end.undone.map((text) => html`<p>${text}</p>`)}
-    <p class="slip-foot"><button type="button" class="go" @click=${go}>End the turn</button><button type="button" @click=${() => book.show({ slip: null })}>Go on with it</button></p>
+    <p class="slip-foot"><button type="button" class="go" @click=${go}>End the turn</button><button type="button"
+      @click=${() => book.show({ slip: null })}>Go on with it</button></p>
   `;
 }
 
@@ -38,7 +41,16 @@ function phaseRow(book, phase) {
     <li class="${phase.now ? "now" : ""} ${phase.done ? "done" : ""}">
       ${box(phase, () => tick(phase.key, !phase.done))}
       ${phase.now && phase.says ? html`<p>${phase.says}</p>` : nothing}
-      ${phase.now && phase.steps?.length ? html`<ul>${phase.steps.map((step) => html`<li>${box(step, () => tick(step.key, !step.done))}${step.done ? nothing : way(book, step.go)}</li>`)}</ul>` : nothing}
+      ${
+        phase.now && phase.steps?.length
+          ? html`<ul>${phase.steps.map(
+              (step) =>
+                html`<li>${box(step, () =>
+                  tick(step.key, !step.done),
+                )}${step.done ? nothing : way(book, step.go)}</li>`,
+            )}</ul>`
+          : nothing
+      }
       ${phase.now && phase.go ? html`<p class="way">${way(book, phase.go)}</p>` : nothing}
     </li>
   `;
@@ -61,5 +73,6 @@ async function follow(book, { procedure, who, leader, leaf, say }) {
 }
 
 function box({ title, done, now }, tap) {
-  return html`<button type="button" class="tick" role="checkbox" aria-checked=${Boolean(done)} @click=${tap}><i aria-hidden="true"></i><span>${title}</span>${now ? html`<em>now</em>` : nothing}</button>`;
+  return html`<button type="button" class="tick" role="checkbox" aria-checked=${Boolean(done)}
+    @click=${tap}><i aria-hidden="true"></i><span>${title}</span>${now ? html`<em>now</em>` : nothing}</button>`;
 }

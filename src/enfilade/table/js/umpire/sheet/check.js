@@ -22,12 +22,32 @@ export function checkPage(book) {
   const what = due.every(({ procedure }) => procedure === "morale") ? ["check", "checks"] : ["roll", "rolls"];
   const kinds = Object.keys(KINDS).filter((key) => book.procedures.includes(key));
   return html`
-    ${due.length ? html`<section class="dues" aria-label="Checks now due"><h2>${due.length === 1 ? `One ${what[0]} is due` : `${due.length} ${what[1]} are due`}</h2><ul>${due.map((one) => dueRow(book, one))}</ul></section>` : nothing}
+    ${
+      due.length
+        ? html`<section class="dues" aria-label="Checks now due"><h2>${
+            due.length === 1 ? `One ${what[0]} is due` : `${due.length} ${what[1]} are due`
+          }</h2><ul>${due.map((one) => dueRow(book, one))}</ul></section>`
+        : nothing
+    }
     <div class="work">
-      ${draft?.owed ? nothing : draft ? chosenKind(book, draft) : html`<div class="kinds" role="group" aria-label="Which check">
-        ${kinds.map((key) => html`<button type="button" @click=${() => book.fresh("check", key)}>${KINDS[key][0]}</button>`)}
-      </div>`}
-      ${draft ? worked(book, draft) : html`<p class="hint">${due.length ? "Take what is due, or choose another check." : "Nothing is due. Choose a check for any unit."}</p>`}
+      ${
+        draft?.owed
+          ? nothing
+          : draft
+            ? chosenKind(book, draft)
+            : html`<div class="kinds" role="group" aria-label="Which check">
+        ${kinds.map(
+          (key) => html`<button type="button" @click=${() => book.fresh("check", key)}>${KINDS[key][0]}</button>`,
+        )}
+      </div>`
+      }
+      ${
+        draft
+          ? worked(book, draft)
+          : html`<p class="hint">${
+              due.length ? "Take what is due, or choose another check." : "Nothing is due. Choose a check for any unit."
+            }</p>`
+      }
     </div>
   `;
 }
@@ -42,7 +62,8 @@ export function take(book, one) {
 }
 
 function chosenKind(book, draft) {
-  return html`<p class="chosen-kind"><b>${draft.sheet?.title ?? KINDS[draft.procedure][0]}</b><button type="button" @click=${() => close(book)}>Another check</button></p>`;
+  return html`<p class="chosen-kind"><b>${draft.sheet?.title ?? KINDS[draft.procedure][0]}</b><button type="button"
+    @click=${() => close(book)}>Another check</button></p>`;
 }
 
 function close(book) {
@@ -54,7 +75,13 @@ function worked(book, draft) {
   const [, about] = KINDS[draft.procedure];
   draft.leads = about === "leader";
   return html`
-    ${draft.owed ? nothing : draft.pairs ? versus(draft, { whoLabel: "Who", atLabel: "Against whom" }) : alone(draft, draft.leads ? "Which leader" : "Which unit")}
+    ${
+      draft.owed
+        ? nothing
+        : draft.pairs
+          ? versus(draft, { whoLabel: "Who", atLabel: "Against whom" })
+          : alone(draft, draft.leads ? "Which leader" : "Which unit")
+    }
     ${working(draft, buttons(book, draft))}
   `;
 }
@@ -63,9 +90,23 @@ function dueRow(book, one) {
   const now = book.drafts.check?.owed === one.number;
   return html`
     <li class=${now ? "now" : ""}>
-      <p><b>${one.who}</b><span>${one.cause}</span><span>${one.waits ?? [one.says, one.chance ? `${one.chance} pass` : ""].filter(Boolean).join(" · ")}</span></p>
-      ${one.waits ? nothing : now ? html`<button type="button" @click=${() => close(book)}>Later</button>` : html`<button type="button" class="go" @click=${() => take(book, one)}>${one.in_charge ? "In the charge" : "Take it"}</button>`}
-      ${one.waived ? html`<button type="button" class="quiet" aria-label="Waive the roll of ${one.who}" @click=${() => waive(book, one)}>Waive</button>` : nothing}
+      <p><b>${one.who}</b><span>${one.cause}</span><span>${
+        one.waits ?? [one.says, one.chance ? `${one.chance} pass` : ""].filter(Boolean).join(" · ")
+      }</span></p>
+      ${
+        one.waits
+          ? nothing
+          : now
+            ? html`<button type="button" @click=${() => close(book)}>Later</button>`
+            : html`<button type="button" class="go"
+              @click=${() => take(book, one)}>${one.in_charge ? "In the charge" : "Take it"}</button>`
+      }
+      ${
+        one.waived
+          ? html`<button type="button" class="quiet" aria-label="Waive the roll of ${one.who}"
+            @click=${() => waive(book, one)}>Waive</button>`
+          : nothing
+      }
     </li>
   `;
 }
@@ -79,7 +120,12 @@ function buttons(book, draft) {
   if (!book.battle) return html`<button type="button" class="go" @click=${() => draft.clear()}>Again</button>`;
   const due = draft.sheet?.result?.due?.filter(({ unit }) => unit) ?? [];
   return html`
-    ${due.length ? html`<button type="button" class="go" @click=${() => apply(book, draft, due[0].unit)}>Take the next check</button>` : nothing}
+    ${
+      due.length
+        ? html`<button type="button" class="go" @click=${() => apply(book, draft, due[0].unit)}>Take the next
+        check</button>`
+        : nothing
+    }
     <button type="button" class=${due.length ? "" : "go"} @click=${() => apply(book, draft)}>Apply</button>
   `;
 }

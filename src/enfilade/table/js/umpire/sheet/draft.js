@@ -1,4 +1,5 @@
-// One sheet being filled in: who, at whom, the facts as tapped and the dice as typed. Python answers with what it comes to.
+// One sheet being filled in: who, at whom, the facts as tapped and the dice as typed. Python answers with what it comes
+// to.
 
 import { oweFriends } from "./friends.js";
 
@@ -47,7 +48,9 @@ export class Draft {
     return Boolean(this.due && !this.missing && !this.#asking);
   }
 
-  /** What the roster suggested and what was tapped since: an entry states all of it, so that it means the same later. */
+  /**
+   * What the roster suggested and what was tapped since: an entry states all of it, so that it means the same later.
+   */
   get stated() {
     return { ...this.sheet?.facts, ...this.facts };
   }
@@ -148,7 +151,8 @@ export class Draft {
     this.sheet = sheet;
     this.book.notice = "";
     // What is being written stays as it is written: 2. on the way to 2.5.
-    for (const question of sheet?.questions ?? []) if (question.kind === "inches") question.value = this.facts[question.key] ?? question.value;
+    for (const question of sheet?.questions ?? [])
+      if (question.kind === "inches") question.value = this.facts[question.key] ?? question.value;
     // A fact that was tapped later may need fewer dice.
     if (sheet?.dice && this.dice.length > sheet.dice.due) {
       this.dice = this.dice.slice(0, sheet.dice.due);

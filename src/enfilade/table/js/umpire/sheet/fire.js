@@ -22,7 +22,11 @@ function buttons(book, draft) {
   const due = draft.sheet?.result?.due?.filter(({ unit }) => unit) ?? [];
   if (!book.battle) return html`<button type="button" class="go" @click=${() => again(book)}>Another volley</button>`;
   return html`
-    ${due.length ? html`<button type="button" class="go" @click=${() => apply(book, draft, true)}>Take the check</button>` : nothing}
+    ${
+      due.length
+        ? html`<button type="button" class="go" @click=${() => apply(book, draft, true)}>Take the check</button>`
+        : nothing
+    }
     <button type="button" class=${due.length ? "" : "go"} @click=${() => apply(book, draft, false)}>Apply</button>
   `;
 }

@@ -10,7 +10,9 @@ export function friendsRow(draft, due) {
   return html`
     <div class="due friends">
       <p><b>${due.says}</b><span>${named.length ? named.join(", ") : due.detail}</span></p>
-      <button type="button" @click=${() => book.show({ slip: { kind: "friends", draft, due } })}>${named.length ? "Change" : "Name them"}</button>
+      <button type="button" @click=${() => book.show({ slip: { kind: "friends", draft, due } })}>${
+        named.length ? "Change" : "Name them"
+      }</button>
     </div>
   `;
 }
@@ -28,14 +30,26 @@ export function friendsSlip(book, slip) {
     <h2 id="slip-title">${due.says}</h2>
     <p>${due.detail}. Tap each one; the checks are due once the result is applied.</p>
     <div class="sides" role="group" aria-label="Side">
-      ${Object.entries(SIDES).map(([key, title]) => html`<button type="button" class=${key} aria-pressed=${key === side} @click=${() => book.show({ slip: { ...slip, side: key } })}>${title}</button>`)}
+      ${Object.entries(SIDES).map(
+        ([key, title]) =>
+          html`<button type="button" class=${key} aria-pressed=${key === side}
+            @click=${() => book.show({ slip: { ...slip, side: key } })}>${title}</button>`,
+      )}
     </div>
-    ${brigadesOf(book.shown, side).map(([brigade, units]) => html`
+    ${brigadesOf(book.shown, side).map(
+      ([brigade, units]) => html`
       <section class="pick-brigade">
         ${brigade ? html`<h3>${brigade}</h3>` : nothing}
-        <ul>${units.filter(({ gone }) => !gone).map((unit) => html`<li><button type="button" class="pick-unit ${unit.side}" aria-pressed=${named.includes(unit.name)} @click=${() => tap(unit.name)}><b>${unit.name}</b><span>${unit.says}</span></button></li>`)}</ul>
+        <ul>${units
+          .filter(({ gone }) => !gone)
+          .map(
+            (unit) =>
+              html`<li><button type="button" class="pick-unit ${unit.side}" aria-pressed=${named.includes(unit.name)}
+                @click=${() => tap(unit.name)}><b>${unit.name}</b><span>${unit.says}</span></button></li>`,
+          )}</ul>
       </section>
-    `)}
+    `,
+    )}
     <p class="slip-foot"><button type="button" class="go" @click=${() => book.show({ slip: null })}>Done</button></p>
   `;
 }

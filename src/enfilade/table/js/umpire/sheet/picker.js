@@ -20,7 +20,9 @@ export function pickHere(book, draft) {
   const when = `${book.shown.turn} ${book.shown.side}`;
   const looked = book.inline?.draft === draft && book.inline.when === when ? book.inline.side : undefined;
   const slip = { draft, part: "who", side: looked };
-  return html`<section class="pick-here" aria-label="Who">${pickList(book, slip, (side) => book.show({ inline: { draft, when, side } }))}</section>`;
+  return html`<section class="pick-here" aria-label="Who">${pickList(book, slip, (side) =>
+    book.show({ inline: { draft, when, side } }),
+  )}</section>`;
 }
 
 function pickList(book, slip, turn) {
@@ -29,20 +31,31 @@ function pickList(book, slip, turn) {
   const side = slip.side ?? sideFirst(book, draft, part);
   return html`
     <div class="sides" role="group" aria-label="Side">
-      ${Object.entries(SIDES).map(([key, title]) => html`<button type="button" class=${key} aria-pressed=${key === side} @click=${() => turn(key)}>${title}</button>`)}
+      ${Object.entries(SIDES).map(
+        ([key, title]) =>
+          html`<button type="button" class=${key} aria-pressed=${key === side}
+            @click=${() => turn(key)}>${title}</button>`,
+      )}
     </div>
-    ${brigadesOf(book.shown, side).map(([brigade, units]) => html`
+    ${brigadesOf(book.shown, side).map(
+      ([brigade, units]) => html`
       <section class="pick-brigade">
         ${brigade ? html`<h3>${brigade}</h3>` : nothing}
         <ul>
-          ${units.filter(({ gone }) => !gone).map((unit) => html`
-            <li><button type="button" class="pick-unit ${unit.side}" aria-pressed=${taken.includes(unit.name)} @click=${() => choose(book, slip, unit.name)}>
+          ${units
+            .filter(({ gone }) => !gone)
+            .map(
+              (unit) => html`
+            <li><button type="button" class="pick-unit ${unit.side}" aria-pressed=${taken.includes(unit.name)}
+              @click=${() => choose(book, slip, unit.name)}>
               <b>${unit.name}</b><span>${unit.says}</span>${unit.done ? html`<em>${unit.done}</em>` : nothing}
             </button></li>
-          `)}
+          `,
+            )}
         </ul>
       </section>
-    `)}
+    `,
+    )}
   `;
 }
 
@@ -58,7 +71,13 @@ function pickLeader(book, slip) {
   return html`
     <h2 id="slip-title">Which leader</h2>
     ${leaders.length ? nothing : html`<p>No leader stands on the roster.</p>`}
-    <section class="pick-brigade"><ul>${leaders.map(({ name, side, brigade, attached }) => html`<li><button type="button" class="pick-unit ${side}" aria-pressed=${slip.draft.who[0] === name} @click=${() => choose(book, slip, name)}><b>${name}</b><span>${attached ? `with ${attached}` : brigade}</span></button></li>`)}</ul></section>
+    <section class="pick-brigade"><ul>${leaders.map(
+      ({ name, side, brigade, attached }) =>
+        html`<li><button type="button" class="pick-unit ${side}" aria-pressed=${slip.draft.who[0] === name}
+          @click=${() => choose(book, slip, name)}><b>${name}</b><span>${
+            attached ? `with ${attached}` : brigade
+          }</span></button></li>`,
+    )}</ul></section>
   `;
 }
 
@@ -66,8 +85,13 @@ function pickLeader(book, slip) {
 function joining(book, slip) {
   const { draft } = slip;
   return slip.joining
-    ? html`<p class="slip-foot"><button type="button" class="go" @click=${() => book.show({ slip: draft.at ? null : { kind: "pick", draft, part: "at" } })}>${draft.who.length > 1 ? `These ${draft.who.length}` : "Done"}</button></p>`
-    : html`<p class="slip-foot"><button type="button" @click=${() => book.show({ slip: { kind: "pick", draft, part: "who", joining: true } })}>Another joins ${draft.who[0]}</button></p>`;
+    ? html`<p class="slip-foot"><button type="button" class="go"
+      @click=${() => book.show({ slip: draft.at ? null : { kind: "pick", draft, part: "at" } })}>${
+        draft.who.length > 1 ? `These ${draft.who.length}` : "Done"
+      }</button></p>`
+    : html`<p class="slip-foot"><button type="button"
+      @click=${() => book.show({ slip: { kind: "pick", draft, part: "who", joining: true } })}>Another joins
+      ${draft.who[0]}</button></p>`;
 }
 
 function choose(book, slip, name) {
@@ -76,7 +100,11 @@ function choose(book, slip, name) {
     book.show({ slip: null });
     return draft.pick({ at: name, dice: [] });
   }
-  const who = !slip.joining ? [name] : draft.who.includes(name) ? draft.who.filter((one) => one !== name) : [...draft.who, name];
+  const who = !slip.joining
+    ? [name]
+    : draft.who.includes(name)
+      ? draft.who.filter((one) => one !== name)
+      : [...draft.who, name];
   // One firer is enough for most volleys: whom it fires at is asked next, and others may still join.
   if (!slip.joining) book.show({ slip: draft.pairs && !draft.at ? { kind: "pick", draft, part: "at" } : null });
   return draft.pick({ who, dice: [] });

@@ -7,7 +7,10 @@ const MOST_SEGMENTS = 4;
 /** Toggles that stand on the page itself; with the way to the others they take two rows of a phone. */
 const LIKELY = 5;
 
-/** @typedef {{key: string, label: string, ask: string, kind: string, value: any, options: {value: any, label: string}[], least?: number, most?: number, likely: boolean}} Question */
+/**
+ * @typedef {{key: string, label: string, ask: string, kind: string, value: any,
+ *   options: {value: any, label: string}[], least?: number, most?: number, likely: boolean}} Question
+ */
 /** @typedef {(key: string, value: any) => void} Answer */
 
 /** One choice as a row of segments, such as the range; what does not fit stands under More.
@@ -26,17 +29,25 @@ export function segments(question, answer, more) {
       ${shown.map(
         (one) => html`
           <label>
-            <input type="radio" name=${key} .checked=${live(one.value === value)} @change=${() => answer(key, one.value)}>
+            <input type="radio" name=${key} .checked=${live(one.value === value)}
+              @change=${() => answer(key, one.value)}>
             <span>${capital(one.label)}</span>
           </label>
         `,
       )}
-      ${options.length > shown.length ? html`<button type="button" aria-label="${question.label}: others" @click=${more}>…</button>` : nothing}
+      ${
+        options.length > shown.length
+          ? html`<button type="button" aria-label="${question.label}: others" @click=${more}>…</button>`
+          : nothing
+      }
     </fieldset>
   `;
 }
 
-/** Which question of a sheet stands above the others as a row of segments: the range, else the first that has several answers. */
+/**
+ * Which question of a sheet stands above the others as a row of segments: the range, else the first that has several
+ * answers.
+ */
 export function leading(questions) {
   const choices = questions.filter((one) => one.likely && one.kind === "choice" && one.options.length > 1);
   return choices.find(({ key }) => key === "range") ?? choices.find(({ options }) => options.length > 2) ?? null;
@@ -53,11 +64,17 @@ export function toggles(questions, answer, more) {
   const on = all.filter((one) => one.on);
   const shown = [...on, ...inTurn(all.filter((one) => !one.on && one.likely))].slice(0, Math.max(LIKELY, on.length));
   const counts = questions.filter(({ kind, likely }) => kind === "number" && likely);
-  const others = all.length > shown.length || questions.some((one) => !counts.includes(one) && !togglesOf(one, answer).length);
+  const others =
+    all.length > shown.length || questions.some((one) => !counts.includes(one) && !togglesOf(one, answer).length);
   return html`
     <div class="facts" role="group" aria-label="Facts">
       ${counts.map((one) => smallStepper(one, answer))}
-      ${all.filter((one) => shown.includes(one)).map(({ label, on, tap }) => html`<button type="button" aria-pressed=${on} @click=${tap}>${capital(label)}</button>`)}
+      ${all
+        .filter((one) => shown.includes(one))
+        .map(
+          ({ label, on, tap }) =>
+            html`<button type="button" aria-pressed=${on} @click=${tap}>${capital(label)}</button>`,
+        )}
       ${others ? html`<button type="button" class="more" @click=${more}>More…</button>` : nothing}
     </div>
   `;
@@ -71,19 +88,38 @@ export function line(question, answer) {
   const said = question.ask || question.label;
   switch (question.kind) {
     case "flag":
-      return html`<div class="ask"><button type="button" class="fact" aria-pressed=${Boolean(question.value)} @click=${() => answer(question.key, !question.value)}>${question.label}</button><p>${said}</p></div>`;
+      return html`<div class="ask"><button type="button" class="fact" aria-pressed=${Boolean(question.value)}
+        @click=${() => answer(question.key, !question.value)}>${question.label}</button><p>${said}</p></div>`;
     case "choices":
-      return group(question, said, (value) => (question.value ?? []).includes(value), (value) => answer(question.key, toggled(question.value, value)));
+      return group(
+        question,
+        said,
+        (value) => (question.value ?? []).includes(value),
+        (value) => answer(question.key, toggled(question.value, value)),
+      );
     case "choice":
       return question.options.length > 8
-        ? html`<label class="ask"><span>${said}</span><select .value=${live(question.value ?? "")} @change=${(event) => answer(question.key, event.target.value)}>${question.options.map(({ value, label }) => html`<option value=${value ?? ""} ?selected=${value === question.value}>${capital(label)}</option>`)}</select></label>`
-        : group(question, said, (value) => value === question.value, (value) => answer(question.key, value));
+        ? html`<label class="ask"><span>${said}</span><select .value=${live(question.value ?? "")}
+          @change=${(event) => answer(question.key, event.target.value)}>${question.options.map(
+            ({ value, label }) =>
+              html`<option value=${value ?? ""} ?selected=${value === question.value}>${capital(label)}</option>`,
+          )}</select></label>`
+        : group(
+            question,
+            said,
+            (value) => value === question.value,
+            (value) => answer(question.key, value),
+          );
     case "number":
       return stepper(question, said, answer);
     case "inches":
-      return html`<label class="ask inches"><span>${said}</span><input inputmode="decimal" autocomplete="off" placeholder=${question.value && !question.required ? `${question.value}″` : "inches"} .value=${live(question.from === "default" ? "" : String(question.value ?? ""))} @input=${(event) => answer(question.key, event.target.value.trim() || null)}></label>`;
+      return html`<label class="ask inches"><span>${said}</span><input inputmode="decimal" autocomplete="off"
+        placeholder=${question.value && !question.required ? `${question.value}″` : "inches"}
+        .value=${live(question.from === "default" ? "" : String(question.value ?? ""))}
+        @input=${(event) => answer(question.key, event.target.value.trim() || null)}></label>`;
     default:
-      return html`<label class="ask"><span>${said}</span><input autocomplete="off" maxlength="60" .value=${live(question.value ?? "")} @change=${(event) => answer(question.key, event.target.value)}></label>`;
+      return html`<label class="ask"><span>${said}</span><input autocomplete="off" maxlength="60"
+        .value=${live(question.value ?? "")} @change=${(event) => answer(question.key, event.target.value)}></label>`;
   }
 }
 
@@ -91,7 +127,10 @@ function group(question, said, isOn, tap) {
   return html`
     <div class="ask" role="group" aria-label=${said}>
       <p>${said}</p>
-      <div class="facts">${question.options.map(({ value, label }) => html`<button type="button" aria-pressed=${isOn(value)} @click=${() => tap(value)}>${capital(label)}</button>`)}</div>
+      <div class="facts">${question.options.map(
+        ({ value, label }) =>
+          html`<button type="button" aria-pressed=${isOn(value)} @click=${() => tap(value)}>${capital(label)}</button>`,
+      )}</div>
     </div>
   `;
 }
@@ -101,9 +140,11 @@ function smallStepper({ key, label, value, least = 0, most = 99 }, answer) {
   const now = Number(value ?? 0);
   return html`
     <span class="count ${now ? "on" : ""}" role="group" aria-label=${label}>
-      <button type="button" aria-label="${label}: one less" ?disabled=${now <= least} @click=${() => answer(key, now - 1)}>−</button>
+      <button type="button" aria-label="${label}: one less" ?disabled=${now <= least}
+        @click=${() => answer(key, now - 1)}>−</button>
       <span>${label} <b>${now}</b></span>
-      <button type="button" aria-label="${label}: one more" ?disabled=${now >= most} @click=${() => answer(key, now + 1)}>+</button>
+      <button type="button" aria-label="${label}: one more" ?disabled=${now >= most}
+        @click=${() => answer(key, now + 1)}>+</button>
     </span>
   `;
 }
@@ -117,7 +158,8 @@ function stepper(question, said, answer) {
     <div class="ask stepper" role="group" aria-label=${said}>
       <p>${said}</p>
       <button type="button" aria-label="One less" ?disabled=${value <= least} @click=${() => set(value - 1)}>−</button>
-      <input inputmode="numeric" autocomplete="off" aria-label=${said} .value=${live(String(value))} @change=${(event) => set(Math.trunc(Number(event.target.value)) || 0)}>
+      <input inputmode="numeric" autocomplete="off" aria-label=${said} .value=${live(String(value))}
+        @change=${(event) => set(Math.trunc(Number(event.target.value)) || 0)}>
       <button type="button" aria-label="One more" ?disabled=${value >= most} @click=${() => set(value + 1)}>+</button>
     </div>
   `;

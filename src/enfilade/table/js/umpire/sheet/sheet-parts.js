@@ -24,10 +24,17 @@ export function receiptRows(receipt, dice = [], others = []) {
   const { needed } = receipt;
   return html`
     <section class="rc" aria-label="Receipt">
-      ${counted.filter(({ kind, value }) => !needed || kind !== "total" || !receipt.total.startsWith(`${value} `)).map(row)}
+      ${counted
+        .filter(({ kind, value }) => !needed || kind !== "total" || !receipt.total.startsWith(`${value} `))
+        .map(row)}
       ${dice.length ? html`<div class="r dice"><span>Your dice</span><b>${told(dice)}</b></div>` : nothing}
-      ${receipt.total ? html`<div class="r sum"><span>${needed ? "Needed" : "Total"}</span><b>${receipt.total}</b></div>` : nothing}
-      <details class="idle"><summary>All lines, with their rules</summary>${[...rest, ...counted].map(ruled)}${others.map(wholeReceipt)}</details>
+      ${
+        receipt.total
+          ? html`<div class="r sum"><span>${needed ? "Needed" : "Total"}</span><b>${receipt.total}</b></div>`
+          : nothing
+      }
+      <details class="idle"><summary>All lines, with their
+        rules</summary>${[...rest, ...counted].map(ruled)}${others.map(wholeReceipt)}</details>
     </section>
   `;
 }
@@ -49,14 +56,27 @@ export function dicePad(draft) {
         <div class="ds ${crowd}" role="img" aria-label=${dice.length ? `Dice ${dice.join(", ")}` : "No dice yet"}>
           ${Array.from({ length: due }, (_, which) => dieFace(dice[which] ?? 0))}
         </div>
-        <span role="status">${missing || !dice.length ? draft.sheet.dice.says : draft.cast ? "rolled here" : draft.sheet.dice.says}</span>
+        <span role="status">${
+          missing || !dice.length ? draft.sheet.dice.says : draft.cast ? "rolled here" : draft.sheet.dice.says
+        }</span>
       </div>
       <div class="keys" role="group" aria-label="Dice as they fell">
-        ${FACES.map((face) => html`<button type="button" class="key ${dice.includes(face) ? "on" : ""}" ?disabled=${!missing} @click=${() => draft.type(face)}>${face}</button>`)}
+        ${FACES.map(
+          (face) =>
+            html`<button type="button" class="key ${dice.includes(face) ? "on" : ""}" ?disabled=${!missing}
+              @click=${() => draft.type(face)}>${face}</button>`,
+        )}
       </div>
       <div class="ends">
-        ${missing ? html`<button type="button" class="clear" @click=${() => draft.roll()}>${dice.length ? "Roll the rest" : "Roll for me"}</button>` : nothing}
-        ${dice.length ? html`<button type="button" class="clear" @click=${() => draft.clear()}>Clear</button>` : nothing}
+        ${
+          missing
+            ? html`<button type="button" class="clear"
+              @click=${() => draft.roll()}>${dice.length ? "Roll the rest" : "Roll for me"}</button>`
+            : nothing
+        }
+        ${
+          dice.length ? html`<button type="button" class="clear" @click=${() => draft.clear()}>Clear</button>` : nothing
+        }
       </div>
     </section>
   `;
@@ -74,7 +94,9 @@ export function oddsBox(odds) {
           <table>
             ${rows.map(
               ({ label, chance, percent, width }) => html`
-                <tr><th scope="row">${capital(label)}</th><td class="ob"><svg aria-hidden="true"><rect class="all" width="100%" height="100%"></rect><rect class="part" width="${Math.round((100 * width) / most)}%" height="100%"></rect></svg></td><td class="n" title=${chance}>${percent}</td></tr>
+                <tr><th scope="row">${capital(label)}</th><td class="ob"><svg aria-hidden="true"><rect class="all"
+                  width="100%" height="100%"></rect><rect class="part" width="${Math.round((100 * width) / most)}%"
+                  height="100%"></rect></svg></td><td class="n" title=${chance}>${percent}</td></tr>
               `,
             )}
           </table>
@@ -93,14 +115,21 @@ const bare = (text) => text.replace(/\W+/g, " ").trim().toLowerCase();
  */
 export function resultBox(draft, buttons) {
   const { result, receipts = [] } = draft.sheet;
-  const known = [result.large, ...receipts.flatMap(({ lines }) => lines.filter(({ kind }) => kind === "result").map(({ value }) => value))];
+  const known = [
+    result.large,
+    ...receipts.flatMap(({ lines }) => lines.filter(({ kind }) => kind === "result").map(({ value }) => value)),
+  ];
   const lines = (result.lines ?? []).filter((text) => !known.some((other) => bare(other) === bare(text)));
   return html`
     <section class="res" aria-label="Result">
       ${result.where ? html`<p>${result.where}</p>` : nothing}
       <h2 tabindex="-1">${result.large}</h2>
       ${lines.map((text) => html`<p class="line">${text}</p>`)}
-      ${(result.due ?? []).map((due) => (due.owe && draft.book.battle ? friendsRow(draft, due) : html`<p class="due"><b>${due.says}</b><span>${due.detail}</span></p>`))}
+      ${(result.due ?? []).map((due) =>
+        due.owe && draft.book.battle
+          ? friendsRow(draft, due)
+          : html`<p class="due"><b>${due.says}</b><span>${due.detail}</span></p>`,
+      )}
       <div class="res-buttons">${buttons}</div>
     </section>
   `;
@@ -108,16 +137,21 @@ export function resultBox(draft, buttons) {
 
 export function problemBox(problem) {
   if (!problem) return nothing;
-  return html`<section class="refused" role="alert"><p>${problem.sentence}</p>${problem.rule ? html`<span class="rule">${problem.rule}</span>` : nothing}</section>`;
+  return html`<section class="refused" role="alert"><p>${problem.sentence}</p>${
+    problem.rule ? html`<span class="rule">${problem.rule}</span>` : nothing
+  }</section>`;
 }
 
 function row({ what, note, value, rule, kind }) {
-  return html`<div class="r kind-${kind}" title=${rule ?? ""}><span>${what}${note ? html`<i>${note}</i>` : nothing}</span><b>${value}</b></div>`;
+  return html`<div class="r kind-${kind}" title=${rule ?? ""}><span>${what}${
+    note ? html`<i>${note}</i>` : nothing
+  }</span><b>${value}</b></div>`;
 }
 
 /** A line of the small print: long values stand below what they are about. */
 function ruled({ what, note, value, rule, kind }) {
-  return html`<p class="ruled kind-${kind}"><b>${what}</b> ${value}${note ? html` <i>${note}</i>` : nothing}${rule ? html` <span class="rule">${rule}</span>` : nothing}</p>`;
+  return html`<p class="ruled kind-${kind}"><b>${what}</b>
+  ${value}${note ? html` <i>${note}</i>` : nothing}${rule ? html` <span class="rule">${rule}</span>` : nothing}</p>`;
 }
 
 function told(dice) {

@@ -19,11 +19,15 @@ export function working(draft, buttons, { spelled = false } = {}) {
   return html`
     <div class="work-said">${spelled ? spelledOut(draft) : tapped(draft)}</div>
     ${problemBox(sheet.problem)}
-    ${sheet.problem ? nothing : html`
+    ${
+      sheet.problem
+        ? nothing
+        : html`
       <div class="work-sum">${receiptRows(sheet.receipt, draft.dice, sheet.receipts.slice(1))}</div>
       <div class="work-dice">${dicePad(draft)}</div>
       <div class="work-end">${ending(draft, buttons)}</div>
-    `}
+    `
+    }
   `;
 }
 
@@ -39,13 +43,19 @@ function tapped(draft) {
   const answer = (key, value) => draft.answer(key, value);
   const more = () => draft.book.show({ slip: { kind: "more", draft } });
   const first = leading(questions);
-  return html`${first ? segments(first, answer, more) : nothing}${toggles(questions.filter((one) => one !== first), answer, more)}`;
+  return html`${first ? segments(first, answer, more) : nothing}${toggles(
+    questions.filter((one) => one !== first),
+    answer,
+    more,
+  )}`;
 }
 
 function spelledOut(draft) {
   const answer = (key, value) => draft.answer(key, value);
   const more = () => draft.book.show({ slip: { kind: "more", draft } });
-  const whole = draft.sheet.questions.filter(({ kind, options }) => kind === "inches" || kind === "choice" || (kind === "choices" && options.length <= FEW));
+  const whole = draft.sheet.questions.filter(
+    ({ kind, options }) => kind === "inches" || kind === "choice" || (kind === "choices" && options.length <= FEW),
+  );
   const rest = draft.sheet.questions.filter((one) => !whole.includes(one));
   return html`<div class="spelled">${whole.map((one) => line(one, answer))}</div>${toggles(rest, answer, more)}`;
 }
@@ -54,7 +64,9 @@ function spelledOut(draft) {
 export function versus(draft, { whoLabel = "Who fires", atLabel = "At whom" } = {}) {
   const { book } = draft;
   const distance = draft.sheet?.questions.find((one) => one.kind === "inches" && one.value);
-  const [who, at] = book.battle ? ["who", "at"].map((part) => sideOf(draft, part, part === "who" ? whoLabel : atLabel)) : statedSides(draft);
+  const [who, at] = book.battle
+    ? ["who", "at"].map((part) => sideOf(draft, part, part === "who" ? whoLabel : atLabel))
+    : statedSides(draft);
   return html`
     <section class="vs">
       ${who}
@@ -74,11 +86,13 @@ function sideOf(draft, part, label) {
   const { book } = draft;
   const tap = () => book.show({ slip: { kind: "pick", draft, part } });
   const names = part === "who" ? draft.who : draft.at ? [draft.at] : [];
-  if (!names.length) return html`<button type="button" class="s empty" @click=${tap}><b>${label}</b><span>tap to choose</span></button>`;
+  if (!names.length)
+    return html`<button type="button" class="s empty" @click=${tap}><b>${label}</b><span>tap to choose</span></button>`;
   const unit = book.unit(names[0]);
   const others = names.length - 1;
   return html`
-    <button type="button" class="s ${(unit ?? book.leader(names[0]))?.side ?? ""}" @click=${tap} aria-label="${label}: ${names.join(", ")}. Change">
+    <button type="button" class="s ${(unit ?? book.leader(names[0]))?.side ?? ""}" @click=${tap}
+      aria-label="${label}: ${names.join(", ")}. Change">
       ${unit ? unitPicture(unit, 27) : nothing}
       <b>${names[0]}</b>
       <span>${unit ? briefly(unit) : ""}${others ? html` <em>and ${others} more</em>` : nothing}</span>
@@ -90,11 +104,13 @@ function sideOf(draft, part, label) {
 function statedSides(draft) {
   const groups = [...new Set((draft.sheet?.questions ?? []).map(({ group }) => group || ""))];
   const facts = (draft.sheet?.receipt?.lines ?? []).filter(({ kind }) => kind === "fact");
-  return groups.slice(0, 2).map((group, which) => html`
+  return groups.slice(0, 2).map(
+    (group, which) => html`
     <button type="button" class="s empty" @click=${() => draft.book.show({ slip: { kind: "more", draft, group } })}>
       <b>${group ? `The ${group}` : "Who acts"}</b><span>${within(facts[which]?.value ?? "")}</span>
     </button>
-  `);
+  `,
+  );
 }
 
 /** What stands in the brackets of a fact: the unit without its name. */
