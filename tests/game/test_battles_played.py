@@ -17,6 +17,7 @@ from enfilade.core.codec import decode, encode
 from enfilade.core.errors import Illegal, Malformed
 from enfilade.core.odds import Odds
 from enfilade.core.record import FIRST, Answer, to_text
+from enfilade.core.seals import own
 from enfilade.core.stops import Ask, Roll
 from enfilade.game.battles import Battle, battle, replay, verify
 from enfilade.rules.adf.battle import play
@@ -196,3 +197,19 @@ def test_the_names_a_stranger_meets_first() -> None:
     assert enfilade.replay(one.record).state == one.state
     with pytest.raises(AttributeError, match="no attribute 'skirmish'"):
         enfilade.skirmish  # noqa: B018
+
+
+def test_a_side_s_own_file_is_played_again_up_to_where_withheld_orders_act() -> None:
+    one = battle("drill-field", seed=7)
+    one.answer("order confederate fire first reform yes", side="confederate")
+    while not one.over and len(one.record.lines) < 120:
+        one.answer(enfilade.players.drill(one.view()))
+    mine = own(one.record, ("union",))
+    assert "fire first" not in to_text(mine)
+    again = replay(mine)
+    (note,) = [note for note in again.notes if "withholds" in note]
+    last = len(again.record.lines) - 1
+    assert note == f"played again up to line {last}: then it goes by orders that this copy withholds"
+    assert FIRST < last < len(one.record.lines) - 1
+    # Up to there nothing but the orders themselves is missing.
+    assert msgspec.structs.replace(one.at(last), orders={}) == msgspec.structs.replace(again.state, orders={})

@@ -102,11 +102,15 @@ class Opened(Entry):
 
 
 class Order(Entry):
-    """Standing orders, which may be given at any moment."""
+    """Standing orders, which may be given at any moment. In a copy for the other side their text is left out."""
 
     side: str
     order: str
     after: str
+
+    @property
+    def is_withheld(self) -> bool:
+        return not self.order
 
 
 class Rolled(Entry):
@@ -322,8 +326,10 @@ def _read(before: list[Line], n: int, text: str) -> Line:
     if not faithful:
         raise Malformed(f"line {n} is not as it was written")
     previous = before[-1].hash if before else ""
-    # A private line that has been taken out leaves its hash behind, which then stands for itself.
-    taken_out = isinstance(entry, Private) and entry.private is None
+    # What only one side may know, and was taken out, leaves its hash behind, which then stands for itself.
+    taken_out = (isinstance(entry, Private) and entry.private is None) or (
+        isinstance(entry, Order) and entry.is_withheld
+    )
     covered = _body(n, bare(entry)) if isinstance(entry, Sealed) else body
     if not taken_out and _chained(previous, covered) != claimed:
         raise Malformed(f"line {n} has been changed, or a line before it: the hash does not fit")

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from hashlib import sha256
 
+import msgspec
+
 from enfilade.core.errors import Malformed
-from enfilade.core.record import Line, Opened, Record, Sealed, public
+from enfilade.core.record import Line, Opened, Order, Record, Sealed, public
 
 
 def seal_of(salt: str, text: str) -> str:
@@ -17,10 +20,11 @@ def seal_of(salt: str, text: str) -> str:
     return sha256(f"{salt}\n{text}".encode()).hexdigest()
 
 
-def own(record: Record, side: str) -> Record:
-    """What a side may have of its battle at any time: what it has sealed itself, and nothing else that is hidden."""
+def own(record: Record, sides: Collection[str]) -> Record:
+    """What whoever plays these sides may have of the battle at any time: what they have sealed and ordered themselves,
+    and nothing else that is hidden. The chain stays whole."""
     shown = zip(record.lines, public(record).lines, strict=True)
-    return Record(tuple(whole if _is_of(whole, side) else line for whole, line in shown))
+    return Record(tuple(_known(whole, line, sides, record.ended) for whole, line in shown))
 
 
 def lying(record: Record) -> dict[str, Sealed]:
@@ -51,5 +55,11 @@ def check_seals(record: Record) -> None:
                 raise Malformed(f"line {line.n}: {entry.side} shows another answer than it had sealed")
 
 
-def _is_of(line: Line, side: str) -> bool:
-    return isinstance(line.entry, Sealed) and line.entry.side == side
+def _known(whole: Line, shown: Line, sides: Collection[str], ended: bool) -> Line:
+    match whole.entry:
+        case Sealed(side=side) if side in sides:
+            return whole
+        case Order(side=side) if side not in sides and not ended:
+            return whole._replace(entry=msgspec.structs.replace(whole.entry, order=""))
+        case _:
+            return shown

@@ -79,10 +79,20 @@ def replay(source: Path | str | Record, heed: Callable[[], None] | None = None) 
     check_seals(record)
     table, notes = table_of(record.opening)
     moments = set_up(table)
+    withheld = False
     for line in record.lines[FIRST:]:
         if heed is not None:
             heed()
-        moments.append(_again(table, record, moments[-1], line.n, line.entry))
+        withheld = withheld or (isinstance(line.entry, Order) and line.entry.is_withheld)
+        try:
+            moments.append(_again(table, record, moments[-1], line.n, line.entry))
+        except Malformed:
+            if not withheld:
+                raise
+            # By such orders units act of themselves, and then nobody can go on from here without them.
+            notes += (f"played again up to line {line.n - 1}: then it goes by orders that this copy withholds",)
+            record = record.upto(line.n - 1)
+            break
     again = Battle(table, record, moments, (note, *notes) if note else notes)
     again.finish()
     return again
@@ -159,6 +169,8 @@ def _step(table: Board, now: Moment, entry: Entry) -> Step:
             return game.seal(table, now.state, side, seal)
         case Opened(side=side, opened=text):
             return game.open(table, now.state, side, game.parse(text, side))
+        case Order(order=""):
+            return Step(now.state, now.stop, ())
         case Order(side=side, order=text):
             order = game.parse(text, side)
             if not game.is_standing(order):

@@ -8,7 +8,8 @@ from functools import partial
 
 import msgspec
 
-from enfilade.core.record import Order, public, to_text
+from enfilade.core.record import to_text
+from enfilade.core.seals import own
 from enfilade.game.battle import Battle
 from enfilade.server.load.budgets import Budgets
 from enfilade.server.showing.asking.ghosts import ghost
@@ -132,11 +133,7 @@ def _seen(live: Live, seat: Seat, since: int | None, line: int | None) -> Sight:
 
 
 def _file(battle: Battle, sides: tuple[str, ...], computers: frozenset[str] = frozenset()) -> str:
-    # What the computer has ordered is no person's secret: whoever looks it up spoils his own game alone.
-    open_to = computers.union(sides)
-    secret = any(isinstance(line.entry, Order) and line.entry.side not in open_to for line in battle.record.lines)
-    if secret and not battle.over:
-        raise Fault("refused", "The other side has given standing orders; the file can be had when the battle is over.")
     if unreadable(battle, sides):
         raise Fault("refused", "It tells what the other side has hidden; the file can be had when the battle is over.")
-    return to_text(public(battle.record))
+    # What the computer has ordered is no person's secret: whoever looks it up spoils his own game alone.
+    return to_text(own(battle.record, computers.union(sides)))
