@@ -150,7 +150,7 @@ def test_neighbours_are_offered_one_reaction_together(page: Page) -> None:
 
 
 def _fires_together(battle: enfilade.Battle) -> bool:
-    from enfilade.server.showing.asking.offers import offers
+    from enfilade.server.showing.adf.asking.offers import offers
 
     return any(one.units for one in offers(battle.table, battle.state, battle.stop))
 

@@ -22,8 +22,8 @@ from enfilade.library.problems import BadFile
 from enfilade.library.scenarios import shelf as scenarios
 from enfilade.rules.adf.battle.sight.riding import outline_work
 from enfilade.server.load.limits import Limits
-from enfilade.server.showing import leaders
-from enfilade.server.showing.leaders import leaders_seen
+from enfilade.server.showing.adf import leaders
+from enfilade.server.showing.adf.leaders import leaders_seen
 from enfilade.server.site.errors import Fault
 from enfilade.server.site.packing import AT_ONCE, Packing
 from enfilade.server.tables import clerk, room

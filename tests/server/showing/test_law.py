@@ -15,7 +15,7 @@ from enfilade.rules.adf.battle.commands import Order
 from enfilade.rules.adf.battle.react.standing import Standing
 from enfilade.rules.adf.battle.receipts import receipt
 from enfilade.server.showing.sight import sight
-from enfilade.server.showing.telling.timeline import time_line
+from enfilade.server.showing.timeline import time_line
 from enfilade.server.tables.onlooker import GameNow, Onlooker
 from enfilade.server.wire.sight import Sight
 

@@ -10,6 +10,7 @@ from enfilade.rules.adf.battle.field import Field
 from enfilade.rules.adf.battle.state import Chief, Piece
 from enfilade.rules.adf.chapters.facts import is_depleted
 from enfilade.rules.adf.chapters.footprint import ground_formation, layout_of, stand_of
+from enfilade.tabletop.board import Board
 
 _JOSTLE = {"good": 0, "disorder": 9, "shaken": 14, "routed": 30}
 _COMPASS = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
@@ -47,7 +48,7 @@ class Stand(NamedTuple):
     deep: float
 
 
-def inks(table: Field) -> dict[str, Ink]:
+def inks(table: Board) -> dict[str, Ink]:
     """By side; where both are of one nation, the second takes the other's signs."""
     first, second = table.sides
     one = UNION if table.scenario.sides[first].nation == "us" else CONFEDERATE

@@ -9,7 +9,7 @@ from enfilade.press.paper.base import Paper
 from enfilade.press.paper.battle_report import report_html, report_pdf
 from enfilade.press.paper.muster import Muster
 from enfilade.press.paper.muster_files import of_battle
-from enfilade.server.showing.sight import known_to
+from enfilade.server.showing.wings import wing_of
 from enfilade.server.site.errors import Fault
 from enfilade.server.tables.access import Access
 from enfilade.server.tables.seats import Seat
@@ -40,7 +40,7 @@ class GamePrints:
 
 def _mustered(battle: Battle, sides: tuple[str, ...]) -> Muster:
     """A player of one side reads what it may know, of both everything, a spectator what both may know."""
-    state = battle.state if len(sides) > 1 else known_to(battle.table, battle.state, sides[0] if sides else "")
+    state = battle.state if len(sides) > 1 else wing_of(battle).known_to(battle.table, battle.state, "".join(sides))
     return of_battle(battle, state)
 
 

@@ -18,10 +18,10 @@ from enfilade.library.editions.cards import Card
 from enfilade.library.problems import BadFile
 from enfilade.library.scenarios import shelf as scenarios
 from enfilade.library.scenarios.shelf import Loaded
-from enfilade.server.showing.asking.waiting import short_ask
 from enfilade.server.showing.ground.ground import ground_svg, small_map
 from enfilade.server.showing.sight import sight
-from enfilade.server.showing.telling.words import headed
+from enfilade.server.showing.wings import wing_of
+from enfilade.server.showing.words import headed
 from enfilade.server.site.errors import Fault
 from enfilade.server.store import GameRow
 from enfilade.server.tables.onlooker import GameNow, Onlooker
@@ -125,7 +125,7 @@ def game_brief(row: GameRow, battle: Battle, sides: Sequence[str]) -> GameBrief:
         turns=battle.table.scenario.turns,
         sides=tuple(sides),
         yours=asked in sides or by_hand,
-        words=short_ask(battle, tuple(sides)),
+        words=wing_of(battle).short_ask(battle, tuple(sides)),
         over=battle.over,
         note=row.note,
         changed=row.changed,

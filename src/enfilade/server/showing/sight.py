@@ -2,28 +2,17 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from enfilade.core.record import Answer, Order, barrier
 from enfilade.core.stops import Over
 from enfilade.game.battle import Battle
 from enfilade.library.editions import cards
 from enfilade.library.problems import BadFile
-from enfilade.rules.adf.battle.chapters import stop_of
-from enfilade.rules.adf.battle.field import Field
-from enfilade.rules.adf.battle.state import State
-from enfilade.rules.adf.battle.view import view
-from enfilade.server.showing.asking.waiting import waiting
 from enfilade.server.showing.ground.height_marks import height_marks
 from enfilade.server.showing.ground.place_names import place_names
-from enfilade.server.showing.leaders import leaders_seen
-from enfilade.server.showing.sides import objectives_seen, sides_seen
-from enfilade.server.showing.smoke import smoke
-from enfilade.server.showing.telling.log import log
-from enfilade.server.showing.telling.reasons import has_reasons
-from enfilade.server.showing.telling.under_way import course, under_way
-from enfilade.server.showing.telling.words import headed, host, hour
-from enfilade.server.showing.units import units_seen
+from enfilade.server.showing.objectives import objectives_seen
+from enfilade.server.showing.reasons import has_reasons
+from enfilade.server.showing.wings import wing_of
+from enfilade.server.showing.words import headed, host
 from enfilade.server.tables.onlooker import GameNow, Onlooker
 from enfilade.server.wire.sight import Sight, Undoable
 
@@ -37,11 +26,12 @@ def sight(battle: Battle, onlooker: Onlooker, now: GameNow, *, log_from: int, li
     last = len(battle.record.lines) - 1
     shown = last if line is None else min(max(line, 0), last)
     table, whole = battle.table, battle.at(shown)
-    stop = battle.stop if shown == last else stop_of(table, whole)
+    stop = battle.stop if shown == last else battle.game.stop_of(table, whole)
     asked = getattr(stop, "side", "")
     own = _eyes(onlooker, asked, whole.active)
-    state = known_to(table, whole, own)
-    moving = course(battle, shown, state)
+    wing = wing_of(battle)
+    state = wing.known_to(table, whole, own)
+    scene = wing.scene(battle, shown, state, stop, own, onlooker, now, past=shown != last)
     scenario = table.scenario
     over = isinstance(stop, Over)
     return Sight(
@@ -56,16 +46,16 @@ def sight(battle: Battle, onlooker: Onlooker, now: GameNow, *, log_from: int, li
         owner=onlooker.owner,
         turn=state.turn,
         turns=scenario.turns,
-        hour=hour(scenario.begins, (state.turn - 1) * table.edition.scale.minutes_per_turn),
+        hour=scene.hour,
         active=state.active,
-        sides=sides_seen(table, state, now),
-        units=units_seen(table, state, (own,) if own else (), smoke(battle, shown)),
-        leaders=leaders_seen(table, state),
-        objectives=objectives_seen(table, state),
-        waiting=waiting(battle, shown, state, stop, moving, onlooker, now if shown == last else None),
-        under_way=under_way(moving),
+        sides=scene.sides,
+        units=scene.units,
+        leaders=scene.leaders,
+        objectives=objectives_seen(table, state.held),
+        waiting=scene.waiting,
+        under_way=scene.under_way,
         log_from=log_from,
-        log=log(battle, onlooker, log_from, shown),
+        log=wing.log(battle, onlooker, log_from, shown),
         undo=undoable(battle, onlooker) if shown == last else Undoable(may=False, why="This moment is past."),
         dice=now.dice,  # type: ignore[arg-type]  # one of three words
         commitment=battle.record.opening.commitment,
@@ -81,17 +71,6 @@ def sight(battle: Battle, onlooker: Onlooker, now: GameNow, *, log_from: int, li
         names=(*place_names(table), *height_marks(table)),
         place=scenario.date,
     )
-
-
-def known_to(table: Field, whole: State, side: str) -> State:
-    """A state as a side may know it; as both may if none is named."""
-    if side:
-        return view(table, whole, side, _NOTHING).state
-    if not whole.orders and not any(piece.hidden for piece in whole.units.values()):
-        return whole
-    units = {id: piece for id, piece in whole.units.items() if not piece.hidden}
-    leaders = {id: one for id, one in whole.leaders.items() if not one.attached or one.attached in units}
-    return msgspec.structs.replace(whole, orders={}, units=units, leaders=leaders)
 
 
 def edition_title(edition: str) -> str:
@@ -128,7 +107,3 @@ def _eyes(onlooker: Onlooker, asked: str, active: str) -> str:
     if len(onlooker.sides) < 2:
         return onlooker.sides[0] if onlooker.sides else ""
     return asked if asked in onlooker.sides else active
-
-
-_NOTHING = Over(winner="", grade="", points={})
-"""A view carries the stop along; this one is not looked at."""

@@ -10,7 +10,7 @@ from enfilade.server.computer.deputies import Deputies
 from enfilade.server.computer.deputy import Reply
 from enfilade.server.load.budgets import Budgets
 from enfilade.server.load.shielded import ShieldedTasks
-from enfilade.server.showing.asking.advice import advice
+from enfilade.server.showing.wings import wing_of
 from enfilade.server.site.errors import Fault
 from enfilade.server.tables.access import Access
 from enfilade.server.tables.clerk import GONE_ON
@@ -51,7 +51,7 @@ class Advising:
             reply = await _answer(self._deputies, live)
             if not live.is_fresh(at):
                 raise Fault("stale", GONE_ON)
-            found = await self._access.look(live, seat, partial(advice, battle, at, reply))
+            found = await self._access.look(live, seat, partial(wing_of(battle).advice, battle, at, reply))
             live.advised = found
             return found
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import partial
 
-from enfilade.rules.adf.battle.field import Field
 from enfilade.server.load.budgets import Budgets
 from enfilade.server.load.limits import Limits
 from enfilade.server.load.lines import Line
@@ -12,6 +11,7 @@ from enfilade.server.load.shielded import ShieldedTasks
 from enfilade.server.showing.ground.ground import ground_svg
 from enfilade.server.tables.access import Access
 from enfilade.server.tables.seats import Seat
+from enfilade.tabletop.board import Board
 
 _MOST_GROUNDS = 16 << 20
 """Characters of drawn grounds that are kept: they are the same for every game of a scenario, some 200 kB each."""
@@ -41,7 +41,7 @@ class Grounds:
     def close(self) -> None:
         self._drawing.close()
 
-    async def _drawn(self, key: str, table: Field) -> str:
+    async def _drawn(self, key: str, table: Board) -> str:
         async with self._drawing.turn():
             known = self._kept.get(key)
             if known is None:

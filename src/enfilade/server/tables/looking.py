@@ -12,15 +12,11 @@ from enfilade.core.record import to_text
 from enfilade.core.seals import own
 from enfilade.game.battle import Battle
 from enfilade.server.load.budgets import Budgets
-from enfilade.server.showing.asking.ghosts import ghost
-from enfilade.server.showing.asking.groups import group_card
-from enfilade.server.showing.asking.prospects import prospect
-from enfilade.server.showing.cards import unit_card
+from enfilade.server.showing.news import news
+from enfilade.server.showing.reasons import reasons, unreadable
 from enfilade.server.showing.sight import sight
-from enfilade.server.showing.telling.news import news
-from enfilade.server.showing.telling.reasons import reasons, unreadable
-from enfilade.server.showing.telling.receipts import shown
-from enfilade.server.showing.telling.timeline import time_line
+from enfilade.server.showing.timeline import time_line
+from enfilade.server.showing.wings import wing_of
 from enfilade.server.site.errors import Fault
 from enfilade.server.tables.access import Access
 from enfilade.server.tables.driving import CLOCK, Driver
@@ -64,15 +60,18 @@ class Looking:
         live = await self._access.game(seat)
         if unit not in live.battle.state.units:
             raise Fault("not-found", f"There is no unit {unit} in this battle.")
-        return await self._access.look(live, seat, lambda: unit_card(live.battle, unit, seat.sides, live.at))
+        wing = wing_of(live.battle)
+        return await self._access.look(live, seat, lambda: wing.unit_card(live.battle, unit, seat.sides, live.at))
 
     async def group_card(self, seat: Seat, units: tuple[str, ...]) -> GroupCard:
         live = await self._access.played(seat)
-        return await self._access.look(live, seat, lambda: group_card(live.battle, units, seat.sides, live.at))
+        wing = wing_of(live.battle)
+        return await self._access.look(live, seat, lambda: wing.group_card(live.battle, units, seat.sides, live.at))
 
     async def ghost(self, seat: Seat, asked: GhostAsked) -> Ghost:
         live = await self._access.played(seat)
-        return await self._access.look(live, seat, lambda: ghost(live.battle, asked, seat.sides))
+        wing = wing_of(live.battle)
+        return await self._access.look(live, seat, lambda: wing.ghost(live.battle, asked, seat.sides))
 
     async def prospect(self, seat: Seat, order: str, side: str = "") -> Prospect:
         """An order weighed; for a seat with two sides, `side` says who would give it."""
@@ -82,7 +81,8 @@ class Looking:
 
         def weighed() -> Prospect:
             asked = live.battle.side
-            return prospect(live.battle, order, side or (asked if asked in seat.sides else seat.sides[0]))
+            giver = side or (asked if asked in seat.sides else seat.sides[0])
+            return wing_of(live.battle).prospect(live.battle, order, giver)
 
         return await self._access.look(live, seat, weighed)
 
@@ -96,8 +96,7 @@ class Looking:
             if index >= len(events):
                 return None
             event = events[index]
-            known = not event.seen_by or set(event.seen_by) & set(seat.sides)
-            return shown(battle.table, event) if known else None
+            return wing_of(battle).receipt(battle.table, event) if onlooker(seat).may_know(event) else None
 
         receipt = await self._access.look(live, seat, found)
         if receipt is None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 
 class Onlooker(NamedTuple):
@@ -14,6 +14,10 @@ class Onlooker(NamedTuple):
     """Those it plays; none for a spectator, two at one screen."""
     owner: bool = False
     """He made the game: he gives out links and takes them back."""
+
+    def may_know(self, event: Any) -> bool:
+        """Whether an event of any game is for his eyes."""
+        return not event.seen_by or any(side in event.seen_by for side in self.sides)
 
 
 class GameNow(NamedTuple):

@@ -11,9 +11,9 @@ from enfilade.press.map.ink import GROUND, INK, View, number, path, plain
 from enfilade.press.map.lines import streams, tracks
 from enfilade.press.map.terrain import areas, defs
 from enfilade.press.map.units import HATCH, Ink, inks
-from enfilade.rules.adf.battle.field import Field
-from enfilade.rules.adf.battle.state import Piece, State
 from enfilade.server.showing.ground.plain_ground import is_too_much, plain_ground
+from enfilade.tabletop.board import Board
+from enfilade.tabletop.body import Body, Positions
 
 INCH = 32
 """Units of the drawing to an inch."""
@@ -67,12 +67,12 @@ _CLASS = re.compile(r'class="([^"]*)"')
 _ID = re.compile(r'\bid="')
 
 
-def ground_svg(table: Field) -> str:
+def ground_svg(table: Board) -> str:
     """The inner markup of an svg whose user units are 32 to the inch, y down from the north edge."""
     return themed(_drawn(View(INCH, table.width, table.height), table), "g-")
 
 
-def small_map(table: Field, state: State) -> str:
+def small_map(table: Board, state: Positions[Body]) -> str:
     """A whole svg of the ground and of bars for the units, for a list of battles; it scales to any width.
 
     It belongs into the page itself, where its colours are known; its names are its own, since a page may show several.
@@ -98,7 +98,7 @@ def themed(svg: str, prefix: str) -> str:
     return svg.replace('href="#', f'href="#{prefix}').replace("url(#", f"url(#{prefix}")
 
 
-def _drawn(view: View, table: Field, *, fine: bool = True) -> str:
+def _drawn(view: View, table: Board, *, fine: bool = True) -> str:
     wide, high = number(view.long(view.width)), number(view.long(view.height))
     layers = [
         f'<defs>{defs(view)}<clipPath id="table"><rect width="{wide}" height="{high}"/></clipPath></defs>',
@@ -109,7 +109,7 @@ def _drawn(view: View, table: Field, *, fine: bool = True) -> str:
     return "\n".join(layer for layer in layers if layer)
 
 
-def _by_hand(view: View, table: Field, fine: bool) -> str:
+def _by_hand(view: View, table: Board, fine: bool) -> str:
     posts = [(one.at[0] * 1000, one.at[1] * 1000) for one in table.scenario.units]
     layers = [
         heights(view, table.ground, fine=fine),
@@ -123,7 +123,7 @@ def _by_hand(view: View, table: Field, fine: bool) -> str:
     return "\n".join(layer for layer in layers if layer)
 
 
-def _bar(view: View, piece: Piece, ink: Ink) -> str:
+def _bar(view: View, piece: Body, ink: Ink) -> str:
     """A unit as a plain bar, a little larger than true, since the map is small."""
     x, y = view.at((piece.x, piece.y))
     wide, deep = view.long(max(piece.width, 900)) / 2, view.long(max(piece.depth, 700)) / 2

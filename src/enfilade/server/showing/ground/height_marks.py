@@ -7,15 +7,15 @@ from collections.abc import Sequence
 from enfilade.ground.shapes import Point, point_in_edges
 from enfilade.ground.terrain import Height
 from enfilade.press.map.outline import edge_distance
-from enfilade.rules.adf.battle.field import Field
 from enfilade.server.wire.sight import PlaceName
+from enfilade.tabletop.board import Board
 
 _STEPS = 14
 """Places that are tried across a height and along it."""
 _SIZE = 13
 
 
-def height_marks(table: Field) -> tuple[PlaceName, ...]:
+def height_marks(table: Board) -> tuple[PlaceName, ...]:
     """One for each height, the highest first; one that is wholly covered by higher ground has none."""
     known: tuple[PlaceName, ...] | None = table.remembered.get("height-marks")
     if known is None:

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from enfilade.ground.shapes import Point
 from enfilade.ground.terrain import Area
 from enfilade.press.map.ink import walk
-from enfilade.rules.adf.battle.field import Field
+from enfilade.tabletop.board import Board
 
 INCH: Final = 1000
 PIXELS: Final = 27
@@ -50,7 +50,7 @@ class _Spots:
 class Paper:
     """What is on the table already: units at the start, objectives, buildings, and names as they are placed."""
 
-    def __init__(self, table: Field) -> None:
+    def __init__(self, table: Board) -> None:
         self._wide, self._high = table.width, table.height
         # The second ring is for the unit's own name.
         rings = ((900, 1.0), (1800, 0.5))

@@ -15,9 +15,9 @@ from enfilade.press.map.ink import length_of
 from enfilade.press.map.labels import place_name
 from enfilade.press.map.names import is_nested, is_same_place, worded
 from enfilade.press.map.outline import edge_distance
-from enfilade.rules.adf.battle.field import Field
 from enfilade.server.showing.ground.name_room import INCH, PIXELS, TALLEST, Paper
 from enfilade.server.wire.sight import PlaceName
+from enfilade.tabletop.board import Board
 
 _Kind = Literal["water", "ridge", "pike", "road", "woods", "farm", "field"]
 _KINDS: dict[str, _Kind] = {
@@ -40,7 +40,7 @@ _ORDER = ("ridge", "pike", "water", "road", "woods", "farm", "field")
 """Who chooses first."""
 
 
-def place_names(table: Field) -> tuple[PlaceName, ...]:
+def place_names(table: Board) -> tuple[PlaceName, ...]:
     """Lines, heights and areas that have proper names; each name once, and not where an objective says it already."""
     known: tuple[PlaceName, ...] | None = table.remembered.get("place-names")
     if known is None:
@@ -48,7 +48,7 @@ def place_names(table: Field) -> tuple[PlaceName, ...]:
     return known
 
 
-def _found(table: Field) -> list[PlaceName]:
+def _found(table: Board) -> list[PlaceName]:
     paper = Paper(table)
     out: list[PlaceName] = []
     for name, kind, shape in sorted(_named(table), key=lambda one: _ORDER.index(one[1])):
@@ -61,7 +61,7 @@ def _found(table: Field) -> list[PlaceName]:
     return out
 
 
-def _named(table: Field) -> Iterator[tuple[str, _Kind, Line | Area | Height]]:
+def _named(table: Board) -> Iterator[tuple[str, _Kind, Line | Area | Height]]:
     """Each name once, as what it is, with what bears it."""
     ground, done = table.ground, set()
     said = [one.name.lower().removeprefix("the ") for one in table.scenario.victory.objectives]

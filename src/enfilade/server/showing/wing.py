@@ -1,0 +1,73 @@
+"""What a game must give for its battles to be shown on a page: what is seen, asked, weighed and told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple, Protocol
+
+from enfilade.core.stops import Stop
+from enfilade.game.battle import Battle
+from enfilade.server.computer.deputy import Reply
+from enfilade.server.tables.onlooker import GameNow, Onlooker
+from enfilade.server.wire.asks import Advice, Ghost, GhostAsked, GroupCard, Prospect, UnitCard
+from enfilade.server.wire.common import Part, ReceiptShown
+from enfilade.server.wire.sight import Happening, LeaderSeen, SideSeen, UnderWay, UnitSeen, Waiting
+
+
+class Scene(NamedTuple):
+    """Who stands on the table at one moment and what the battle waits for, as one seat sees it."""
+
+    hour: str
+    sides: tuple[SideSeen, ...]
+    units: tuple[UnitSeen, ...]
+    leaders: tuple[LeaderSeen, ...]
+    waiting: Waiting
+    under_way: UnderWay | None
+
+
+class Wing(Protocol):
+    """One game behind the page. Its boards, states, commands and events are handed on unread by everybody else."""
+
+    @property
+    def family(self) -> str: ...
+
+    # Seeing
+    def known_to(self, board: Any, state: Any, side: str) -> Any:
+        """A state as a side may know it; as both may if none is named."""
+
+    def scene(
+        self, battle: Battle, line: int, state: Any, stop: Stop, own: str, onlooker: Onlooker, now: GameNow, past: bool
+    ) -> Scene:
+        """A known state after a line, with the eyes of side `own`, or of a spectator if that is empty.
+
+        Of a moment that is past, only what was asked then is told, with no offers.
+        """
+
+    def unit_card(self, battle: Battle, unit: str, sides: Sequence[str], at: int) -> UnitCard: ...
+    def group_card(self, battle: Battle, units: tuple[str, ...], sides: tuple[str, ...], at: int) -> GroupCard: ...
+
+    # Asking
+    def short_ask(self, battle: Battle, sides: tuple[str, ...]) -> str:
+        """What a battle waits for, in a few words for a list of battles."""
+
+    def ghost(self, battle: Battle, asked: GhostAsked, sides: tuple[str, ...]) -> Ghost: ...
+    def prospect(self, battle: Battle, order: str, side: str) -> Prospect: ...
+    def advice(self, battle: Battle, at: int, reply: Reply) -> Advice:
+        """What a player of the computer's would answer; Malformed if that cannot be done."""
+
+    # Telling
+    def log(self, battle: Battle, onlooker: Onlooker, first: int, last: int) -> tuple[Happening, ...]: ...
+    def receipt(self, board: Any, event: Any) -> ReceiptShown | None:
+        """How the result of an event came about, if dice or a table led to it."""
+
+    def doers(self, command: Any) -> tuple[str, ...]:
+        """Who acts by an order: units, or the leader who rides."""
+
+    def linked(self, state: Any, words: str) -> tuple[Part, ...]:
+        """A sentence of a player's in pieces; those that name a unit or a leader can be clicked."""
+
+    def mark_kinds(self, events: Iterable[Any]) -> tuple[str, ...]:
+        """What a mark on the time line shows of these events."""
+
+    def lost(self, board: Any, state: Any, side: str) -> int:
+        """What a side has lost so far, counted as the game counts it."""
