@@ -65,6 +65,7 @@ _READER = StepReader(get_args(Formation), _EXAMPLES)
 def text(command: Command) -> str:
     """The one canonical spelling of a command; Malformed if it could not be read back as the same.
 
+    >>> from enfilade.ground.legs import Advance, Wheel
     >>> text(Move(("2-wis", "7-wis"), (Advance(4000), Wheel("left", 3000))))
     '2-wis+7-wis move advance 4; wheel left 30'
     """
