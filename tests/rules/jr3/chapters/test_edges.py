@@ -193,6 +193,12 @@ def test_the_lines_that_were_not_the_case() -> None:
     for artillery in (False, True):
         found = lines_of(CARD, artillery)
         assert [(why, value) for value, why, _ in found] == [(why, both[artillery]) for why, *both in listed]
+        firer = CUSHING if artillery else VIRGINIA
+        shot = fire.assess(CARD, Shot(firer=firer, target=MINNESOTA, band="normal"))
+        told = fire.receipt(CARD, "jr3-15mm", shot).absent
+        assert [(line.why, line.value, line.counted) for line in told] == [
+            (why, value, False) for value, why, _ in found
+        ]
     rules = {why: rule for _, why, rule in lines_of(CARD, False)}
     assert {why for why, rule in rules.items() if rule == "jr3.fire.cover"} == {
         "target behind wood fence", "target behind stone wall", "target in woods",
