@@ -22,6 +22,8 @@ FLOORS = [
     {"__init__", "cli"},
     {"__main__"},
 ]
+# The rooms inside the umpire, likewise.
+UMPIRE = ("forms", "roster", "pocket")
 FLOOR = {room: height for height, rooms in enumerate(FLOORS) for room in rooms}
 FORBIDDEN_BELOW = {"os", "random", "time", "socket", "pathlib", "datetime", "secrets", "subprocess", "asyncio"}
 FILES = sorted(SOURCE.rglob("*.py"))
@@ -57,6 +59,10 @@ def offences(path: Path, imports: list[str]) -> list[str]:
                 continue  # the one list of all games
             if parts[2] in ("adf", "jr3") and parts[2] != family:
                 found.append(f"{family} imports {name}")
+        if room == "umpire" and parts[:2] == ["enfilade", "umpire"] and len(parts) > 2 and parts[2] in UMPIRE:
+            inner = path.relative_to(SOURCE).parts[1]
+            if inner in UMPIRE and UMPIRE.index(parts[2]) > UMPIRE.index(inner):
+                found.append(f"{inner} imports {name}")
         if room in ("core", "ground", "tabletop", "rules") and parts[0] in FORBIDDEN_BELOW:
             found.append(f"{room} imports {name}: no I/O, clock or chance here")
     return found
@@ -77,6 +83,8 @@ def test_imports_point_downwards(path: Path) -> None:
         ("rules/jr3/card/proof.py", "random"),
         ("library/editions/cards.py", "enfilade.press.charts.charts"),
         ("press/charts/page.py", "enfilade.cli.main"),
+        ("umpire/roster/ledger.py", "enfilade.umpire.pocket.wording"),
+        ("umpire/forms/card.py", "enfilade.umpire.roster.ledger"),
     ],
 )
 def test_the_test_sees_an_import_that_points_back(file: str, name: str) -> None:

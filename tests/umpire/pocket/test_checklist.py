@@ -7,10 +7,10 @@ import pytest
 
 from enfilade.library.editions.cards import Card, edition
 from enfilade.umpire.pocket.checklist import checklist
-from enfilade.umpire.pocket.reading_rows import rows
-from enfilade.umpire.pocket.record.order_sheets_state import OrderSheet
 from enfilade.umpire.roster.ledger import Arrival, State
 from enfilade.umpire.roster.order_of_battle import of_lines
+from enfilade.umpire.roster.order_sheet import OrderSheet
+from enfilade.umpire.roster.reading_rows import rows
 
 ORDER = """name,side,brigade,arm,quality,figures,level,benefit
 2nd Wisconsin,us,Iron Brigade,infantry,elite,5,,

@@ -22,8 +22,8 @@ from enfilade.press.paper.base import foot_of, short_id
 from enfilade.press.paper.muster import Muster, Officer, Regiment
 from enfilade.rules import USUAL
 from enfilade.rules.adf.battle.state import Piece, State
-from enfilade.umpire.pocket.reading_rows import KINDS, LARGEST, rows
 from enfilade.umpire.roster import ledger, order_of_battle
+from enfilade.umpire.roster.reading_rows import KINDS, LARGEST, rows
 
 _ENDS = {
     "casualties": "shot to pieces",

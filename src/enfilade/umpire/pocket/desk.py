@@ -12,7 +12,8 @@ from enfilade.library.editions import files, ruling_words
 from enfilade.library.editions.cards import Card
 from enfilade.library.problems import BadFile
 from enfilade.library.scenarios import shelf as scenarios
-from enfilade.umpire.pocket import from_men, reading
+from enfilade.umpire.forms import from_men
+from enfilade.umpire.pocket import reading
 from enfilade.umpire.pocket.bounds import check_plain, converted
 from enfilade.umpire.pocket.card_sections import sections
 from enfilade.umpire.pocket.charge import guide as charge_guide

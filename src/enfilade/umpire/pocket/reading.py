@@ -10,8 +10,8 @@ from enfilade.library.editions.cards import edition as load
 from enfilade.library.problems import BadFile
 from enfilade.rules.adf.chapters.facts import Unit as AdfUnit
 from enfilade.umpire.forms.names import find
-from enfilade.umpire.pocket.reading_rows import BadLine, rows
 from enfilade.umpire.roster.order_of_battle import SIDES, Entry, Leader, of_lines
+from enfilade.umpire.roster.reading_rows import BadLine, rows
 
 __all__ = ("FORMAT", "BadLine", "opening_of", "read")
 FORMAT = "enfilade-pocket-1"

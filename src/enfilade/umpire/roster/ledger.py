@@ -12,9 +12,9 @@ import msgspec
 from enfilade.core.errors import Malformed
 from enfilade.library.editions.cards import Card, edition
 from enfilade.library.reading import bounded_text
-from enfilade.umpire.pocket.charge.state import AdfCharge, Fight, Jr3Charge
-from enfilade.umpire.pocket.record.order_sheets_state import OrderSheet
+from enfilade.umpire.roster.charge_state import AdfCharge, Fight, Jr3Charge
 from enfilade.umpire.roster.order_of_battle import Entry, Leader, Side
+from enfilade.umpire.roster.order_sheet import OrderSheet
 
 FORMAT = "enfilade-roster-1"
 _LARGEST = 64 << 20

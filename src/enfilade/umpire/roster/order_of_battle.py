@@ -18,12 +18,12 @@ from enfilade.rules.jr3.chapters.facts import RANKS
 from enfilade.rules.jr3.chapters.facts import Unit as Jr3Unit
 from enfilade.umpire.forms.adf import units as adf_units
 from enfilade.umpire.forms.forms import Form
+from enfilade.umpire.forms.from_men import counted, stands_usual, strength_of
+from enfilade.umpire.forms.from_men import unit_form as unit_form
 from enfilade.umpire.forms.jr3 import units as jr3_units
 from enfilade.umpire.forms.names import find
-from enfilade.umpire.pocket.from_men import counted, stands_usual, strength_of
-from enfilade.umpire.pocket.from_men import unit_form as unit_form
-from enfilade.umpire.pocket.reading_rows import KINDS, LARGEST, BadLine, Row, rows
-from enfilade.umpire.pocket.reading_rows import MOST as MOST
+from enfilade.umpire.roster.reading_rows import KINDS, LARGEST, BadLine, Row, rows
+from enfilade.umpire.roster.reading_rows import MOST as MOST
 
 ARMS: tuple[str, ...] = get_args(Arm)
 Side = Literal["us", "cs"]

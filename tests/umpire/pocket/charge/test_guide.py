@@ -9,9 +9,9 @@ from enfilade.core.errors import Illegal, Malformed
 from enfilade.library.editions.cards import Card, edition
 from enfilade.umpire.forms.dice import Short
 from enfilade.umpire.pocket.charge import guide as charge_guide
-from enfilade.umpire.pocket.reading_rows import rows
 from enfilade.umpire.roster.ledger import State
 from enfilade.umpire.roster.order_of_battle import of_lines
+from enfilade.umpire.roster.reading_rows import rows
 
 REVISED = edition("adf-revised-15mm")
 ORDER = """name,side,brigade,arm,weapon,quality,figures,benefit

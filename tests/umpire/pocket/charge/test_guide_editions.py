@@ -7,9 +7,9 @@ from tests.umpire.pocket.charge.test_guide import Step, after, figures, guide, l
 
 from enfilade.library.editions.cards import Card, edition
 from enfilade.umpire.pocket.charge import guide as charge_guide
-from enfilade.umpire.pocket.reading_rows import rows
 from enfilade.umpire.roster.ledger import State
 from enfilade.umpire.roster.order_of_battle import of_lines
+from enfilade.umpire.roster.reading_rows import rows
 
 ON: Step = ("on", {}, [])
 NONE: Step = ("none", {}, [])

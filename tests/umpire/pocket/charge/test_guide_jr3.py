@@ -8,10 +8,10 @@ import pytest
 from enfilade.core.errors import Illegal
 from enfilade.library.editions.cards import edition
 from enfilade.umpire.pocket.charge import guide as charge_guide
-from enfilade.umpire.pocket.reading_rows import rows
-from enfilade.umpire.pocket.record.order_sheets_state import OrderSheet
 from enfilade.umpire.roster.ledger import State
 from enfilade.umpire.roster.order_of_battle import of_lines
+from enfilade.umpire.roster.order_sheet import OrderSheet
+from enfilade.umpire.roster.reading_rows import rows
 
 CARD = edition("jr3-15mm")
 # Thirty men a figure: 302 are 10, 348 are 12, 480 are 16, 300 are 10; four stands each.

@@ -9,10 +9,10 @@ import pytest
 from enfilade.core.errors import Illegal, Malformed
 from enfilade.library.editions.cards import Card, edition, editions
 from enfilade.umpire.pocket.charge import guide as charge_guide
-from enfilade.umpire.pocket.reading_rows import rows
 from enfilade.umpire.roster import roster
 from enfilade.umpire.roster.ledger import State
 from enfilade.umpire.roster.order_of_battle import of_lines
+from enfilade.umpire.roster.reading_rows import rows
 
 REVISED = edition("adf-revised-15mm")
 ORDER = """name,side,brigade,arm,weapon,quality,figures,mounted

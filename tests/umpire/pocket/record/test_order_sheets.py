@@ -8,10 +8,10 @@ import pytest
 
 from enfilade.core.errors import Illegal, Malformed
 from enfilade.library.editions.cards import edition
-from enfilade.umpire.pocket.reading_rows import rows
 from enfilade.umpire.pocket.record import order_sheets
 from enfilade.umpire.roster.ledger import State
 from enfilade.umpire.roster.order_of_battle import of_lines
+from enfilade.umpire.roster.reading_rows import rows
 
 CARD = edition("jr3-15mm")
 ORDER = """name,side,brigade,figures

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from enfilade.umpire.pocket.charge.state import Fight
+from enfilade.umpire.roster.charge_state import Fight
 from enfilade.umpire.roster.ledger import State
 
 IN_MELEE = "in melee"

@@ -13,9 +13,9 @@ from enfilade.umpire.pocket.charge import fights as fights
 from enfilade.umpire.pocket.charge.adf import guide as adf
 from enfilade.umpire.pocket.charge.jr3 import guide as jr3
 from enfilade.umpire.pocket.charge.scene import Scene
-from enfilade.umpire.pocket.charge.state import AdfCharge, Jr3Charge
 from enfilade.umpire.pocket.charge.step import foresay, guide, take
 from enfilade.umpire.roster import roster
+from enfilade.umpire.roster.charge_state import AdfCharge, Jr3Charge
 from enfilade.umpire.roster.ledger import State
 from enfilade.umpire.roster.roster import Told
 

@@ -14,9 +14,9 @@ from enfilade.core.receipt import Line, Receipt
 from enfilade.library.editions.cards import Card
 from enfilade.umpire.forms.forms import Facts, Field, value_of
 from enfilade.umpire.forms.report import Chances
-from enfilade.umpire.pocket.charge.state import Pending
 from enfilade.umpire.pocket.record.owed import waits_for
 from enfilade.umpire.roster import ledger, roster
+from enfilade.umpire.roster.charge_state import Pending
 from enfilade.umpire.roster.ledger import State
 from enfilade.umpire.roster.order_of_battle import Entry
 from enfilade.umpire.roster.roster import Told

@@ -12,10 +12,10 @@ from enfilade.core.errors import Illegal, Malformed
 from enfilade.library.editions.cards import Card
 from enfilade.rules.jr3.chapters.facts import Unit
 from enfilade.umpire.forms.names import find, find_unit
-from enfilade.umpire.pocket.record.order_sheets_state import OrderSheet
 from enfilade.umpire.roster import roster
 from enfilade.umpire.roster.ledger import State
 from enfilade.umpire.roster.order_of_battle import SIDES, Entry
+from enfilade.umpire.roster.order_sheet import OrderSheet
 from enfilade.umpire.roster.roster import Told
 
 replace = msgspec.structs.replace

@@ -17,7 +17,7 @@ from enfilade.umpire.forms.forms import Facts
 from enfilade.umpire.pocket.charge.adf.facts import OURS, THEIRS
 from enfilade.umpire.pocket.charge.adf.scene import AdfGround
 from enfilade.umpire.pocket.charge.scene import INCH, Choice, Roll, inches, verb
-from enfilade.umpire.pocket.charge.state import Held, Pending
+from enfilade.umpire.roster.charge_state import Held, Pending
 
 replace = msgspec.structs.replace
 

@@ -20,8 +20,8 @@ from enfilade.umpire.pocket.charge.adf import replies as replies
 from enfilade.umpire.pocket.charge.adf import way as way
 from enfilade.umpire.pocket.charge.adf.scene import AdfGround
 from enfilade.umpire.pocket.charge.scene import Choice, inches, names_of, verb
-from enfilade.umpire.pocket.charge.state import AdfCharge, Held, Pending
 from enfilade.umpire.roster import roster
+from enfilade.umpire.roster.charge_state import AdfCharge, Held, Pending
 from enfilade.umpire.roster.ledger import State
 from enfilade.umpire.roster.roster import Told
 

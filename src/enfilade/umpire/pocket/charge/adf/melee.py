@@ -18,7 +18,7 @@ from enfilade.umpire.pocket.charge.adf.checks import falls_back, waiting
 from enfilade.umpire.pocket.charge.adf.scene import AdfGround
 from enfilade.umpire.pocket.charge.fights import IN_MELEE
 from enfilade.umpire.pocket.charge.scene import Choice, Roll, verb
-from enfilade.umpire.pocket.charge.state import Held
+from enfilade.umpire.roster.charge_state import Held
 
 
 def fight(scene: AdfGround) -> list[Choice]:

@@ -17,10 +17,10 @@ from enfilade.umpire.forms.adf.units import moment_of
 from enfilade.umpire.forms.forms import Facts, Field, Form
 from enfilade.umpire.pocket.charge.adf.facts import OURS, STATED, THEIRS, situation_fields
 from enfilade.umpire.pocket.charge.scene import Scene, inches, names_of, verb
-from enfilade.umpire.pocket.charge.state import AdfCharge, Pending, Run
 from enfilade.umpire.pocket.wording import spoken
 from enfilade.umpire.roster import roster
 from enfilade.umpire.roster.adf import charge as roster_charge
+from enfilade.umpire.roster.charge_state import AdfCharge, Pending, Run
 
 replace = msgspec.structs.replace
 

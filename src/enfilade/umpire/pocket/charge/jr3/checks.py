@@ -11,8 +11,8 @@ from enfilade.rules.jr3.chapters import morale
 from enfilade.umpire.forms.forms import Facts
 from enfilade.umpire.pocket.charge.jr3.scene import Jr3Ground
 from enfilade.umpire.pocket.charge.scene import Choice, Roll
-from enfilade.umpire.pocket.charge.state import Held, Pending
 from enfilade.umpire.roster import roster
+from enfilade.umpire.roster.charge_state import Held, Pending
 
 replace = msgspec.structs.replace
 

@@ -15,9 +15,9 @@ from enfilade.rules.jr3.chapters.facts import PLACES, Aspect, Terrain, Unit, dis
 from enfilade.umpire.forms.forms import Facts, Field, Form
 from enfilade.umpire.forms.report import Chances
 from enfilade.umpire.pocket.charge.scene import Scene, names_of
-from enfilade.umpire.pocket.charge.state import Jr3Charge, Pending
 from enfilade.umpire.pocket.wording import spoken
 from enfilade.umpire.roster import roster
+from enfilade.umpire.roster.charge_state import Jr3Charge, Pending
 from enfilade.umpire.roster.jr3 import roster as roster_jr3
 
 replace = msgspec.structs.replace

@@ -4,7 +4,7 @@ import pytest
 
 from enfilade.core.errors import Malformed
 from enfilade.library.editions.cards import edition
-from enfilade.umpire.pocket import from_men
+from enfilade.umpire.forms import from_men
 
 REVISED, REBS = edition("adf-revised-15mm"), edition("jr3-15mm")
 
