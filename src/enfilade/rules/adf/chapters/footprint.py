@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from enfilade.rules.adf.card.edition import Edition, Layout, Stand
+from enfilade.tabletop.stands import laid_out
 
 
 def footprint(
@@ -21,13 +22,7 @@ def footprint(
     if arm == "artillery":
         return stand
     layout = layout_of(edition, formation)
-    width, depth = stand
-    ranks = stands if layout.ranks == "each" else min(int(layout.ranks), stands)
-    files = -(-stands // ranks)
-    return (
-        int(width * files + width * layout.gap * (files - 1)),
-        int(depth * ranks + depth * layout.interval * (ranks - 1)),
-    )
+    return laid_out(stand, stands, layout.ranks, layout.gap, layout.interval)
 
 
 def stand_of(
