@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from enfilade.core.errors import Malformed
 from enfilade.rules.jr3.card import proof
 from enfilade.rules.jr3.card.edition import DISTANCES, MOVES, Edition
 from enfilade.rules.jr3.card.rulings import Rulings
@@ -23,7 +22,10 @@ class JohnnyReb:
 
     @property
     def engine(self) -> Engine:
-        raise Malformed("Johnny Reb III has no battle on the table yet")
+        # Charts and odds do not need the table.
+        from enfilade.rules.jr3.battle.engine import ENGINE
+
+        return ENGINE
 
 
 FAMILY = JohnnyReb()

@@ -1,0 +1,1 @@
+"""The battle of *Johnny Reb III* on a table: what can happen, and everything a side may do in it."""

@@ -1,0 +1,109 @@
+"""The battle of this game as everybody else uses it: set up, played, written down, seen by a side, foretold."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from enfilade.core.errors import Malformed
+from enfilade.core.odds import Odds
+from enfilade.core.receipt import Receipt
+from enfilade.core.scenario import Leader, Scenario, Unit
+from enfilade.core.stops import Ask, Stop
+from enfilade.rules.jr3.battle import chapters, notation, receipts
+from enfilade.rules.jr3.battle.commands import Changes, Command, Hold, Line, Sheet
+from enfilade.rules.jr3.battle.events import Event
+from enfilade.rules.jr3.battle.field import Field, field_of, ground_of
+from enfilade.rules.jr3.battle.orders import law
+from enfilade.rules.jr3.battle.play import LOOP, Step
+from enfilade.rules.jr3.battle.state import State
+from enfilade.rules.jr3.battle.view import View, view
+from enfilade.rules.jr3.card.edition import Edition
+from enfilade.tabletop.family import Engine, Found
+
+
+class Jr3Engine:
+    """Both sides are asked at once and seal what they answer; nothing else is asked."""
+
+    family = "jr3"
+    roll = staticmethod(LOOP.roll)
+    seal = staticmethod(LOOP.seal)
+    open = staticmethod(LOOP.open)
+    stop_of = staticmethod(LOOP.stop_of)
+
+    def unit_problems(self, scenario: Scenario, edition: Edition, unit: Unit, path: str) -> Iterator[Found]:
+        yield from ()
+
+    def leader_problems(self, scenario: Scenario, edition: Edition, leader: Leader, path: str) -> Iterator[Found]:
+        yield from ()
+
+    def footprint(self, scenario: Scenario, edition: Edition, unit: Unit) -> tuple[int, int] | None:
+        return ground_of(scenario, edition, unit)
+
+    def board(self, name: str, edition: Edition, scenario: Scenario) -> Field:
+        return field_of(ENGINE, name, edition, scenario)
+
+    def begin(self, board: Field) -> Step:
+        return chapters.begin(board)
+
+    def answer(self, board: Field, state: State, command: Command) -> Step:
+        self.check(board, state, command)
+        raise AssertionError("unreachable")
+
+    def check(self, board: Field, state: State, command: Command) -> None:
+        """Every answer in this game is sealed: check_sealed has its law."""
+        stop = self.stop_of(board, state)
+        if isinstance(stop, Ask) and stop.sealed:
+            raise Malformed("this is answered under a seal")
+        LOOP.check(board, state, command)
+
+    def check_sealed(self, board: Field, state: State, side: str, command: Command) -> None:
+        stop = self.stop_of(board, state)
+        if not isinstance(stop, Ask) or side not in stop.sealed:
+            raise Malformed("nothing is sealed now")
+        if stop.question == "orders" and isinstance(command, Sheet):
+            law.check_sheet(board, state, side, command)
+        elif stop.question == "changes" and isinstance(command, Changes):
+            law.check_changes(board, state, side, command)
+        else:
+            raise Malformed(f"expected {' or '.join(stop.shapes)}")
+
+    def parse(self, line: str, side: str = "") -> Command:
+        return notation.parse(line)
+
+    def text(self, command: Command) -> str:
+        return notation.text(command)
+
+    def is_standing(self, command: Command) -> bool:
+        return False
+
+    def speaker(self, command: Command) -> str:
+        return ""
+
+    def ordered(self, board: Field, command: Command) -> str:
+        return ""
+
+    def without_secrets(self, state: State) -> State:
+        # What is sealed the state does not know.
+        return state
+
+    def view(self, board: Field, state: State, side: str, stop: Stop) -> View:
+        return view(board, state, side, stop)
+
+    def reveals(self, board: Field, before: State, step: Step, side: str) -> bool:
+        """Nobody learns anything by sealing; what is opened cannot be taken back anyhow."""
+        return False
+
+    def options(self, board: Field, state: State) -> Sequence[Command]:
+        stop = self.stop_of(board, state)
+        if not isinstance(stop, Ask):
+            return ()
+        return (Sheet(), Sheet((Line("all", Hold()),))) if stop.question == "orders" else (Changes(),)
+
+    def odds(self, board: Field, state: State, command: Command) -> Odds[object]:
+        raise Malformed("an order sheet has no odds of its own")
+
+    def receipt(self, board: Field, event: Event) -> Receipt | None:
+        return receipts.receipt(board, event)
+
+
+ENGINE: Engine = Jr3Engine()

@@ -1,0 +1,149 @@
+"""What happened, in the past tense. Prose and receipts are made from these at the edge."""
+
+from __future__ import annotations
+
+from typing import Literal, dataclass_transform
+
+import msgspec
+
+from enfilade.ground.box import Box
+from enfilade.rules.jr3.battle.commands import Attend, Mark, Ride
+from enfilade.rules.jr3.card.edition import Phase
+from enfilade.rules.jr3.chapters import morale, rally
+
+How = Literal["move", "rout", "fall-back", "disengage", "charge", "advance", "placed"]
+
+
+# mypy does not carry a struct's options over to its children unless told.
+@dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(msgspec.field,))
+class Event(msgspec.Struct, frozen=True, kw_only=True):
+    """`seen_by` is empty when everybody may know."""
+
+    seen_by: tuple[str, ...] = ()
+
+
+class TurnBegan(Event, frozen=True, kw_only=True, tag="turn-began"):
+    turn: int
+
+
+class PhaseBegan(Event, frozen=True, kw_only=True, tag="phase-began"):
+    phase: Phase
+
+
+class Arrived(Event, frozen=True, kw_only=True, tag="arrived"):
+    unit: str
+    box: Box
+
+
+class Waited(Event, frozen=True, kw_only=True, tag="waited"):
+    """No room at the edge."""
+
+    unit: str
+
+
+class Sealed(Event, frozen=True, kw_only=True, tag="sealed"):
+    """A side has laid down its sheet, or its list of changes; what stands there nobody is told."""
+
+    side: str
+
+
+class Revealed(Event, frozen=True, kw_only=True, tag="revealed"):
+    """The orders of a side, unfolded unit by unit."""
+
+    side: str
+    marks: tuple[tuple[str, Mark], ...]
+    rides: tuple[Ride | Attend, ...]
+
+
+class Voided(Event, frozen=True, kw_only=True, tag="voided"):
+    """An order that its unit can no longer carry out: it holds."""
+
+    unit: str
+    why: str
+    rule: str
+
+
+class ChangedToHold(Event, frozen=True, kw_only=True, tag="changed-to-hold"):
+    side: str
+    units: tuple[str, ...]
+
+
+class LeaderRode(Event, frozen=True, kw_only=True, tag="leader-rode"):
+    leader: str
+    x: int
+    y: int
+    unit: str = ""
+
+
+class LeaderCame(Event, frozen=True, kw_only=True, tag="leader-came"):
+    leader: str
+    name: str
+    post: str
+
+
+class LeaderWent(Event, frozen=True, kw_only=True, tag="leader-went"):
+    leader: str
+    why: Literal["called-away", "killed", "lost", "promoted"]
+
+
+class Moved(Event, frozen=True, kw_only=True, tag="moved"):
+    """`way` is where it stood part by part, from where it began to where it ended."""
+
+    unit: str
+    start: Box
+    end: Box
+    how: How
+    way: tuple[Box, ...] = ()
+
+
+class Formed(Event, frozen=True, kw_only=True, tag="formed"):
+    unit: str
+    formation: str
+    mounted: bool
+
+
+class Stopped(Event, frozen=True, kw_only=True, tag="stopped"):
+    """A move that could not go on."""
+
+    unit: str
+    why: str
+    rule: str
+
+
+class Rallied(Event, frozen=True, kw_only=True, tag="rallied"):
+    """A try to rally, whatever came of it."""
+
+    unit: str
+    assessment: rally.Assessment
+    result: rally.Result
+
+
+class Checked(Event, frozen=True, kw_only=True, tag="checked"):
+    unit: str
+    assessment: morale.Assessment
+    result: morale.Result
+
+
+class LevelChanged(Event, frozen=True, kw_only=True, tag="level-changed"):
+    unit: str
+    before: str
+    after: str
+
+
+class Left(Event, frozen=True, kw_only=True, tag="left"):
+    """Out of the battle."""
+
+    unit: str
+    end: str
+
+
+class Scored(Event, frozen=True, kw_only=True, tag="scored"):
+    side: str
+    points: int
+    why: str
+
+
+class Ended(Event, frozen=True, kw_only=True, tag="ended"):
+    winner: str
+    grade: str
+    points: dict[str, int]

@@ -1,0 +1,97 @@
+"""What can be pending: one frame for each phase and procedure of the rules, with ids, numbers and a named phase."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from enfilade.rules.jr3.card.nerve import Cause
+from enfilade.rules.jr3.chapters.facts import Aspect
+from enfilade.rules.jr3.chapters.points import Blow
+
+
+class Game(msgspec.Struct, frozen=True, kw_only=True, tag="game"):
+    """The sequence of play; always at the bottom. `at` is the place of the phase in the turn's list on the card."""
+
+    step: Literal["turn", "phase", "turn-end", "over"] = "turn"
+    at: int = 0
+
+
+class Marking(msgspec.Struct, frozen=True, kw_only=True, tag="marking"):
+    """Phase 1: both sides seal their sheets. Which seals lie there, the state knows."""
+
+
+class Rallying(msgspec.Struct, frozen=True, kw_only=True, tag="rallying"):
+    """Phase 2: who is shaken or routed tries to rally, one after the other, and routers run."""
+
+    left: tuple[str, ...] = ()
+    """Units that have still to roll, in their order; empty before it is drawn up."""
+    step: Literal["begin", "rolls", "replacements"] = "begin"
+
+
+class Revealing(msgspec.Struct, frozen=True, kw_only=True, tag="revealing"):
+    """Phase 3: the sheets are opened, then the lists of those who change to hold."""
+
+    step: Literal["open", "change", "open-changes"] = "open"
+    asked: tuple[str, ...] = ()
+    """Sides that may change anybody to hold."""
+
+
+class FirstFires(msgspec.Struct, frozen=True, kw_only=True, tag="first-fires"):
+    """Phase 4: first fires, and those on hold that fire with them."""
+
+
+class Disengaging(msgspec.Struct, frozen=True, kw_only=True, tag="disengaging"):
+    """Phase 5: units on D go back."""
+
+
+class Charges(msgspec.Struct, frozen=True, kw_only=True, tag="charges"):
+    """Phase 6: charges, one after the other, with their volleys, impacts and melees."""
+
+
+class Moves(msgspec.Struct, frozen=True, kw_only=True, tag="moves"):
+    """Phase 7: officers ride, then both sides move at once."""
+
+
+class MovingFires(msgspec.Struct, frozen=True, kw_only=True, tag="moving-fires"):
+    """Phase 8: fires of those that moved, and of those on hold that have not fired."""
+
+
+class OfficerCasualties(msgspec.Struct, frozen=True, kw_only=True, tag="officer-casualties"):
+    """Phase 9: officers near the enemy."""
+
+
+class Due(msgspec.Struct, frozen=True, kw_only=True):
+    """A morale check that a unit must take, for one cause or several (J63)."""
+
+    unit: str
+    causes: tuple[Cause, ...]
+    casualties: int = 0
+    """Lost to artillery or sharpshooters."""
+    struck: Blow | None = None
+    aspect: Aspect = "front"
+    in_melee: bool = False
+
+
+class Checks(msgspec.Struct, frozen=True, kw_only=True, tag="checks"):
+    """Morale checks that are due: nearest to an enemy first, the sides in turn (J49)."""
+
+    dues: tuple[Due, ...]
+    last: str = ""
+    """The side that checked last."""
+
+
+Frame = (
+    Game
+    | Marking
+    | Rallying
+    | Revealing
+    | FirstFires
+    | Disengaging
+    | Charges
+    | Moves
+    | MovingFires
+    | OfficerCasualties
+    | Checks
+)

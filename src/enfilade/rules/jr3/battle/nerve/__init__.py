@@ -1,0 +1,1 @@
+"""Nerve on the table: checks, runs, and what losses leave behind."""

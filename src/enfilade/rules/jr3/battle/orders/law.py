@@ -1,0 +1,173 @@
+"""What may stand on a sheet: the law for orders before they are sealed, and again when they are opened."""
+
+from __future__ import annotations
+
+from enfilade.core.errors import Illegal, Malformed
+from enfilade.rules.jr3.battle.commands import (
+    Attend,
+    Changes,
+    Charge,
+    Disengage,
+    FireRule,
+    FirstFire,
+    Hold,
+    Mark,
+    Move,
+    Ride,
+    Sheet,
+)
+from enfilade.rules.jr3.battle.field import Field
+from enfilade.rules.jr3.battle.orders import marks
+from enfilade.rules.jr3.battle.state import Chief, Piece, State
+from enfilade.rules.jr3.chapters.facts import effect_of
+
+CHANGEABLE = ("move", "charge", "formation", "disengage")
+"""Orders that may be changed to hold (J1)."""
+
+
+def check_sheet(table: Field, state: State, side: str, sheet: Sheet) -> dict[str, Mark]:
+    """Refuse a sheet that breaks a rule anywhere; gives the order of every unit that it is good for."""
+    said = marks.by_subject(table, state, side, sheet)
+    for id in said:
+        if id in state.units:
+            check_may_be_ordered(state.units[id])
+    found = marks.unfolded(table, state, side, sheet)
+    for id, mark in found.items():
+        piece = state.units[id]
+        if piece.unit.level != "routed":
+            check_mark(table, state, piece, mark)
+    _check_rides(table, state, side, sheet.rides)
+    return found
+
+
+def check_may_be_ordered(piece: Piece) -> None:
+    if not piece.here:
+        raise Illegal(f"{piece.name} is not on the table", "jr3.orders.who")
+    if piece.unit.level == "routed":
+        raise Illegal(f"{piece.name} is routed and takes no orders", "jr3.orders.who")
+
+
+def check_mark(table: Field, state: State, piece: Piece, mark: Mark) -> None:
+    """The law for one unit's order."""
+    match mark:
+        case FirstFire(target):
+            _check_can_fire(table, piece)
+            _check_enemy(state, piece, target)
+        case Hold(fire):
+            _check_fire_rule(state, piece, fire)
+        case Disengage():
+            pass
+        case Charge(target):
+            if piece.unit.arm == "artillery":
+                raise Illegal(f"{piece.name}: guns do not charge", "jr3.charge.who")
+            _check_enemy(state, piece, target)
+        case Move(steps, halt, fire):
+            if not steps:
+                raise Malformed("a move needs at least one leg, for instance 'advance 4'")
+            if halt > table.edition.table.longest_halt:
+                far = table.edition.table.longest_halt
+                raise Illegal(f"{piece.name} may be marked to halt at {far} or less", "jr3.orders.halt")
+            _check_fire_rule(state, piece, fire)
+
+
+def still_lawful(table: Field, state: State, piece: Piece, mark: Mark) -> tuple[Mark, Illegal | None]:
+    """The order as it stands when it is revealed: routs and rallies come in between, and what has become impossible
+    is a hold."""
+    try:
+        check_may_be_ordered(piece)
+        check_mark(table, state, piece, mark)
+    except Illegal as why:
+        return Hold(), None if mark == Hold() else why
+    return mark, None
+
+
+def changeable(table: Field, state: State, side: str) -> tuple[str, ...]:
+    """The units that may change to hold now."""
+    if not table.edition.rulings.change_to_hold:
+        return ()
+    return tuple(
+        piece.id
+        for piece in state.units.values()
+        if piece.side == side and piece.here and piece.unit.level != "routed" and piece.unit.order in CHANGEABLE
+    )
+
+
+def check_changes(table: Field, state: State, side: str, changes: Changes) -> None:
+    may = changeable(table, state, side)
+    for id in changes.units:
+        if id not in state.units:
+            raise Malformed(f"there is no unit {id!r}")
+        if state.units[id].side != side:
+            raise Illegal(f"{id} is not yours to order", "jr3.orders.who")
+        if id not in may:
+            name = state.units[id].name
+            raise Illegal(f"{name} has no order that can be changed to hold", "jr3.orders.change-to-hold")
+    if len(set(changes.units)) < len(changes.units):
+        raise Malformed("a unit is named twice")
+
+
+def rides_lawful(table: Field, state: State, side: str, rides: tuple[Ride | Attend, ...]) -> tuple[Ride | Attend, ...]:
+    """The rides that can still be made."""
+    found = []
+    for ride in rides:
+        try:
+            check_ride(table, state, side, ride)
+        except Illegal:
+            continue
+        found.append(ride)
+    return tuple(found)
+
+
+def check_ride(table: Field, state: State, side: str, ride: Ride | Attend) -> None:
+    """The law for one officer's ride."""
+    chief = _chief(state, side, ride.leader)
+    if not chief.here:
+        raise Illegal(f"{chief.name} is not on the table", "jr3.orders.ride")
+    if isinstance(ride, Ride):
+        if not 0 <= ride.x <= table.width or not 0 <= ride.y <= table.height:
+            raise Illegal(f"{chief.name} would leave the table", "jr3.orders.ride")
+        return
+    unit = state.units.get(ride.unit)
+    if unit is None:
+        raise Malformed(f"there is no unit {ride.unit!r}")
+    if unit.side != side or not unit.here:
+        raise Illegal(f"{chief.name} cannot go to {unit.name}", "jr3.orders.ride")
+
+
+def _check_rides(table: Field, state: State, side: str, rides: tuple[Ride | Attend, ...]) -> None:
+    seen: set[str] = set()
+    for ride in rides:
+        check_ride(table, state, side, ride)
+        if ride.leader in seen:
+            raise Malformed(f"{ride.leader} has two orders on this sheet")
+        seen.add(ride.leader)
+
+
+def _chief(state: State, side: str, id: str) -> Chief:
+    chief = state.leaders.get(id)
+    if chief is None:
+        raise Malformed(f"there is no officer {id!r}")
+    if chief.side != side:
+        raise Illegal(f"{id} is not yours to order", "jr3.orders.who")
+    return chief
+
+
+def _check_fire_rule(state: State, piece: Piece, fire: FireRule) -> None:
+    _check_enemy(state, piece, fire.target)
+
+
+def _check_can_fire(table: Field, piece: Piece) -> None:
+    if effect_of(table.edition, piece.unit).fire is None:
+        raise Illegal(f"{piece.name} cannot fire as it stands", "jr3.orders.first-fire")
+
+
+def _check_enemy(state: State, piece: Piece, target: str) -> None:
+    if not target:
+        return
+    enemy = state.units.get(target)
+    if enemy is None:
+        raise Malformed(f"there is no unit {target!r}")
+    if enemy.side == piece.side:
+        raise Illegal(f"{enemy.name} is on the side of {piece.name}", "jr3.orders.target")
+    if not enemy.here:
+        raise Illegal(f"{enemy.name} is not on the table", "jr3.orders.target")

@@ -1,0 +1,12 @@
+"""Phase 4: first fires, and those on hold that fire with them (J49, J50)."""
+
+from __future__ import annotations
+
+from enfilade.core.stops import Stop
+from enfilade.rules.jr3.battle.frames import FirstFires
+from enfilade.rules.jr3.battle.play import Play
+
+
+def go(play: Play, frame: FirstFires) -> Stop | None:
+    play.pop()
+    return None

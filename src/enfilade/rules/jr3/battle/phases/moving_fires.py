@@ -1,0 +1,12 @@
+"""Phase 8: fires of those that moved or formed, and of those on hold that have not fired (J49, J50)."""
+
+from __future__ import annotations
+
+from enfilade.core.stops import Stop
+from enfilade.rules.jr3.battle.frames import MovingFires
+from enfilade.rules.jr3.battle.play import Play
+
+
+def go(play: Play, frame: MovingFires) -> Stop | None:
+    play.pop()
+    return None
