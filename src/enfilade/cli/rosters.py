@@ -17,12 +17,13 @@ from enfilade.library.editions.cards import Card, edition, own_files
 from enfilade.library.editions.files import looking_in
 from enfilade.rules import USUAL
 from enfilade.umpire.forms.names import find_unit
-from enfilade.umpire.roster import order_of_battle, roster
+from enfilade.umpire.roster import order_of_battle
 from enfilade.umpire.roster.ledger import Ledger, State, Step, card_of
-from enfilade.umpire.roster.order_of_battle import SIDE_TITLES
-from enfilade.umpire.roster.orders import do, only, parted
+from enfilade.umpire.roster.order_of_battle import SIDE_TITLES, Entry
+from enfilade.umpire.roster.orders import do
 from enfilade.umpire.roster.roster import Told
-from enfilade.umpire.roster.routers import to_run
+from enfilade.umpire.roster.wings import WINGS
+from enfilade.umpire.roster.words import only, parted
 
 replace = msgspec.structs.replace
 HELP = """enfilade roster FILE ORDER
@@ -101,7 +102,7 @@ def _order(ledger: Ledger, words: list[str], out: Console) -> None:
         out.print(line, highlight=False, markup=False)
     for table in told.chances:
         out.print(bars(table.title, table.rows))
-    if told.state is not None and _owing(told.state):
+    if told.state is not None and _owing(card, told.state):
         _show_due(card, [replace(steps[-1], state=told.state)], [], out)
 
 
@@ -137,14 +138,14 @@ def _undo(steps: list[Step]) -> Told:
 
 def _show_due(card: Card, steps: list[Step], rest: list[str], out: Console) -> None:
     state = steps[-1].state
-    if not _owing(state):
+    if not _owing(card, state):
         out.print("no checks are due")
     for item in state.due:
         extra = f" with +{item.added}" if item.added else ""
         out.print(f"due {item.number}: {item.unit}, {item.cause}{extra} [{item.rule}]", highlight=False, markup=False)
     for roll in state.rolls:
         out.print(f"due {roll.number}: {roll.unit}, runs at once [{roll.rule}]", highlight=False, markup=False)
-    for one in to_run(state):
+    for one in WINGS[card.family].to_run(state):
         out.print(
             f"due: {one.unit.name}, routed, runs with its first action [adf.turn.routed]", highlight=False, markup=False
         )
@@ -154,8 +155,8 @@ def _whose(state: State) -> str:
     return f"Turn {state.turn}, {SIDE_TITLES[state.side]} active"
 
 
-def _owing(state: State) -> bool:
-    return bool(state.due or state.rolls or to_run(state))
+def _owing(card: Card, state: State) -> bool:
+    return bool(state.due or state.rolls or WINGS[card.family].to_run(state))
 
 
 def _show(card: Card, steps: list[Step], rest: list[str], out: Console) -> None:
@@ -166,7 +167,7 @@ def _show(card: Card, steps: list[Step], rest: list[str], out: Console) -> None:
         grid.add_column(head, overflow="fold")
     for name in wanted:
         one = state.units[name]
-        grid.add_row(one.side, one.brigade, name, roster.told_of(card, one))
+        grid.add_row(one.side, one.brigade, name, _told_of(card, one))
     for who in () if rest else state.leaders.values():
         where = "killed" if who.killed else f"with {who.attached}" if who.attached else "on his own"
         grid.add_row(who.side, who.brigade, who.name, f"leader {who.benefit:+d}, {where}")
@@ -180,3 +181,13 @@ def _show_log(card: Card, steps: list[Step], rest: list[str], out: Console) -> N
 
 
 _SHOWS = {"due": _show_due, "show": _show, "log": _show_log}
+
+
+def _told_of(card: Card, one: Entry) -> str:
+    """A unit of the roster in one line."""
+    unit, game = one.unit, WINGS[card.family]
+    level = game.level_of(card, unit)
+    parts = [f"{unit.strength} of {unit.start}", unit.quality, unit.formation.replace("-", " ")]
+    parts.append(level if level != "good" else "")
+    parts += ["opening volley to come" if unit.opening else "", "reacted" if one.reacted else "", *game.remarks(unit)]
+    return one.gone or ", ".join(part for part in parts if part)

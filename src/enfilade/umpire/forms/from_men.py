@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import re
-from fractions import Fraction
 from typing import Any
 
 from enfilade.core.errors import Malformed
 from enfilade.library.editions.cards import Card
-from enfilade.library.scenarios.maker import GUNS_IN_A_SECTION, figures, stands_of
-from enfilade.umpire.forms.adf import units as adf_units
-from enfilade.umpire.forms.forms import Field, Form
-from enfilade.umpire.forms.jr3 import units as jr3_units
+from enfilade.umpire.forms.forms import Form
 from enfilade.umpire.forms.names import find
+from enfilade.umpire.forms.wings import WINGS
 
 MOST_MEN = 20_000
 _COUNTED = re.compile(
@@ -37,7 +34,7 @@ def built(card: Card, men: int, arm: str = "infantry", weapon: str = "", quality
     told = f"{_many(number, counts)}: {_many(strength, thing)}"
     if known["arm"] != "artillery":
         told += f" on {_many(stands, 'stand')}"
-    split = _battalions(card, known["arm"], strength)
+    split = WINGS[card.family].battalions(card, known["arm"], strength)
     return {
         "arm": known["arm"],
         "weapon": known["weapon"],
@@ -72,22 +69,13 @@ def parsed(card: Card, sentence: str) -> dict[str, Any]:
 
 def strength_of(card: Card, arm: str, number: int) -> tuple[int, int]:
     """Figures and stands of so many men, sections of so many guns."""
-    if card.family == "adf":
-        strength = figures(card.edition, arm, number)
-        return strength, stands_of(arm, strength)
-    if arm == "artillery":
-        return max(1, _half_up(Fraction(number, GUNS_IN_A_SECTION))), card.edition.organisation.stands_per_battery
-    chart = card.edition.organisation.infantry if arm == "infantry" else card.edition.organisation.cavalry
-    strength = max(1, _half_up(Fraction(number, card.edition.scale.men_per_figure)))
-    return strength, min(chart.stands, strength)
+    return WINGS[card.family].strength_of(card, arm, number)
 
 
 def stands_usual(card: Card, arm: str, strength: Any) -> int:
     """The stands so many figures fill; 0 where the card's chart says it, or where they are no number."""
     text = str(strength).strip()
-    if card.family != "adf" or not re.fullmatch(r"[0-9]{1,3}", text):
-        return 0
-    return stands_of(arm, int(text))
+    return WINGS[card.family].stands_usual(arm, int(text)) if re.fullmatch(r"[0-9]{1,3}", text) else 0
 
 
 def counted(men: Any, what: str) -> int:
@@ -100,10 +88,7 @@ def counted(men: Any, what: str) -> int:
 
 def unit_form(card: Card) -> Form:
     """What is asked about a unit on this card."""
-    fields: tuple[Field, ...] = (
-        adf_units.unit_fields(card, armed=True) if card.family == "adf" else jr3_units.unit_fields(card)
-    )
-    return Form("Unit", fields)
+    return Form("Unit", WINGS[card.family].unit_fields(card))
 
 
 def _is(card: Card, part: str, key: str, said: dict[str, str]) -> bool:
@@ -120,19 +105,6 @@ def _only(said: dict[str, str]) -> dict[str, str]:
     return {key: value for key, value in said.items() if value}
 
 
-def _battalions(card: Card, arm: str, strength: int) -> str:
-    """Johnny Reb III has a largest regiment; what is more makes battalions of its own."""
-    if card.family == "adf" or arm == "artillery":
-        return ""
-    chart = card.edition.organisation.infantry if arm == "infantry" else card.edition.organisation.cavalry
-    most = chart.stands * chart.figures_per_stand
-    return f"more than {most} figures fight as separate battalions" if strength > most else ""
-
-
 def _many(count: int, thing: str) -> str:
     plural = {"man": "men"}.get(thing, f"{thing}s")
     return f"{count:,} {thing if count == 1 else plural}"
-
-
-def _half_up(value: Fraction) -> int:
-    return int(value + Fraction(1, 2))

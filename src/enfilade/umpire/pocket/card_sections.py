@@ -11,81 +11,22 @@ import msgspec
 from enfilade.core.measures import Length, mixed
 from enfilade.core.receipt import signed
 from enfilade.library.editions.cards import Card
+from enfilade.umpire.pocket.wings import WINGS
 
 Section = dict[str, Any]
-_ADF = (
-    ("Ranges in inches", "infantry.weapons"),
-    ("Guns", "artillery.guns"),
-    ("Dice added to firepower", "fire.dice"),
-    ("Firer's quality", "fire.firer.quality"),
-    ("Opening volley", "fire.firer.opening-volley"),
-    ("A hampered firer keeps", "fire.firer"),
-    ("The target, from guns and from others", "fire.target.modifiers"),
-    ("What a result means", "fire.outcomes"),
-    ("Morale points: whole, stand lost, last stand", "morale.points"),
-    ("Morale levels", "morale.levels"),
-    ("Good situations", "morale.good"),
-    ("Bad situations", "morale.bad"),
-    ("A check or rally", "morale.check"),
-    ("Falling back, inches a point", "morale.fall-back"),
-    ("Loses its order in a charge", "charge.disorder-point"),
-    ("Impact, won by", "charge.final-impact.bands"),
-    ("Adjacent within", "zones.adjacency"),
-    ("Leaders", "command"),
-)
-_JR3 = (
-    ("Ranges of small arms", "fire.ranges.small-arms"),
-    ("Ranges of guns", "fire.ranges.guns"),
-    ("Dice", "fire.dice"),
-    ("The firer", "fire.firer"),
-    ("The target", "fire.target"),
-    ("Morale points", "morale.points"),
-    ("A check", "morale.check"),
-    ("Morale modifiers", "morale.modifiers"),
-    ("Falling back", "morale.fall-back"),
-    ("Loses its order in a charge", "charge.disorder-point"),
-    ("Volley point", "charge.volley-point"),
-    ("Volley point modifiers", "charge.volley-modifiers"),
-    ("Impact", "charge.impact"),
-    ("Melee", "melee"),
-    ("Distances", "zones"),
-)
 _SIGNED = ("quality", "opening", "modifiers", "morale.levels", "morale.good", "morale.bad", "outcomes", "firer")
 
 
 def sections(card: Card) -> list[Section]:
     """The card's tables in the order of a volley, a check and a charge; a club's own rulings come last."""
-    ours = card.family == "adf"
-    found = [_results(card) if ours else _casualties(card)]
-    for title, path in _ADF if ours else _JR3:
+    game = WINGS[card.family]
+    found = [game.first_table(card)]
+    for title, path in game.tables:
         part = _part(card.edition, path)
         if part is not None:
             found.append(_section(title, part, any(word in path for word in _SIGNED)))
     rulings = [[_words(key), _shown(value, False)] for key, value in _fields(card.edition.rulings)]
     return [*found, {"title": "Rulings", "columns": [], "rows": rulings, "notes": []}]
-
-
-def _results(card: Card) -> Section:
-    table = card.edition.fire.results
-    rows = [
-        [str(least), *(getattr(table, arm)[place] for arm in ("infantry", "artillery", "cavalry"))]
-        for place, least in enumerate(table.totals)
-    ]
-    note = "The highest line not above the total; below the first, no effect."
-    return {
-        "title": "Fire results",
-        "columns": ["total", "infantry", "artillery", "cavalry"],
-        "rows": rows,
-        "notes": [note],
-    }
-
-
-def _casualties(card: Card) -> Section:
-    table = card.edition.fire.casualties
-    heads = [str(row.figures) for row in table.rows]
-    rows = [[str(least), *(str(row.results[place]) for row in table.rows)] for place, least in enumerate(table.rolls)]
-    note = "Columns are figures firing; an asterisk is a possible kill."
-    return {"title": "Casualties", "columns": ["roll", *heads], "rows": rows, "notes": [note]}
 
 
 def _section(title: str, part: Any, signs: bool) -> Section:

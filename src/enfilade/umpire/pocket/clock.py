@@ -7,6 +7,7 @@ from typing import Any
 
 from enfilade.umpire.pocket.record.replaying import Battle
 from enfilade.umpire.pocket.record.says import Turn
+from enfilade.umpire.pocket.wings import WINGS
 
 _PAUSE = 60
 """Minutes without an entry after which nobody is at the table: they are not counted."""
@@ -18,8 +19,8 @@ def clock(battle: Battle, now: int | None = None) -> dict[str, Any]:
     times = [item.entry.at for item in items if item.entry.at]
     played = _minutes([*times, now] if now else times)
     passed = sum(1 for item in items if not item.undone and _is_turn(item.entry.say))
-    # A turn of Across a Deadly Field has two halves, one for each side.
-    halves = 2 if battle.card.family == "adf" else 1
+    # Where the sides take turns, a turn of the battle has two halves.
+    halves = 2 if WINGS[battle.card.family].alternates else 1
     done = passed / halves
     pace = played / done if done else None
     turn, turns = battle.state.turn, battle.opening.turns

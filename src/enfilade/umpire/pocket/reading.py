@@ -8,10 +8,10 @@ from enfilade.core.errors import Malformed
 from enfilade.library.editions.cards import Card
 from enfilade.library.editions.cards import edition as load
 from enfilade.library.problems import BadFile
-from enfilade.rules.adf.chapters.facts import Unit as AdfUnit
 from enfilade.umpire.forms.names import find
 from enfilade.umpire.roster.order_of_battle import SIDES, Entry, Leader, of_lines
 from enfilade.umpire.roster.reading_rows import BadLine, rows
+from enfilade.umpire.roster.wings import WINGS
 
 __all__ = ("FORMAT", "BadLine", "opening_of", "read")
 FORMAT = "enfilade-pocket-1"
@@ -42,7 +42,7 @@ def opening_of(name: str, card: Card, units: dict[str, Entry], leaders: dict[str
         "turns": None,
         "first": "us",
         "minutes": None,
-        "units": [_unit(one) for one in units.values()],
+        "units": [_unit(one, card.family) for one in units.values()],
         "leaders": [_leader(who, card.family) for who in leaders.values()],
     }
 
@@ -83,7 +83,7 @@ def _card(name: str, rulings: dict[str, Any], sources: dict[str, Any]) -> Card:
         raise Malformed(str(error)) from None
 
 
-def _unit(one: Entry) -> dict[str, Any]:
+def _unit(one: Entry, family: str) -> dict[str, Any]:
     unit = one.unit
     said: dict[str, Any] = {
         "name": unit.name,
@@ -103,13 +103,10 @@ def _unit(one: Entry) -> dict[str, Any]:
         said["level"] = unit.level
     if unit.arm == "cavalry":
         said["mounted"] = unit.mounted
-    if isinstance(unit, AdfUnit):
-        return said | ({"merged": True} if unit.merged else {})
-    further = {"order": unit.order, "repeaters": unit.repeaters, "sharpshooters": unit.sharpshooters}
-    return said | {key: value for key, value in further.items() if value and value != "hold"}
+    return said | WINGS[family].said(unit)
 
 
 def _leader(who: Leader, family: str) -> dict[str, Any]:
     said: dict[str, Any] = {"name": who.name, "side": who.side, "brigade": who.brigade}
-    said |= {"benefit": who.benefit} if family == "adf" else {"rank": who.rank}
+    said |= WINGS[family].leads(who)
     return said | ({"attached": who.attached} if who.attached else {})

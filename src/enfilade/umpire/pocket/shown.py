@@ -9,17 +9,18 @@ from enfilade.umpire.pocket import checklist
 from enfilade.umpire.pocket.charge import fights as fights
 from enfilade.umpire.pocket.charge import guide as charge_guide
 from enfilade.umpire.pocket.clock import clock
-from enfilade.umpire.pocket.record import changes_shown, order_sheets
+from enfilade.umpire.pocket.record import changes_shown
 from enfilade.umpire.pocket.record.items import Item
 from enfilade.umpire.pocket.record.owed import waits_for
 from enfilade.umpire.pocket.record.replaying import Battle
 from enfilade.umpire.pocket.record.says import Dismiss, Undo
 from enfilade.umpire.pocket.sheet import receipts, results
 from enfilade.umpire.pocket.units import brigades_shown, leaders_shown, unit_shown
+from enfilade.umpire.pocket.wings import WINGS
 from enfilade.umpire.pocket.wording import SIDES, spoken
 from enfilade.umpire.roster.ledger import Check, Roll, State
 from enfilade.umpire.roster.order_of_battle import Entry
-from enfilade.umpire.roster.routers import to_run
+from enfilade.umpire.roster.wings import WINGS as ROSTERS
 
 _NEVER_UNDONE = (Undo.__struct_config__.tag, Dismiss.__struct_config__.tag)
 
@@ -27,6 +28,7 @@ _NEVER_UNDONE = (Undo.__struct_config__.tag, Dismiss.__struct_config__.tag)
 def shown(battle: Battle, device: str | None = None, now: int | None = None, last: int | None = None) -> dict[str, Any]:
     """Everything at one look; `last` asks for so many entries of the history only."""
     card, state = battle.card, battle.state
+    game = WINGS[card.family]
     history = battle.history
     listed = checklist.checklist(card, state)
     found = battle.changes()
@@ -38,8 +40,8 @@ def shown(battle: Battle, device: str | None = None, now: int | None = None, las
         "family": card.family,
         "turn": state.turn,
         "turns": battle.opening.turns,
-        "side": state.side if card.family == "adf" else None,
-        "side_title": SIDES[state.side] if card.family == "adf" else "Both sides",
+        "side": state.side if game.alternates else None,
+        "side_title": SIDES[state.side] if game.alternates else "Both sides",
         "phase": state.phase or next((phase["key"] for phase in listed if phase["now"]), ""),
         "seq": max((item.entry.seq or 0 for item in battle.items), default=0),
         "units": [unit_shown(card, state, one) for one in state.units.values()],
@@ -48,14 +50,12 @@ def shown(battle: Battle, device: str | None = None, now: int | None = None, las
         "due": due_shown(card, state),
         "checklist": listed,
         "end": {
-            "label": f"End the {SIDES[state.side]} turn" if card.family == "adf" else "End the turn",
-            "undone": order_sheets.undone(state),
+            "label": f"End the {SIDES[state.side]} turn" if game.alternates else "End the turn",
+            "undone": game.undone(state),
         },
         "charge": charge_guide.now(card, state),
-        "melees": [
-            {"label": fights.told(one), "say": fights.order(one)} for one in fights.due(state, card.family == "adf")
-        ],
-        "orders": order_sheets.shown(card, state),
+        "melees": [{"label": fights.told(one), "say": fights.order(one)} for one in fights.due(state, game.alternates)],
+        "orders": game.sheets(card, state),
         "history": [item_shown(card, item) for item in (history if last is None else history[-last:] if last else [])],
         "entries": len(battle.items),
         "set_aside": [_aside(item) | unapplied.get(item.entry.id, {}) for item in battle.set_aside],
@@ -69,7 +69,7 @@ def due_shown(card: Card, state: State) -> list[dict[str, Any]]:
     """Checks and other rolls that are due, oldest first."""
     found = [_check_due(card, state, item) for item in state.due] + [_roll_due(state, roll) for roll in state.rolls]
     owed = {roll.unit for roll in state.rolls if roll.procedure == "rout"}
-    routers = [one for one in to_run(state) if one.unit.name not in owed]
+    routers = [one for one in ROSTERS[card.family].to_run(state) if one.unit.name not in owed]
     return [*sorted(found, key=lambda each: int(each["number"])), *(_run_due(state, one) for one in routers)]
 
 

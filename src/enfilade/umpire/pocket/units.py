@@ -6,17 +6,18 @@ from typing import Any
 
 from enfilade.library.editions.cards import Card
 from enfilade.library.scenarios.short_ids import short_id
-from enfilade.rules.adf.chapters import facts as adf
-from enfilade.rules.jr3.chapters import facts as jr3
+from enfilade.umpire.pocket.wings import WINGS
 from enfilade.umpire.pocket.wording import listed, spoken
 from enfilade.umpire.roster.ledger import State
 from enfilade.umpire.roster.order_of_battle import Entry
+from enfilade.umpire.roster.wings import WINGS as ROSTERS
 
 
 def unit_shown(card: Card, state: State, one: Entry) -> dict[str, Any]:
     unit: Any = one.unit
     leaders = [who.name for who in state.leaders.values() if who.attached == unit.name and not who.killed]
-    level = adf.level_of(card.edition, unit) if isinstance(unit, adf.Unit) else unit.level
+    game = WINGS[card.family]
+    level = ROSTERS[card.family].level_of(card, unit)
     return {
         "name": unit.name,
         "short": _short(unit.name),
@@ -29,11 +30,11 @@ def unit_shown(card: Card, state: State, one: Entry) -> dict[str, Any]:
         "mounted": unit.mounted,
         "figures": unit.strength,
         "start": unit.start,
-        "stands": (stands := _stands(card, unit)),
+        "stands": (stands := game.stands(card, unit)),
         "on": "" if unit.arm == "artillery" else f"{stands}\u00a0stand{'' if stands == 1 else 's'}",
         "level": level,
-        "order": "" if isinstance(unit, adf.Unit) else unit.order,
-        "marks": [*_marks(card, unit), *one.marks],
+        "order": game.order(unit),
+        "marks": [*game.marks(card, unit), *one.marks],
         "noted": list(one.marks),
         "did": list(one.did),
         "reacted": one.reacted,
@@ -67,11 +68,12 @@ def leaders_shown(card: Card, state: State) -> list[dict[str, Any]]:
             "name": who.name,
             "side": who.side,
             "brigade": who.brigade,
-            "benefit": who.benefit if card.family == "adf" else None,
-            "rank": who.rank if card.family != "adf" else None,
+            "benefit": None,
+            "rank": None,
             "attached": who.attached if who.attached and not state.units[who.attached].gone else None,
             "killed": who.killed,
         }
+        | ROSTERS[card.family].leads(who)
         for who in state.leaders.values()
     ]
 
@@ -91,18 +93,6 @@ def _done(one: Entry) -> str:
     """
     told = [f"{what} twice" if one.did.count(what) == 2 else what for what in dict.fromkeys(one.did)]
     return ", ".join([*told, *(["reacted"] if one.reacted else [])])
-
-
-def _marks(card: Card, unit: Any) -> list[str]:
-    """What follows from the roster itself."""
-    if isinstance(unit, adf.Unit):
-        depleted = adf.is_depleted(card.edition, unit)
-        return ["opening volley"] * unit.opening + ["depleted"] * depleted + ["merged"] * unit.merged
-    return ["opening volley"] * unit.opening + ["low on ammunition"] * unit.low_ammunition
-
-
-def _stands(card: Card, unit: Any) -> int:
-    return unit.stands_left if isinstance(unit, adf.Unit) else jr3.stands_left(card.edition, unit, unit.strength)
 
 
 def _short(name: str) -> str:

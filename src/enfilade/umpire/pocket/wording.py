@@ -10,24 +10,6 @@ from enfilade.core.dice import SIDES as FACES
 from enfilade.umpire.forms.forms import Field
 
 SIDES = {"us": "Union", "cs": "Confederate"}
-LIKELY: dict[str, tuple[str, ...]] = {
-    "adf.fire": ("range", "distance", "aspect", "cover", "charging", "reaction", "deliberate", "target-formation",
-                 "target-arm", "figures", "weapon", "arm", "opening", "quality"),
-    "adf.morale": ("supports", "cover", "leader", "enemy-near", "stationary", "behind-friends", "charging", "added",
-                   "quality", "figures", "level"),
-    "adf.rally": ("supports", "leader", "cover", "enemy-near", "behind-friends", "stationary", "level", "quality"),
-    "adf.fear": ("aspect", "cover", "target-supports", "target-leader", "target-stationary", "target-behind-friends"),
-    "adf.impact": ("aspect", "cover", "supports", "target-supports", "leader", "target-leader", "figures",
-                   "target-figures"),
-    "adf.melee": ("cover", "aspect", "supports", "target-supports", "leader", "target-leader", "figures",
-                  "target-figures"),
-    "jr3.fire": ("range", "distance", "order", "target-cover", "aspect", "moved", "charging", "target-formation",
-                 "figures", "weapon", "arm"),
-    "jr3.morale": ("causes", "terrain", "cover", "aspect", "behind-friends", "casualties", "quality", "level"),
-    "jr3.rally": ("terrain", "cover", "behind-friends", "officers", "level", "quality"),
-    "jr3.melee": ("round", "aspect", "target-cover", "figures", "target-figures", "quality"),
-}  # fmt: skip
-"""Which questions come up first, by family and procedure; the rest stand under More."""
 SELDOM = ("rear", "orchard", "heavy-woods", "hasty-works", "medium-works", "light-works", "heavy-works", "village")
 """Answers that stand under More, too: most targets stand in the open, in a wood or behind a fence."""
 _LABELS = {

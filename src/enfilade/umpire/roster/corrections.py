@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any, get_args
+from typing import Any
 
 import msgspec
 
 from enfilade.core.errors import Malformed
 from enfilade.library.editions.cards import Card
-from enfilade.rules.adf.chapters import facts as adf
-from enfilade.rules.jr3.chapters import facts as jr3
-from enfilade.umpire.forms.names import brief, find
+from enfilade.umpire.forms.names import find
 from enfilade.umpire.roster.order_of_battle import Entry
+from enfilade.umpire.roster.wings import WINGS
+from enfilade.umpire.roster.words import count
 
 replace = msgspec.structs.replace
 KEYS = ("level", "formation", "figures", "mounted", "opening", "order", "low-ammunition", "reacted")
+_NOT_EVERYWHERE = {"order": "written orders", "low-ammunition": "count of ammunition"}
+"""What only some games know, and what a unit of the others has none of."""
 _FLAGS = ("mounted", "opening", "low-ammunition")
 
 
@@ -27,27 +29,16 @@ def corrected(card: Card, one: Entry, key: str, value: str) -> Entry:
     return replace(one, unit=replace(unit, **_value(card, unit, chosen, value)))
 
 
-def count(text: str) -> int:
-    if not text.isdecimal() or len(text) > 3:
-        raise Malformed(f"{brief(text)} is not a number")
-    return int(text)
-
-
 def _value(card: Card, unit: Any, key: str, value: str) -> dict[str, Any]:
-    ours = card.family == "adf"
+    game = WINGS[card.family]
     if key == "figures":
         return {"strength": min(count(value), unit.start), "full": unit.start}
-    if key in ("order", "low-ammunition") and ours:
-        what = "written orders" if key == "order" else "count of ammunition"
-        raise Malformed(f"units of this game have no {what}")
+    if key in _NOT_EVERYWHERE and key not in game.keys:
+        raise Malformed(f"units of this game have no {_NOT_EVERYWHERE[key]}")
     if key in _FLAGS:
         return {key.replace("-", "_"): _yes(value)}
-    if key == "order":
-        return {"order": find(value, get_args(jr3.Order), "order")}
-    if key == "level":
-        return {"level": find(value, adf.LEVELS if ours else card.edition.morale.levels, "level")}
-    known: Any = adf.FORMATIONS[unit.arm] if ours else jr3.FORMATIONS[unit.kind]
-    return {"formation": find(value, known, "formation")}
+    known = {"order": game.orders, "level": game.levels(card), "formation": game.formations(unit)}[key]
+    return {key: find(value, known, key)}
 
 
 def _yes(value: str) -> bool:

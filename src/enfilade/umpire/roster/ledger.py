@@ -12,7 +12,9 @@ import msgspec
 from enfilade.core.errors import Malformed
 from enfilade.library.editions.cards import Card, edition
 from enfilade.library.reading import bounded_text
-from enfilade.umpire.roster.charge_state import AdfCharge, Fight, Jr3Charge
+from enfilade.umpire.roster.adf.charge_state import AdfCharge
+from enfilade.umpire.roster.charge_state import Fight
+from enfilade.umpire.roster.jr3.charge_state import Jr3Charge
 from enfilade.umpire.roster.order_of_battle import Entry, Leader, Side
 from enfilade.umpire.roster.order_sheet import OrderSheet
 

@@ -16,12 +16,11 @@ from enfilade.rules.adf.chapters.facts import Arm
 from enfilade.rules.adf.chapters.facts import Unit as AdfUnit
 from enfilade.rules.jr3.chapters.facts import RANKS
 from enfilade.rules.jr3.chapters.facts import Unit as Jr3Unit
-from enfilade.umpire.forms.adf import units as adf_units
 from enfilade.umpire.forms.forms import Form
 from enfilade.umpire.forms.from_men import counted, stands_usual, strength_of
 from enfilade.umpire.forms.from_men import unit_form as unit_form
-from enfilade.umpire.forms.jr3 import units as jr3_units
 from enfilade.umpire.forms.names import find
+from enfilade.umpire.forms.wings import WINGS
 from enfilade.umpire.roster.reading_rows import KINDS, LARGEST, BadLine, Row, rows
 from enfilade.umpire.roster.reading_rows import MOST as MOST
 
@@ -160,13 +159,12 @@ def _add(card: Card, form: Form, row: dict[str, Any], order: Order, in_full: boo
         )
     if number := _count(card, said, in_full):
         order.men[name] = number
-    if card.family == "adf":
+    if any(each.key == "nation" for each in form.fields):
         said.setdefault("nation", side)
     facts = form.read(said | {"name": name})
     facts["opening"] = facts["opening"] or facts["arm"] != "artillery"
     facts["full"] = facts["full"] or facts["figures"]
-    unit = adf_units.unit_of(facts) if card.family == "adf" else jr3_units.unit_of(facts)
-    order.units[name] = Entry(unit=unit, side=side, brigade=brigade)
+    order.units[name] = Entry(unit=WINGS[card.family].unit_of(facts), side=side, brigade=brigade)
     if beside:
         _lead(order, _leader(_name(beside.pop("leader")), side, brigade, beside))
 

@@ -8,8 +8,8 @@ from enfilade.core.errors import Malformed
 from enfilade.library.editions.cards import Card
 from enfilade.library.scenarios.maker import Officer, Troops
 from enfilade.umpire.roster import order_of_battle
+from enfilade.umpire.roster.adf.roster import regiment
 from enfilade.umpire.roster.order_of_battle import Entry
-from enfilade.umpire.roster.roster import regiment
 
 _LEVELS = ("good", "disorder", "shaken")
 _UNNAMED = {"us": "Union command", "cs": "Confederate command"}

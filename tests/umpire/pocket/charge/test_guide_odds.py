@@ -21,7 +21,7 @@ from enfilade.rules.adf.odds.chain import Fate
 from enfilade.rules.adf.odds.stages import End, Next
 from enfilade.rules.adf.odds.stages import State as Stage
 from enfilade.umpire.pocket.charge import guide as charge_guide
-from enfilade.umpire.roster import roster
+from enfilade.umpire.roster.adf import roster
 from enfilade.umpire.roster.ledger import State
 from enfilade.umpire.roster.order_of_battle import of_lines
 from enfilade.umpire.roster.reading_rows import rows

@@ -10,12 +10,10 @@ from enfilade.core.errors import Illegal, Malformed
 from enfilade.library.editions.cards import Card
 from enfilade.umpire.forms.forms import Field, Form
 from enfilade.umpire.pocket.charge import fights as fights
-from enfilade.umpire.pocket.charge.adf import guide as adf
-from enfilade.umpire.pocket.charge.jr3 import guide as jr3
 from enfilade.umpire.pocket.charge.scene import Scene
 from enfilade.umpire.pocket.charge.step import foresay, guide, take
+from enfilade.umpire.pocket.wings import WINGS
 from enfilade.umpire.roster import roster
-from enfilade.umpire.roster.charge_state import AdfCharge, Jr3Charge
 from enfilade.umpire.roster.ledger import State
 from enfilade.umpire.roster.roster import Told
 
@@ -28,21 +26,21 @@ def begin(card: Card, state: State, by: list[str], on: str, facts: dict[str, Any
     state = caught_up(card, state)
     if state.charge is not None and not state.charge.over:
         raise Illegal(f"the charge on {state.charge.on} is not over yet", f"{card.family}.roster.charge")
-    family = adf if card.family == "adf" else jr3
+    game = WINGS[card.family]
     names = [roster.entry(state, word).unit.name for word in (*by, on)]
     fight = fights.between(state, names[:-1], names[-1])
     if facts.get("round") is None and fight is not None:
-        if fight not in fights.due(state, card.family == "adf"):
-            raise Illegal(f"{fights.told(fight)}: it is fought in the next turn", _ROUNDS[card.family])
+        if fight not in fights.due(state, game.alternates):
+            raise Illegal(f"{fights.told(fight)}: it is fought in the next turn", game.next_round)
         facts = facts | {"round": fight.round}
     if facts.get("round") is not None:
         rest = {key: value for key, value in facts.items() if key not in ("round", "distance")}
-        scene: Scene = family.begun(card, state, by, on, _ROUND.read({"round": facts["round"]})["round"])
+        scene = game.begun(card, state, by, on, _ROUND.read({"round": facts["round"]})["round"])
         if fight is not None:
             scene.told.state = fights.taken_up(state, fight.by, fight.on)
             scene.update(said=fight.said)
         return foresay(scene, rest)
-    scene = family.begun(card, state, by, on)
+    scene = game.begun(card, state, by, on)
     if facts.get("distance") is None:
         return foresay(scene, {key: value for key, value in facts.items() if key != "distance"})
     told = take(scene, "declare", facts, ())
@@ -95,13 +93,9 @@ def check_of(card: Card, state: State, number: int) -> Any | None:
 
 
 def _scene(card: Card, state: State) -> Scene:
-    charge = state.charge
-    if isinstance(charge, AdfCharge):
-        return adf.AdfScene(card, state, charge)
-    if isinstance(charge, Jr3Charge):
-        return jr3.Jr3Scene(card, state, charge)
-    raise Malformed("no charge is being led through")
+    if state.charge is None:
+        raise Malformed("no charge is being led through")
+    return WINGS[card.family].scene(card, state, state.charge)
 
 
 _ROUND = Form("Melee", (Field("round", "number", "which round of the melee?", 2, least=1, most=99),))
-_ROUNDS = {"adf": "adf.charge.melee-end", "jr3": "jr3.melee.round"}

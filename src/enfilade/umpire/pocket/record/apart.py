@@ -9,7 +9,7 @@ from enfilade.library.editions.cards import Card
 from enfilade.umpire.pocket.record import says
 from enfilade.umpire.pocket.record.entries import Entry
 from enfilade.umpire.pocket.record.items import Item
-from enfilade.umpire.pocket.record.owed import ONCE, Due, everything, is_for, made_by
+from enfilade.umpire.pocket.record.owed import Due, everything, is_for, made_by
 from enfilade.umpire.pocket.record.says import Say
 from enfilade.umpire.pocket.sheet import judging
 from enfilade.umpire.roster.ledger import Roll, State
@@ -105,4 +105,4 @@ def _told_before(say: says.Judge, since: Apart) -> int:
 
 
 def _once(card: Card) -> str:
-    return ONCE[card.family]
+    return f"{card.family}.roster.once"

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 
 from enfilade.core.errors import Illegal, Malformed
@@ -13,15 +11,16 @@ from enfilade.umpire.forms.names import find
 from enfilade.umpire.pocket import checklist
 from enfilade.umpire.pocket.charge import fights as fights
 from enfilade.umpire.pocket.charge import guide as charge_guide
-from enfilade.umpire.pocket.record import order_sheets, owed, says
+from enfilade.umpire.pocket.record import owed, says
 from enfilade.umpire.pocket.record.says import Say
 from enfilade.umpire.pocket.sheet import judging
+from enfilade.umpire.pocket.wings import WINGS as POCKETS
 from enfilade.umpire.roster import roster
 from enfilade.umpire.roster import turn as roster_turn
-from enfilade.umpire.roster.adf import rest as roster_rest
 from enfilade.umpire.roster.corrections import corrected
-from enfilade.umpire.roster.ledger import Roll, State
+from enfilade.umpire.roster.ledger import State
 from enfilade.umpire.roster.roster import Told
+from enfilade.umpire.roster.wings import WINGS
 
 replace = msgspec.structs.replace
 _DID = {"fire": "fired", "rally": "tried to rally", "disengage": "disengaged", "impact": "charged"}
@@ -40,7 +39,7 @@ def obey(card: Card, state: State, say: Say) -> Told:
         case says.Stage():
             told = charge_guide.step(card, state, say.choice, say.facts, list(say.dice))
             stage = state.charge.stage if state.charge is not None else ""
-            return _at_risk(card, state, told, stage if stage in ("impact", "melee") else "fire")
+            return WINGS[card.family].at_risk(state, told, stage if stage in ("impact", "melee") else "fire")
         case says.LeaveCharge():
             if state.charge is None:
                 raise Malformed("no charge is under way")
@@ -49,11 +48,13 @@ def obey(card: Card, state: State, say: Say) -> Told:
             return Told(replace(state, charge=None), ["the charge is over"], said=how)
         case says.Lose():
             name = roster.entry(state, say.unit).unit.name
-            return _at_risk(card, state, roster.lose(card, Told(state), name, say.count), "fire")
+            return WINGS[card.family].at_risk(
+                state, WINGS[card.family].lose(card, Told(state), name, say.count), "fire"
+            )
         case says.Owe() | says.Waive() | says.Reform() | says.Turn():
             return _checks(card, state, say)
         case says.Seal() | says.Reveal():
-            return order_sheets.apply(card, state, msgspec.to_builtins(say))
+            return POCKETS[card.family].sheet_order(card, state, msgspec.to_builtins(say))
         case says.Tick() | says.Phase():
             return _course(card, state, say)
         case says.Note() | says.Undo() | says.Dismiss() | says.Accept():
@@ -74,33 +75,8 @@ def _judge(card: Card, state: State, say: says.Judge) -> Told:
         for word in say.who:
             name = roster.entry(told.state, word).unit.name
             told.state = _done(told.state, name, _DID[case.procedure], again=case.procedure == "fire")
-    told = _at_risk(card, state, told, _HURTS[case.procedure]) if case.procedure in _HURTS else told
-    return roster_rest.running(told)
-
-
-def _at_risk(card: Card, before: State, told: Told, cause: str) -> Told:
-    """Leaders beside new losses must be rolled for; Johnny Reb III does that at the end of the turn."""
-    if card.family != "adf" or told.state is None:
-        return told
-    for who in told.state.leaders.values():
-        if who.attached and not who.killed:
-            lost = before.units[who.attached].unit.strength - told.state.units[who.attached].unit.strength
-            if lost > 0:
-                told.state = _owed(
-                    told.state,
-                    procedure="leader",
-                    unit=who.attached,
-                    leader=who.name,
-                    hits=lost,
-                    cause=cause,
-                    rule="adf.command.casualty",
-                )
-    return told
-
-
-def _owed(state: State, **known: Any) -> State:
-    item = Roll(number=state.checks + 1, **known)
-    return replace(state, rolls=(*state.rolls, item), checks=state.checks + 1)
+    told = WINGS[card.family].at_risk(state, told, _HURTS[case.procedure]) if case.procedure in _HURTS else told
+    return WINGS[card.family].running(told)
 
 
 def _done(state: State, name: str, what: str, again: bool = False) -> State:
@@ -112,29 +88,25 @@ def _done(state: State, name: str, what: str, again: bool = False) -> State:
 
 
 def _checks(card: Card, state: State, say: Say) -> Told:
+    game = WINGS[card.family]
     match say:
         case says.Owe():
-            one = roster.entry(state, say.unit)
-            if card.family == "adf":
-                return Told(roster.due(state, one.unit.name, say.cause, added=say.added, rule="adf.morale.due"))
-            causes = tuple(find(cause, card.edition.morale.causes, "cause") for cause in say.causes)
-            return Told(roster.due(state, one.unit.name, say.cause, causes=causes, rule="jr3.morale.causes"))
+            name = roster.entry(state, say.unit).unit.name
+            return Told(game.owe(card, state, name, say.cause, say.added, say.causes))
         case says.Waive():
             number = say.number if say.check is None else owed.with_key(card, state, say.check).number
             return roster_turn.waive(state, number)
         case says.Reform():
-            if card.family != "adf":
-                raise Malformed("Johnny Reb III dresses a line by a change of formation")
-            return roster_turn.reform(state, say.unit)
+            return game.reform(state, say.unit)
         case _:
             if state.charge is not None and not state.charge.over:
                 raise Illegal("a charge is under way; finish it, or end it by hand", f"{card.family}.roster.turn")
-            if open_ := fights.due(state, card.family == "adf"):
+            if open_ := fights.due(state, POCKETS[card.family].alternates):
                 told = "; ".join(fights.told(fight) for fight in open_)
                 raise Illegal(
                     f"a melee goes on this turn: {told}; fight it, or take off the mark", f"{card.family}.roster.turn"
                 )
-            return roster_turn.end_turn(replace(state, charge=None))
+            return roster_turn.end_turn(card, replace(state, charge=None))
 
 
 def _course(card: Card, state: State, say: Say) -> Told:
@@ -175,6 +147,6 @@ def _by_hand(card: Card, state: State, say: Say) -> Told:
             return Told(replace(state, leaders={**state.leaders, who.name: replace(who, attached=name)}))
         case says.Remove():
             name = roster.entry(state, say.unit).unit.name
-            return roster.remove(card, Told(state), name, say.why)
+            return WINGS[card.family].remove(card, Told(state), name, say.why)
         case _:
             raise Malformed("this order is not known here")

@@ -14,9 +14,6 @@ replace = msgspec.structs.replace
 Due = Check | Roll
 _Due = TypeVar("_Due", Check, Roll)
 
-ONCE = {"adf": "adf.roster.once", "jr3": "jr3.roster.once"}
-"""The rule by which what is due is taken once, of either game."""
-
 
 def keyed(before: State, after: State, entry: str) -> State:
     """What an entry has made due, with its keys: the entry's id, and which of its checks it is.
@@ -87,5 +84,5 @@ def chosen(card: Card, state: State, key: str | None, procedure: str, name: str)
 def with_key(card: Card, state: State, key: str) -> Due:
     found = next((item for item in everything(state) if item.key == key), None)
     if found is None:
-        raise Illegal("this is no longer due: it has been taken, waived or taken back", ONCE[card.family])
+        raise Illegal("this is no longer due: it has been taken, waived or taken back", f"{card.family}.roster.once")
     return found

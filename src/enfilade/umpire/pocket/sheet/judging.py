@@ -9,17 +9,14 @@ from typing import Any
 
 from enfilade.core.errors import Malformed
 from enfilade.library.editions.cards import Card
-from enfilade.rules.adf.chapters import impact
-from enfilade.rules.jr3.chapters.facts import RANKS
-from enfilade.umpire.forms.adf import charge as adf_charge
 from enfilade.umpire.forms.dice import Cup
 from enfilade.umpire.forms.forms import Field, Form
 from enfilade.umpire.forms.names import find, find_unit
 from enfilade.umpire.forms.procedures import PROCEDURES
-from enfilade.umpire.forms.report import Chances
+from enfilade.umpire.forms.wings import WINGS as FORMS
 from enfilade.umpire.pocket.record import owed
-from enfilade.umpire.pocket.sheet import judging_adf, judging_jr3
 from enfilade.umpire.pocket.sheet.situations import Open
+from enfilade.umpire.pocket.wings import WINGS
 from enfilade.umpire.roster.ledger import State
 from enfilade.umpire.roster.order_of_battle import Entry
 from enfilade.umpire.roster.roster import Told, entry, leader
@@ -92,13 +89,13 @@ def case(card: Card, state: State | None, name: str, who: list[str], at: str | N
     if state is None or not who or (procedure in TWO and at is None):
         return _stated(card, state, procedure, who, at)
     if procedure == "leader":
-        open_ = _family(card).leader(card, state, leader(state, who[0]))
+        open_ = WINGS[card.family].leader(card, state, leader(state, who[0]))
         return Case(procedure, TITLES[procedure], open_.fields, open_.run, open_.defaults, rostered=True)
     acting = [entry(state, word) for word in who]
     target = entry(state, at) if at is not None and procedure in TWO else None
     if len({one.unit.name for one in acting}) < len(acting):
         raise Malformed(f"{acting[0].unit.name} is named twice")
-    open_ = _family(card).opened(card, state, procedure, acting, target)
+    open_ = WINGS[card.family].opened(card, state, procedure, acting, target)
     return Case(
         procedure,
         TITLES[procedure],
@@ -130,21 +127,13 @@ def due_of(card: Card, state: State, name: str, who: list[str]) -> tuple[str, st
 
 def leader_form(card: Card) -> Form:
     """What is asked about a leader who takes the field."""
-    own = (
-        Field("benefit", "number", "his benefit?", 1, most=card.edition.command.benefit_most)
-        if card.family == "adf"
-        else Field("rank", "choice", "his rank?", "brigade", RANKS)
-    )
+    own = FORMS[card.family].leader_field(card)
     return Form("Leader", (Field("name", "text", "his name?", ""), own))
 
 
 @lru_cache(maxsize=128)
 def stated_form(card: Card, procedure: str) -> Form:
     return PROCEDURES[card.family][procedure].form(card)
-
-
-def _family(card: Card) -> Any:
-    return judging_adf if card.family == "adf" else judging_jr3
 
 
 def _stated(card: Card, state: State | None, procedure: str, who: list[str], at: str | None) -> Case:
@@ -173,18 +162,11 @@ def _stated_open(card: Card, procedure: str, form: Form, known: dict[str, Any]) 
             return Told(None, receipts=report.receipts, point=report.outcome.get("point"))
         if not cup.weigh:
             return Told(None, receipts=report.receipts)
-        return Told(None, [], report.receipts, _chances(card, procedure, facts) or report.chances)
+        return Told(
+            None, [], report.receipts, FORMS[card.family].next_chances(card, procedure, facts) or report.chances
+        )
 
     return Open(form.fields, judged)
-
-
-def _chances(card: Card, procedure: str, facts: dict[str, Any]) -> list[Chances]:
-    """A charge to its end takes a second to weigh; beside a table the next roll is what counts."""
-    if card.family == "adf" and procedure == "impact":
-        return [adf_charge.impact_chances(card, impact.assess(card.edition, adf_charge.clash_of(facts)))]
-    if card.family == "adf" and procedure == "melee":
-        return adf_charge.blow_chances(card, adf_charge.clash_of(facts))
-    return []
 
 
 def _facts_of(one: Entry) -> dict[str, Any]:

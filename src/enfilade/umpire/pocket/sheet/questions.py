@@ -11,7 +11,8 @@ from enfilade.core.measures import Length
 from enfilade.umpire.forms.dice import Cup
 from enfilade.umpire.forms.forms import Field, value_of
 from enfilade.umpire.pocket.sheet.judging import Case
-from enfilade.umpire.pocket.wording import LIKELY, SELDOM, asked, label, option
+from enfilade.umpire.pocket.wings import WINGS
+from enfilade.umpire.pocket.wording import SELDOM, asked, label, option
 from enfilade.umpire.roster.roster import Told
 
 _LIKELY = 6
@@ -35,7 +36,7 @@ def questions(case: Case, given: dict[str, Any], family: str, stated: set[str]) 
             continue
         source = "asked" if each.key in stated else "roster" if each.key in given else "default"
         found.append(_question(each, facts, options, source))
-    order = LIKELY.get(f"{family}.{case.procedure}", ())
+    order = WINGS[family].likely.get(case.procedure, ())
     first = sorted((q["key"] for q in found if q["key"] in order), key=order.index)
     usual = [q["key"] for q in found if q["key"] not in order and not case.form.field(q["key"]).rare]
     for question in found:

@@ -2,31 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 import msgspec
 
 from enfilade.core.receipt import Due, Receipt
 from enfilade.library.editions.cards import Card
-from enfilade.rules.adf.chapters import facts as adf
-from enfilade.rules.adf.chapters import morale
-from enfilade.rules.jr3.chapters import morale as jr3
-from enfilade.umpire.pocket.wording import losses, percent, sentence, spoken, to_reach
-from enfilade.umpire.roster import roster
-from enfilade.umpire.roster.jr3 import roster as roster_jr3
+from enfilade.umpire.pocket.wings import WINGS
+from enfilade.umpire.pocket.wording import losses, sentence, to_reach
 from enfilade.umpire.roster.ledger import Check, Roll, State
 from enfilade.umpire.roster.roster import Told
 
 replace = msgspec.structs.replace
-_GOES_ON = ("jr3.melee.round", "jr3.charge.repulse")
-"""What is due by these is no check, but the next step of the charge."""
-_NEAR = {
-    "a destroyed unit near": "destroyed-unit-near",
-    "a rout near": "routed-unit-near",
-    "an officer killed near": "officer-killed-near",
-}
-_LOSES = re.compile(r"loses? (\d+) (figure|section)s?")
 
 
 def result(card: Card, before: State | None, told: Told, guided: bool = False) -> dict[str, Any] | None:
@@ -64,27 +51,10 @@ def called(card: Card, done: list[Receipt]) -> str:
 
 
 def large(card: Card, one: Receipt) -> str:
-    """The result as it is called across a table.
-
-    The codes of a fire chart are left to the receipt: what counts is what is lost, and who checks.
-    """
+    """The result as it is called across a table."""
     text = next((line.value for line in one.result if line.what == "result"), one.result[-1].value)
-    code, colon, rest = text.partition(": ")
-    if one.title == "Fire" and card.family == "adf" and colon and code in card.edition.fire.outcomes:
-        hits = card.edition.fire.outcomes[code].hits
-        thing = "section" if "section" in rest else "figure"
-        return f"{spoken(hits).capitalize()} {thing}{'s' if hits > 1 else ''} lost" if hits else "A morale check"
-    if one.title == "Melee" and card.family == "jr3":
-        return "; ".join(f"{line.what} {_lost(line.value)}" for line in one.result).capitalize()
-    if one.title == "Fear of the charge":
-        stand = next((line.value.partition(",")[0] for line in one.result if line.what == "the charge"), text)
-        return f"{stand[:1].upper()}{stand[1:]}: {text}" if "gives way" in stand else "Stands"
-    if one.title == "Charge" and card.family == "jr3":
-        said = {line.what: line.value for line in one.result}
-        return f"The volley {said['volley']}" if "volley" in said else f"Carries {said['reach']}"
-    if one.title == "Disengage":
-        far = next((line.value.partition(",")[0] for line in one.steps if line.what == "distance"), "")
-        return f"Up to {far}, {text}"
+    if own := WINGS[card.family].large(card, one, text):
+        return own
     loud = losses(text)
     return loud[:1].upper() + loud[1:]
 
@@ -101,17 +71,7 @@ def due_told(card: Card, state: State, item: Check, known: Any = None) -> tuple[
 
     `known` is its assessment where a charge has its say in it.
     """
-    one = state.units[item.unit]
-    alone = replace(state, due=(item,))
-    if card.family == "adf":
-        check = known or roster.check_of(card, alone, one, {})[1]
-        kept = adf.LEVELS.index(check.level)
-        holds = morale.odds(card.edition, check).chance(
-            lambda end: adf.LEVELS.index(end.level) <= kept and not end.disintegrates
-        )
-        return needs(card, check.point), percent(holds)
-    found = known or roster_jr3.check_of(card, alone, one, {})[1]
-    return needs(card, found.point + 1), percent(jr3.odds(card.edition, found).chance(lambda end: end.passed))
+    return WINGS[card.family].due_told(card, replace(state, due=(item,)), item, known)
 
 
 def needs(card: Card, point: int) -> str:
@@ -126,11 +86,6 @@ def _lines(one: Receipt) -> list[str]:
     return [sentence(line.value if line.what == "result" else f"{line.what}: {line.value}") for line in one.result]
 
 
-def _lost(text: str) -> str:
-    found = _LOSES.search(text)
-    return f"loses {spoken(int(found[1]))}" if found else text
-
-
 def _due(card: Card, before: State | None, told: Told, done: list[Receipt]) -> list[dict[str, Any]]:
     """The checks this has made due: by name on the roster, in the receipt's words otherwise."""
     known = {item.number for item in before.due} if before is not None else set()
@@ -143,7 +98,7 @@ def _due(card: Card, before: State | None, told: Told, done: list[Receipt]) -> l
                 found.append({"unit": item.unit, "says": f"{item.unit} must check now", "detail": detail})
     for one in done:
         for due in one.due:
-            if any(due.who == each["unit"] for each in found) or due.rule in _GOES_ON:
+            if any(due.who == each["unit"] for each in found) or due.rule in WINGS[card.family].goes_on:
                 continue
             extra = f", +{due.modifier}" if due.modifier > 0 else ""
             who = due.who[:1].upper() + due.who[1:]
@@ -159,5 +114,5 @@ def _owing(card: Card, state: State, due: Due) -> dict[str, Any]:
     sides = [one.side for name, one in state.units.items() if name in text]
     sides += [who.side for name, who in state.leaders.items() if name in text]
     cause = due.cause.removeprefix("morale check for ")
-    causes = [_NEAR[cause]] if card.family == "jr3" and cause in _NEAR else []
+    causes = WINGS[card.family].causes(cause)
     return {"cause": cause, "added": max(0, due.modifier), "causes": causes, "side": sides[0] if sides else ""}

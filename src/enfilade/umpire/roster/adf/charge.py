@@ -16,6 +16,7 @@ from enfilade.umpire.forms.adf.units import ASPECTS, cover_field, moment_fields,
 from enfilade.umpire.forms.dice import Cup
 from enfilade.umpire.forms.forms import Field, Form
 from enfilade.umpire.roster import roster
+from enfilade.umpire.roster.adf.roster import known_moment, leaders_at_risk, regiment, remove
 from enfilade.umpire.roster.ledger import State
 from enfilade.umpire.roster.order_of_battle import Entry
 from enfilade.umpire.roster.roster import Told
@@ -38,11 +39,11 @@ def clash_of(state: State, attacker: Entry, defender: Entry, flags: dict[str, An
     if attacker.side == defender.side:
         raise Illegal("friends do not charge each other", "adf.charge.who")
     facts = CLASH_FORM.read(flags)
-    mine = roster.known_moment(state, attacker, moment_of(facts, charging=True))
-    theirs = roster.known_moment(state, defender, moment_of(facts, "target", cover=facts["cover"]))
+    mine = known_moment(state, attacker, moment_of(facts, charging=True))
+    theirs = known_moment(state, defender, moment_of(facts, "target", cover=facts["cover"]))
     return Clash(
-        attacker=Side(unit=roster.regiment(attacker), situation=mine),
-        defender=Side(unit=roster.regiment(defender), situation=theirs),
+        attacker=Side(unit=regiment(attacker), situation=mine),
+        defender=Side(unit=regiment(defender), situation=theirs),
         aspect=facts["aspect"],
     )
 
@@ -106,14 +107,14 @@ def settle(card: Card, told: Told, name: str, fate: Fate) -> Told:
     assert told.state is not None
     one = told.state.units[name]
     left = max(0, one.unit.strength - fate.lost)
-    unit = replace(roster.regiment(one), strength=left, full=one.unit.start, level=fate.level)
+    unit = replace(regiment(one), strength=left, full=one.unit.start, level=fate.level)
     told.state = roster.put(told.state, replace(one, unit=unit))
     if fate.lost or fate.level != one.unit.level:
         told.lines.append(f"{name}: {left} of {unit.start} left, {fate.level}")
     if fate.eliminated or left == 0:
-        return roster.remove(card, told, name, "eliminated" if left == 0 else "surrendered")
+        return remove(card, told, name, "eliminated" if left == 0 else "surrendered")
     if fate.runs:
         told.runs.append(name)
     if fate.lost > 0:
-        told.lines += roster.leaders_at_risk(told.state, name, fate.lost)
+        told.lines += leaders_at_risk(told.state, name, fate.lost)
     return told

@@ -13,9 +13,9 @@ from enfilade.umpire.forms.dice import Cup
 from enfilade.umpire.forms.forms import Field, Form
 from enfilade.umpire.forms.report import Chances
 from enfilade.umpire.roster import roster
+from enfilade.umpire.roster.adf.roster import regiment, remove
 from enfilade.umpire.roster.ledger import State
 from enfilade.umpire.roster.roster import Told
-from enfilade.umpire.roster.routers import owing_runs
 
 replace = msgspec.structs.replace
 _GROUND: tuple[str, ...] = get_args(Terrain)
@@ -33,7 +33,7 @@ def run(card: Card, state: State, word: str, flags: dict[str, Any], cup: Cup) ->
     """A rout move; guns may be left behind, and then count as their card says."""
     edition, one = card.edition, roster.entry(state, word)
     facts = ROUT_FORM.read(flags)
-    stated = rout.Run(unit=roster.regiment(one), ground=facts["ground"], first=not facts["again"])
+    stated = rout.Run(unit=regiment(one), ground=facts["ground"], first=not facts["again"])
     assessment = rout.assess(edition, stated)
     if cup.empty:
         rows = tuple((rout.spoken(outcome), chance) for outcome, chance in rout.odds(edition, assessment).items())
@@ -47,36 +47,29 @@ def run(card: Card, state: State, word: str, flags: dict[str, Any], cup: Cup) ->
         roster.put(_spent(state, one.unit.name), one), receipts=[rout.receipt(edition, card.id, assessment, result)]
     )
     if end.guns == "abandoned":
-        return roster.remove(card, told, one.unit.name, "abandoned")
+        return remove(card, told, one.unit.name, "abandoned")
     if end.guns == "limbered":
-        told.state = roster.put(_state(told), replace(one, unit=replace(roster.regiment(one), formation="limbered")))
-    return told
-
-
-def running(told: Told) -> Told:
-    """Who must run at once because of it owes that roll."""
-    if told.state is not None:
-        told.state = owing_runs(told.state, told.runs)
+        told.state = roster.put(_state(told), replace(one, unit=replace(regiment(one), formation="limbered")))
     return told
 
 
 def disengaged(card: Card, state: State, word: str, flags: dict[str, Any], cup: Cup) -> Told:
     """A unit breaks off; no dice are needed."""
     one = roster.entry(state, word)
-    stated = rout.Disengagement(unit=roster.regiment(one), ground=DISENGAGE_FORM.read(flags)["ground"])
+    stated = rout.Disengagement(unit=regiment(one), ground=DISENGAGE_FORM.read(flags)["ground"])
     done = rout.disengage(card.edition, stated)
     shown = rout.disengage_receipt(card.edition, card.id, done)
     cup.done()
     if cup.empty:
         return Told(None, receipts=[shown])
-    unit = replace(roster.regiment(one), level=done.level)
+    unit = replace(regiment(one), level=done.level)
     return Told(roster.put(state, replace(one, unit=unit)), receipts=[shown])
 
 
 def competence(card: Card, state: State, word: str, cup: Cup) -> Told:
     """A test of tactical competence; the roster only tells of it."""
     edition = card.edition
-    trial = command.competence(edition, roster.regiment(roster.entry(state, word)))
+    trial = command.competence(edition, regiment(roster.entry(state, word)))
     if cup.empty:
         odds = command.competence_odds(edition, trial)
         rows = tuple(("passes" if passed else "fails", chance) for passed, chance in odds.items())

@@ -16,7 +16,7 @@ from enfilade.umpire.forms.dice import Cup
 from enfilade.umpire.forms.forms import Field, Form
 from enfilade.umpire.forms.jr3.procedures import melee_chances, roll
 from enfilade.umpire.roster import roster
-from enfilade.umpire.roster.jr3.roster import regiment
+from enfilade.umpire.roster.jr3.roster import lose, regiment
 from enfilade.umpire.roster.ledger import State
 from enfilade.umpire.roster.roster import Told
 
@@ -70,7 +70,7 @@ def run(card: Card, state: State, word: str, flags: dict[str, Any], cup: Cup) ->
 
 def _suffers(card: Card, told: Told, name: str, hit: Outcome, enemy: str) -> Told:
     if hit.losses:
-        told = roster.lose(card, told, name, hit.losses)
+        told = lose(card, told, name, hit.losses)
     assert told.state is not None
     if hit.check is not None and not told.state.units[name].gone:
         causes = ", ".join(cause.replace("-", " ") for cause in hit.causes)

@@ -89,7 +89,7 @@ def volley(card: Card, state: State, firers: list[str], at: str, flags: dict[str
     told = Told(state, receipts=[fire.receipt(card.edition, card.id, assessment, result)])
     hit = result.outcome
     if hit.losses:
-        told = roster.lose(card, told, target.unit.name, hit.losses)
+        told = lose(card, told, target.unit.name, hit.losses)
     assert told.state is not None
     if hit.check is not None and not told.state.units[target.unit.name].gone:
         counted = hit.losses if "artillery-or-sharpshooter-hit" in hit.causes else 0
@@ -122,7 +122,7 @@ def check(card: Card, state: State, word: str, flags: dict[str, Any], cup: Cup, 
     told = Told(state, receipts=[chapter.receipt(card.edition, card.id, assessment, result)])
     told.state = roster.put(state, replace(one, unit=replace(one.unit, level=result.outcome.level)))
     if getattr(result.outcome, "surrenders", False):
-        return roster.remove(card, told, unit.name, "surrendered")
+        return remove(card, told, unit.name, "surrendered")
     return told
 
 
@@ -151,6 +151,18 @@ def _chances(card: Card, chapter: Any, assessment: Any, unit: Unit) -> Chances:
     for outcome, chance in chapter.odds(card.edition, assessment).items():
         rows[told(outcome)] = rows.get(told(outcome), 0) + chance
     return Chances("The check" if chapter is morale else "The rally", tuple(rows.items()))
+
+
+def lose(card: Card, told: Told, name: str, count: int) -> Told:
+    """Losses; officers roll at the end of the turn."""
+    return remove(card, told, name, "eliminated") if roster.lost(told, name, count) == 0 else told
+
+
+def remove(card: Card, told: Told, name: str, why: str) -> Told:
+    """Off the table; those near it check."""
+    roster.off(told, name, why)
+    told.lines.append(f"units within {card.edition.zones.morale_check} of it check morale [jr3.morale.causes]")
+    return told
 
 
 def officer_hit(card: Card, state: State, word: str, flags: dict[str, Any], cup: Cup) -> Told:

@@ -13,7 +13,7 @@ from enfilade.umpire.pocket.charge.adf import inch as inch
 from enfilade.umpire.pocket.charge.adf.checks import falls_back
 from enfilade.umpire.pocket.charge.adf.scene import AdfGround
 from enfilade.umpire.pocket.charge.scene import INCH, Choice, Roll, names_of, plain_receipt, verb
-from enfilade.umpire.roster.charge_state import Run
+from enfilade.umpire.roster.adf.charge_state import Run
 
 
 def after(scene: AdfGround) -> list[Choice]:

@@ -9,7 +9,7 @@ from enfilade.rules.adf.chapters.target import COVER
 from enfilade.umpire.forms.adf.units import ASPECTS
 from enfilade.umpire.forms.forms import Field
 from enfilade.umpire.pocket.charge.scene import names_of
-from enfilade.umpire.roster.charge_state import AdfCharge
+from enfilade.umpire.roster.adf.charge_state import AdfCharge
 from enfilade.umpire.roster.ledger import State
 
 GROUND: tuple[str, ...] = get_args(Terrain)

@@ -21,7 +21,9 @@ from enfilade.umpire.pocket.charge.adf import way as way
 from enfilade.umpire.pocket.charge.adf.scene import AdfGround
 from enfilade.umpire.pocket.charge.scene import Choice, inches, names_of, verb
 from enfilade.umpire.roster import roster
-from enfilade.umpire.roster.charge_state import AdfCharge, Held, Pending
+from enfilade.umpire.roster.adf import roster as roster_adf
+from enfilade.umpire.roster.adf.charge_state import AdfCharge
+from enfilade.umpire.roster.charge_state import Held, Pending
 from enfilade.umpire.roster.ledger import State
 from enfilade.umpire.roster.roster import Told
 
@@ -239,7 +241,7 @@ def begun(card: Card, state: State, by: Sequence[str], on: str, fighting: int = 
         if one.did.count("charged") >= card.edition.rulings.charges_per_turn:
             raise Illegal(f"{one.unit.name} has charged this turn", "adf.turn.actions")
         try:
-            chapter.check_may_charge(card.edition, roster.regiment(one), roster.regiment(target))
+            chapter.check_may_charge(card.edition, roster_adf.regiment(one), roster_adf.regiment(target))
         except Illegal as refusal:
             raise Illegal(f"{one.unit.name}: {refusal.reason}", refusal.rule) from None
     charge = AdfCharge(by=names, on=target.unit.name)

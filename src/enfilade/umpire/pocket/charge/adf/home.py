@@ -19,7 +19,7 @@ from enfilade.umpire.pocket.charge.adf.facts import OURS, THEIRS
 from enfilade.umpire.pocket.charge.adf.near import both_fires
 from enfilade.umpire.pocket.charge.adf.scene import AdfGround, order_told
 from enfilade.umpire.pocket.charge.scene import INCH, Choice, Roll, inches, names_of, plain_receipt, verb
-from enfilade.umpire.roster import roster
+from enfilade.umpire.roster.adf import roster as roster_adf
 
 
 def strike(scene: AdfGround) -> list[Choice]:
@@ -112,7 +112,7 @@ def _struck(scene: AdfGround, met: impact.Assessment, outcome: Outcome) -> None:
     lots += [(unit.name, fate) for unit, fate in shared]
     for name, fate in lots:
         if fate.eliminated and outcome.kind == "surrender":
-            scene.told = roster.remove(scene.card, scene.told, name, "surrendered")
+            scene.told = roster_adf.remove(scene.card, scene.told, name, "surrendered")
         else:
             scene.settle(name, fate)
         if scene.one(name).gone:

@@ -10,7 +10,7 @@ from enfilade.rules.adf.chapters.clash import surrenders
 from enfilade.umpire.forms.forms import Facts, Field
 from enfilade.umpire.pocket.charge.adf.scene import AdfGround
 from enfilade.umpire.pocket.charge.scene import Choice, Roll, names_of, plain_receipt, verb
-from enfilade.umpire.roster import roster
+from enfilade.umpire.roster.adf import roster as roster_adf
 
 _OF_THE_DEFENDER = ("aspect", "cover", "supporters")
 
@@ -170,7 +170,7 @@ def leave_the_rest(scene: AdfGround) -> str:
         return ""
     for name in names:
         if surrenders(scene.edition, scene.unit(name)):
-            scene.told = roster.remove(scene.card, scene.told, name, "surrendered")
+            scene.told = roster_adf.remove(scene.card, scene.told, name, "surrendered")
             scene.move(f"Take {name} off the table.")
     scene.disorder(*names)
     scene.update(stands=())

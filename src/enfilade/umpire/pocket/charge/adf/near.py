@@ -15,7 +15,7 @@ from enfilade.umpire.pocket.charge.adf.checks import waiting
 from enfilade.umpire.pocket.charge.adf.facts import THEIRS
 from enfilade.umpire.pocket.charge.adf.scene import AdfGround
 from enfilade.umpire.pocket.charge.scene import INCH, Choice, Roll, inches, names_of
-from enfilade.umpire.roster import roster
+from enfilade.umpire.roster.adf import roster as roster_adf
 
 
 def fear_check(scene: AdfGround) -> list[Choice]:
@@ -78,7 +78,7 @@ def run_away(scene: AdfGround) -> list[Choice]:
         here.told.receipts.append(rout.receipt(here.edition, here.card.id, run, result))
         end = result.outcome
         if end.guns == "abandoned":
-            here.told = roster.remove(here.card, here.told, on, "abandoned")
+            here.told = roster_adf.remove(here.card, here.told, on, "abandoned")
             vanished(here, f"The guns of {on} are abandoned.")
             return
         here.move(f"Move {on} {end.distance} to the rear, running.")

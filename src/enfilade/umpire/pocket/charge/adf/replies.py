@@ -15,7 +15,7 @@ from enfilade.umpire.pocket.charge.adf import inch as inch
 from enfilade.umpire.pocket.charge.adf.facts import GROUND
 from enfilade.umpire.pocket.charge.adf.scene import AdfGround, as_run, order_told
 from enfilade.umpire.pocket.charge.scene import Choice, Roll, inches, names_of
-from enfilade.umpire.roster import roster
+from enfilade.umpire.roster.adf import roster as roster_adf
 
 replace = msgspec.structs.replace
 
@@ -156,7 +156,7 @@ def reform(scene: AdfGround) -> Choice:
     def act(here: AdfGround, facts: Facts, _: tuple[int, ...]) -> None:
         here.walk(here.charge.distance - _placed(here, facts["at"]))
         one = here.one(on)
-        here.put(replace(one, unit=replace(roster.regiment(one), level="good"), reacted=True))
+        here.put(replace(one, unit=replace(roster_adf.regiment(one), level="good"), reacted=True))
         here.say(f"{on} reforms. That was its reaction.")
 
     return Choice("reform", f"{on} reforms", scene.sides[1], act, _at(scene), rule="adf.turn.reform")

@@ -20,7 +20,9 @@ from enfilade.umpire.pocket.charge.scene import Scene, inches, names_of, verb
 from enfilade.umpire.pocket.wording import spoken
 from enfilade.umpire.roster import roster
 from enfilade.umpire.roster.adf import charge as roster_charge
-from enfilade.umpire.roster.charge_state import AdfCharge, Pending, Run
+from enfilade.umpire.roster.adf import roster as roster_adf
+from enfilade.umpire.roster.adf.charge_state import AdfCharge, Run
+from enfilade.umpire.roster.charge_state import Pending
 
 replace = msgspec.structs.replace
 
@@ -61,7 +63,7 @@ class AdfGround(Scene):
         return found
 
     def unit(self, name: str) -> Unit:
-        return roster.regiment(self.one(name))
+        return roster_adf.regiment(self.one(name))
 
     def level(self, name: str) -> Level:
         return level_of(self.edition, self.unit(name))
@@ -80,7 +82,7 @@ class AdfGround(Scene):
         mine = Side(
             unit=self.unit(first),
             others=tuple(self.unit(name) for name in others),
-            situation=roster.known_moment(
+            situation=roster_adf.known_moment(
                 self.state,
                 self.one(first),
                 moment_of(said, charging=True, own_charge=first in self.charge.own or first in self.charge.began),
@@ -91,7 +93,7 @@ class AdfGround(Scene):
             unit=self.unit(self.charge.on),
             others=tuple(self.unit(name) for name in said["beside"] if self._is_defender(name) and not self.alone),
             supporters=tuple(self.unit(name) for name in said["supporters"] if self._is_defender(name)),
-            situation=roster.known_moment(
+            situation=roster_adf.known_moment(
                 self.state,
                 self.one(self.charge.on),
                 moment_of(said, "target", cover=said["cover"], ground=said["target-ground"], own_charge=counter_own),
@@ -135,7 +137,7 @@ class AdfGround(Scene):
     def set_level(self, name: str, level: Level) -> None:
         one = self.one(name)
         if one.unit.level != level:
-            self.put(replace(one, unit=replace(roster.regiment(one), level=level)))
+            self.put(replace(one, unit=replace(roster_adf.regiment(one), level=level)))
 
     def settle(self, name: str, fate: Fate) -> None:
         """What a result does to a unit of the roster."""
@@ -181,7 +183,7 @@ class AdfGround(Scene):
     def spend(self, name: str, reaction: bool = True) -> None:
         """A unit has fired: its opening volley is gone, and its reaction if it was one."""
         one = self.one(name)
-        fired = replace(roster.regiment(one), opening=False)
+        fired = replace(roster_adf.regiment(one), opening=False)
         self.put(replace(one, unit=fired, reacted=one.reacted or reaction))
 
     def fall_short(self) -> None:

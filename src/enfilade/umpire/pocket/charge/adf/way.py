@@ -12,7 +12,7 @@ from enfilade.umpire.pocket.charge.adf import inch as inch
 from enfilade.umpire.pocket.charge.adf import replies as replies
 from enfilade.umpire.pocket.charge.adf.scene import AdfGround
 from enfilade.umpire.pocket.charge.scene import Choice, Roll, inches, verb
-from enfilade.umpire.roster.charge_state import Run
+from enfilade.umpire.roster.adf.charge_state import Run
 
 
 def declare(scene: AdfGround) -> list[Choice]:

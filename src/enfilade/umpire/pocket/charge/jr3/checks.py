@@ -11,8 +11,8 @@ from enfilade.rules.jr3.chapters import morale
 from enfilade.umpire.forms.forms import Facts
 from enfilade.umpire.pocket.charge.jr3.scene import Jr3Ground
 from enfilade.umpire.pocket.charge.scene import Choice, Roll
-from enfilade.umpire.roster import roster
 from enfilade.umpire.roster.charge_state import Held, Pending
+from enfilade.umpire.roster.jr3 import roster as roster_jr3
 
 replace = msgspec.structs.replace
 
@@ -86,5 +86,5 @@ def waiting(scene: Jr3Ground, pending: list[Any], then: str) -> None:
 
 
 def _remove(scene: Jr3Ground, name: str) -> None:
-    scene.told = roster.remove(scene.card, scene.told, name, "surrendered")
+    scene.told = roster_jr3.remove(scene.card, scene.told, name, "surrendered")
     scene.move(f"Take {name} off the table.")

@@ -14,7 +14,8 @@ from enfilade.umpire.pocket.charge.jr3 import way as way
 from enfilade.umpire.pocket.charge.jr3.scene import Jr3Ground
 from enfilade.umpire.pocket.charge.scene import Choice
 from enfilade.umpire.roster import roster
-from enfilade.umpire.roster.charge_state import Held, Jr3Charge, Pending
+from enfilade.umpire.roster.charge_state import Held, Pending
+from enfilade.umpire.roster.jr3.charge_state import Jr3Charge
 from enfilade.umpire.roster.ledger import State
 from enfilade.umpire.roster.roster import Told
 

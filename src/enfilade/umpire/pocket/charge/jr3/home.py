@@ -16,7 +16,7 @@ from enfilade.umpire.pocket.charge.fights import IN_MELEE
 from enfilade.umpire.pocket.charge.jr3.checks import waiting
 from enfilade.umpire.pocket.charge.jr3.scene import Jr3Ground
 from enfilade.umpire.pocket.charge.scene import Choice, Roll
-from enfilade.umpire.roster import roster
+from enfilade.umpire.roster.jr3 import roster as roster_jr3
 
 replace = msgspec.structs.replace
 
@@ -149,7 +149,7 @@ def _won(scene: Jr3Ground, result: impact.Result) -> None:
     lead, on = scene.lead, scene.charge.on
     fate = result.outcome.fate
     if fate in ("captured", "surrendered"):
-        scene.told = roster.remove(scene.card, scene.told, on, "surrendered")
+        scene.told = roster_jr3.remove(scene.card, scene.told, on, "surrendered")
         scene.say(f"{on} is {fate}." if fate == "captured" else f"{on} surrenders.")
         scene.move(f"Take {on} off the table.")
     else:

@@ -17,8 +17,9 @@ from enfilade.umpire.forms.report import Chances
 from enfilade.umpire.pocket.charge.scene import Scene, names_of
 from enfilade.umpire.pocket.wording import spoken
 from enfilade.umpire.roster import roster
-from enfilade.umpire.roster.charge_state import Jr3Charge, Pending
+from enfilade.umpire.roster.charge_state import Pending
 from enfilade.umpire.roster.jr3 import roster as roster_jr3
+from enfilade.umpire.roster.jr3.charge_state import Jr3Charge
 
 replace = msgspec.structs.replace
 GROUND: tuple[str, ...] = get_args(Terrain)
@@ -88,7 +89,7 @@ class Jr3Ground(Scene):
         hit: Hit = result.outcome
         unit = self.unit(name)
         if hit.losses:
-            self.told = roster.lose(self.card, self.told, name, hit.losses)
+            self.told = roster_jr3.lose(self.card, self.told, name, hit.losses)
         self.say(hit_told(unit, hit))
         if hit.check is None or self.one(name).gone:
             return None

@@ -15,9 +15,9 @@ from enfilade.umpire.forms.dice import Cup
 from enfilade.umpire.forms.forms import Field, Form
 from enfilade.umpire.pocket.record.owed import waits_for
 from enfilade.umpire.pocket.sheet.situations import Open
-from enfilade.umpire.roster import roster
 from enfilade.umpire.roster.adf import charge as roster_charge
 from enfilade.umpire.roster.adf import rest as roster_rest
+from enfilade.umpire.roster.adf import roster as roster_adf
 from enfilade.umpire.roster.ledger import State
 from enfilade.umpire.roster.order_of_battle import Entry, Leader
 from enfilade.umpire.roster.roster import Told
@@ -62,7 +62,7 @@ def leader(card: Card, state: State, who: Leader) -> Open:
         if owed is not None and (why := waits_for(state, owed)):
             raise Illegal(why, "adf.morale.due")
         facts = Form("Leader at risk", _LEADER).read(known | said)
-        told = roster.leader_hit(card, state, who.name, facts["hits"], cup, facts["cause"])
+        told = roster_adf.leader_hit(card, state, who.name, facts["hits"], cup, facts["cause"])
         if told.state is not None and owed is not None:
             told.state = replace(told.state, rolls=tuple(item for item in told.state.rolls if item is not owed))
         return told
@@ -83,7 +83,7 @@ def _fire(card: Card, state: State, names: list[str], one: Entry, target: Entry)
     at = target.unit.name
     return Open(
         _fire_fields(card),
-        lambda said, cup: roster.volley(card, state, names, at, dict(said), cup),
+        lambda said, cup: roster_adf.volley(card, state, names, at, dict(said), cup),
         suggested,
         {"arm": one.unit.arm},
     )
@@ -96,11 +96,11 @@ def _check(card: Card, state: State, one: Entry, rally: bool) -> Open:
         known |= {"added", "charging"}
     if owed is not None:
         known |= {"added", "fire", "aspect"} | ({"cover"} if owed.cover else set())
-    fields = tuple(each for each in roster.CHECK_FORM.fields if each.key not in known)
+    fields = tuple(each for each in roster_adf.CHECK_FORM.fields if each.key not in known)
     suggested: dict[str, Any] = {} if owed or rally else {"added": 0}
 
     def judged(said: dict[str, Any], cup: Cup) -> Told:
-        return roster.check(card, state, one.unit.name, said, cup, rally)
+        return roster_adf.check(card, state, one.unit.name, said, cup, rally)
 
     return Open(fields, judged, suggested)
 

@@ -12,6 +12,7 @@ from enfilade.core.errors import Illegal, Malformed
 from enfilade.library.editions.cards import Card
 from enfilade.rules.jr3.chapters.facts import Unit
 from enfilade.umpire.forms.names import find, find_unit
+from enfilade.umpire.pocket.phases import ARMIES
 from enfilade.umpire.roster import roster
 from enfilade.umpire.roster.ledger import State
 from enfilade.umpire.roster.order_of_battle import SIDES, Entry
@@ -20,7 +21,6 @@ from enfilade.umpire.roster.roster import Told
 
 replace = msgspec.structs.replace
 RULE = "jr3.roster.orders"
-ARMIES = {"us": "The Union", "cs": "The Confederacy"}
 _DOES = {
     "fire-before-moves": "Fires before anybody moves, and then stays where it is.",
     "leave-at-half-losses": "Leaves the enemy; fire on the way costs it half.",
@@ -38,8 +38,6 @@ _CHANGEABLE = ("move", "charge", "formation", "disengage")
 
 def apply(card: Card, state: State, say: dict[str, Any]) -> Told:
     """One entry about the sheets: a seal, or a sheet opened."""
-    if card.family != "jr3":
-        raise Illegal("units of this game are given no written orders", RULE)
     side = find(str(say.get("side", "")), SIDES, "side")
     turn = say.get("turn", state.turn)
     if turn != state.turn:
@@ -53,10 +51,8 @@ def apply(card: Card, state: State, say: dict[str, Any]) -> Told:
             raise Malformed(f"a sheet is sealed or revealed, not {other!r}")
 
 
-def shown(card: Card, state: State) -> dict[str, Any] | None:
-    """How the sheets of this turn stand, and the orders that may be written; None for games without."""
-    if card.family != "jr3":
-        return None
+def shown(card: Card, state: State) -> dict[str, Any]:
+    """How the sheets of this turn stand, and the orders that may be written."""
     sheets = {sheet.side: sheet for sheet in state.sheets if sheet.turn == state.turn}
     orders: dict[str, str] = {}
     for sheet in sheets.values():

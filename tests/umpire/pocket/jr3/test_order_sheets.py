@@ -8,7 +8,8 @@ import pytest
 
 from enfilade.core.errors import Illegal, Malformed
 from enfilade.library.editions.cards import edition
-from enfilade.umpire.pocket.record import order_sheets
+from enfilade.umpire.pocket.jr3 import order_sheets
+from enfilade.umpire.pocket.wings import WINGS
 from enfilade.umpire.roster.ledger import State
 from enfilade.umpire.roster.order_of_battle import of_lines
 from enfilade.umpire.roster.reading_rows import rows
@@ -136,9 +137,9 @@ def test_a_side_seals_once_a_turn() -> None:
 
 def test_the_other_game_has_no_sheets() -> None:
     revised = edition("adf-revised-15mm")
-    assert order_sheets.shown(revised, opened()) is None
+    assert WINGS[revised.family].sheets(revised, opened()) is None
     with pytest.raises(Illegal, match="no written orders"):
-        order_sheets.apply(revised, opened(), seal("us", UNION))
+        WINGS[revised.family].sheet_order(revised, opened(), seal("us", UNION))
 
 
 def test_the_card_names_its_six_orders() -> None:

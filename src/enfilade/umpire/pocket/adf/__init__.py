@@ -1,0 +1,1 @@
+"""*Across a Deadly Field* on the umpire's page."""

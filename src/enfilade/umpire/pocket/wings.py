@@ -1,0 +1,10 @@
+"""The games behind the umpire's page, by the family of a card."""
+
+from __future__ import annotations
+
+from enfilade.umpire.pocket.adf.wing import WING as ADF
+from enfilade.umpire.pocket.jr3.wing import WING as JR3
+from enfilade.umpire.pocket.wing import Wing
+
+WINGS: dict[str, Wing] = {wing.family: wing for wing in (ADF, JR3)}
+"""A new game is added here, and nowhere else in this room by its name."""
