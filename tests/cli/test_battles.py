@@ -276,3 +276,25 @@ def test_verify_tells_sound_from_unsound() -> None:
 )
 def test_faults_are_sentences(words: tuple[str, ...], message: str) -> None:
     assert message in run(*words, code=2).replace("\n", " ")
+
+
+def test_a_table_is_written_as_text_and_fought_from() -> None:
+    saved("a.battle", "done")
+    told = run("show", "a.battle", "--position")
+    assert told.startswith("turn 1 union\nunit 1-minn ")
+    Path("table.txt").write_text(told.replace("turn 1", "turn 3"), encoding="utf-8")
+    run("fight", "drill-field", "--players", "idle,idle", "--position", "table.txt", "--save", "b.battle")
+    one = replay("b.battle")
+    assert one.at(1).turn == 3
+    assert one.over
+    assert run("show", "b.battle", "--at", "1", "--position") == told.replace("turn 1", "turn 3")
+
+
+def test_a_position_that_cannot_be_played_is_refused() -> None:
+    saved("a.battle")
+    Path("empty.txt").write_text("\n", encoding="utf-8")
+    assert "empty.txt is empty; a position begins" in run("fight", "--position", "empty.txt", code=2)
+    Path("bad.txt").write_text("turn 1 union / unit nobody 1,1,0 battle-line good 6/6 2", encoding="utf-8")
+    assert 'no unit is called "nobody"' in run("fight", "drill-field", "--position", "bad.txt", code=2)
+    assert "no such file" in run("fight", "drill-field", "--position", "none.txt", code=2)
+    assert "has its edition, its seed, its table" in run("fight", "a.battle", "--position", "bad.txt", code=2)

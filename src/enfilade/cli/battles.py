@@ -22,12 +22,15 @@ from enfilade.game import battles
 from enfilade.game.battle import Battle
 from enfilade.game.opening import Dice
 from enfilade.library.problems import BadFile
+from enfilade.library.reading import bounded_text
 from enfilade.library.scenarios import shelf as scenarios
 from enfilade.rules.adf.battle.receipts import receipt
 from enfilade.speech.adf.names import names_of
 from enfilade.speech.adf.narrative import story
 
 _MOST = 100_000
+_LONGEST_POSITION = 200_000
+"""Bytes of a file; the rules say how many characters a position may have."""
 
 
 def fight(
@@ -41,6 +44,10 @@ def fight(
     seed: Annotated[str, typer.Option(help="For the same dice again; else a new one is drawn.")] = "",
     edition: Annotated[str, typer.Option(metavar="ID", help="Another edition than the scenario's own.")] = "",
     dice: Annotated[Dice, typer.Option(help="Typed: you roll real dice and type their faces.")] = "seeded",
+    position: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Begin from the table that `enfilade show --position` wrote."),
+    ] = None,
     save: Annotated[Path | None, typer.Option(metavar="FILE", help="Written after every order.")] = None,
     games: Annotated[int, typer.Option(min=1, max=_MOST, help="How many battles; more than one gives a summary.")] = 1,
 ) -> None:
@@ -56,11 +63,13 @@ def fight(
 
       enfilade fight bufords-delay --players union=drill,confederate=drill --games 100
 
+      enfilade fight mcphersons-woods --position turn-three.txt
+
       enfilade fight archer.battle
     """
     console = Console()
     with plainly():
-        battle, seats, kept = _begun(scenario, edition, seed, dice, save, players)
+        battle, seats, kept = _begun(scenario, edition, seed, dice, save, players, position)
         if HUMAN not in seats.values() and battle.dice == "seeded":
             programs(console, battle, seats, games, kept)
             return
@@ -117,6 +126,9 @@ def show(
     text: Annotated[bool, typer.Option("--text", help="A table of units and leaders (the default).")] = False,
     svg: Annotated[Path | None, typer.Option(metavar="OUT", help="Draw a map.")] = None,
     png: Annotated[Path | None, typer.Option(metavar="OUT", help="Draw a map as a picture.")] = None,
+    position: Annotated[
+        bool, typer.Option("--position", help="Nothing but the table as text, to begin another battle from.")
+    ] = False,
 ) -> None:
     """Show how a battle stands, or stood, or how a scenario begins: in a table, in words or on a map.
 
@@ -127,6 +139,8 @@ def show(
       enfilade show archer.battle --at 40 --svg archer.svg
 
       enfilade show archer.battle --png archer.png
+
+      enfilade show archer.battle --at 40 --position > turn-three.txt
 
       enfilade show scenario hornets-nest --png map.png
 
@@ -140,6 +154,9 @@ def show(
             raise Malformed("a scenario has no lines yet; --at is for battles")
         battle = scenario_show.opened(name) if scenario else battles.replay(name)
         state = battle.at(at) if at is not None else battle.state
+        if position:
+            typer.echo(battle.position(at))
+            return
         notes(console, battle)
         for out, suffix in ((svg, ".svg"), (png, ".png")):
             if out is not None:
@@ -223,12 +240,12 @@ def plainly() -> Iterator[None]:
 
 
 def _begun(
-    scenario: str, edition: str, seed: str, dice: Dice, save: Path | None, players: str
+    scenario: str, edition: str, seed: str, dice: Dice, save: Path | None, players: str, position: Path | None
 ) -> tuple[Battle, dict[str, str], Path | None]:
     """A new battle, or one that goes on; who plays it, and the file that is written along."""
     if scenario.endswith(".battle"):
-        if edition or seed or save:
-            raise Malformed(f"{scenario} has its edition, its seed and its file already")
+        if edition or seed or save or position:
+            raise Malformed(f"{scenario} has its edition, its seed, its table and its file already")
         battle = battles.replay(scenario)
         sides, before = battle.table.sides, battle.record.opening.players
         known = ",".join(before.get(side, HUMAN) for side in sides)
@@ -238,7 +255,16 @@ def _begun(
     whole = scenarios.scenario(scenario).scenario
     sides = (whole.initiative, next(side for side in whole.sides if side != whole.initiative))
     seats = seats_of(sides, players or f"{HUMAN},drill")
-    return battles.battle(scenario, edition or None, seed or None, dice, players=seats), seats, save
+    start = _position(position) if position is not None else ""
+    begun = battles.battle(scenario, edition or None, seed or None, dice, players=seats, position=start)
+    return begun, seats, save
+
+
+def _position(path: Path) -> str:
+    said = bounded_text(path, _LONGEST_POSITION).strip()
+    if not said:
+        raise Malformed(f"{path} is empty; a position begins with its turn, for example: turn 3 union")
+    return said
 
 
 def reckoned(console: Console, battle: Battle, n: int) -> None:

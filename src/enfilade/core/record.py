@@ -50,6 +50,8 @@ class Opening(Entry):
     """The hash of the seed. A seed of a player's own is as easy to guess as he made it; ours are long and random."""
     dice: Literal["seeded", "typed"]
     players: dict[str, str] = {}
+    position: str = ""
+    """The table it began from, as its game writes one; as the scenario sets it up where nothing stands here."""
     forked: str = ""
     """The hash of the line after which this battle left another."""
 

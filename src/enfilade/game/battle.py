@@ -169,6 +169,15 @@ class Battle:
         """The state after line `n` of the record; after line 0 and 1 that is the table as it was set up."""
         return self._moments[self._line(n)].state
 
+    def position(self, n: int | None = None) -> str:
+        """The table as text, now or after line `n`, to begin another battle from; docs/orders.md explains it."""
+        last = len(self._moments) - 1 if n is None else self._line(n)
+        try:
+            return self.game.position(self.table, self._moments[last].state)
+        except Malformed as error:
+            earlier = next((before for before in range(last - 1, 0, -1) if self._can_be_written(before)), None)
+            raise Malformed(f"{error}{f'; the last before that is {earlier}' if earlier else ''}") from None
+
     def told(self, n: int) -> tuple[Event, ...]:
         """What line `n` led to."""
         return self._moments[self._line(n)].events
@@ -304,6 +313,13 @@ class Battle:
         self._moments.append(Moment(step.state, step.stop, step.events))
         self.finish()
 
+    def _can_be_written(self, n: int) -> bool:
+        try:
+            self.game.position(self.table, self._moments[n].state)
+        except Malformed:
+            return False
+        return True
+
     def _line(self, n: int) -> int:
         if not 0 <= n < len(self._moments):
             raise Malformed(f"the record has lines 0 to {len(self._moments) - 1}, and no line {n}")
@@ -313,9 +329,9 @@ class Battle:
         return tuple(event for moment in self._moments[start:] for event in moment.events)
 
 
-def set_up(table: Board) -> list[Moment]:
+def set_up(table: Board, position: str = "") -> list[Moment]:
     """The moments of the opening and of the private line: nothing has been said, but the first turn may have begun."""
-    step = table.game.begin(table)
+    step = table.game.begin_from(table, position) if position else table.game.begin(table)
     return [Moment(step.state, step.stop, ()), Moment(step.state, step.stop, step.events)]
 
 

@@ -44,10 +44,12 @@ def battle(
     folder: Path | str | None = None,
     players: Mapping[str, str] | None = None,
     *,
+    position: str = "",
     closed: bool = False,
 ) -> Battle:
     """Begin a battle. Without a seed a long random one is drawn; `folder` holds scenarios and editions of your own.
 
+    `position` is a table to begin from instead of the scenario's own, as `Battle.position` and docs/orders.md write it.
     `closed` also plays a game whose battles are not offered to people yet.
     """
     if dice not in ("seeded", "typed"):
@@ -56,9 +58,9 @@ def battle(
     card = cards.edition(edition or loaded.scenario.edition, folder)
     chosen = seed_text(seed if seed is not None else secrets.token_hex(16))
     ready = prepared(loaded, card, closed=closed)
-    record = begun(ready.opening(chosen, dice, players or {}), chosen)
+    record = begun(ready.opening(chosen, dice, players or {}, position.strip()), chosen)
     table = ready.board()
-    fresh = Battle(table, record, set_up(table))
+    fresh = Battle(table, record, set_up(table, position.strip()))
     if dice == "seeded":
         fresh.cast()
     return fresh
@@ -78,7 +80,7 @@ def replay(source: Path | str | Record, heed: Callable[[], None] | None = None) 
         check_dice(record)
     check_seals(record)
     table, notes = table_of(record.opening)
-    moments = set_up(table)
+    moments = _opened(table, record)
     withheld = False
     for line in record.lines[FIRST:]:
         if heed is not None:
@@ -144,6 +146,13 @@ def verify(path: Path | str) -> Report:
         winner=end.winner if isinstance(end, Over) else "",
         grade=end.grade if isinstance(end, Over) else "",
     )
+
+
+def _opened(table: Board, record: Record) -> list[Moment]:
+    try:
+        return set_up(table, record.opening.position)
+    except Malformed as error:
+        raise Malformed(f"line 0: its position cannot be set up: {error}{_other_version(record)}") from None
 
 
 def _again(table: Board, record: Record, now: Moment, n: int, entry: Entry) -> Moment:

@@ -37,7 +37,7 @@ class Prepared:
     raw: dict[str, Any]
     """The scenario as a reader of the record will find it: the order of keys in the file must not matter."""
 
-    def opening(self, seed: str, dice: Dice, players: Mapping[str, str]) -> Opening:
+    def opening(self, seed: str, dice: Dice, players: Mapping[str, str], position: str = "") -> Opening:
         """The first line of a record."""
         sides = self.raw["sides"]
         strangers = sorted(set(players) - set(sides))
@@ -54,6 +54,7 @@ class Prepared:
             commitment=commitment(seed),
             dice=dice,
             players=dict(players),
+            position=position,
         )
 
     def board(self) -> Any:

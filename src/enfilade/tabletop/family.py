@@ -88,6 +88,9 @@ class Engine(Protocol):
 
     # Playing
     def begin(self, board: Any) -> Step: ...
+    def begin_from(self, board: Any, position: str) -> Step:
+        """The battle from a table written down as text; Malformed says what cannot be set up."""
+
     def answer(self, board: Any, state: Any, command: Any) -> Step:
         """Illegal or Malformed refuse it, and nothing has changed."""
 
@@ -105,6 +108,9 @@ class Engine(Protocol):
     # Writing
     def parse(self, line: str, side: str = "") -> Any: ...
     def text(self, command: Any) -> str: ...
+    def position(self, board: Any, state: Any) -> str:
+        """The table as text, from which a battle can begin; Malformed where text could not say all that is pending."""
+
     def is_standing(self, command: Any) -> bool:
         """Whether this is a standing order, which may be given at any moment."""
 

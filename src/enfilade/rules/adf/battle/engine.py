@@ -11,7 +11,7 @@ from enfilade.core.odds import Odds
 from enfilade.core.receipt import Receipt
 from enfilade.core.scenario import Leader, Scenario, Unit
 from enfilade.core.stops import Stop
-from enfilade.rules.adf.battle import chapters, mustering, notation, receipts
+from enfilade.rules.adf.battle import chapters, mustering, notation, receipts, starting
 from enfilade.rules.adf.battle.commands import Command, Order
 from enfilade.rules.adf.battle.events import Event, Grouped, LeaderRode
 from enfilade.rules.adf.battle.field import Field, field_of
@@ -52,6 +52,12 @@ class AdfEngine:
 
     def begin(self, board: Field) -> Step:
         return chapters.begin(board)
+
+    def begin_from(self, board: Field, position: str) -> Step:
+        return starting.begun(board, position)
+
+    def position(self, board: Field, state: State) -> str:
+        return starting.written(state)
 
     def check_sealed(self, board: Field, state: State, side: str, command: Command) -> None:
         raise Malformed("nothing is sealed in this game")
