@@ -32,6 +32,14 @@ def test_every_dependency_is_locked() -> None:
             assert re.search(rf"^{name}==", text, re.MULTILINE), f"{name} is not in {lock}.lock"
 
 
+def test_no_link_is_part_of_the_tree() -> None:
+    """A link to an environment or a cache points where only its maker has one, and takes its place with everybody."""
+    if not (ROOT / ".git").exists():
+        return  # a source package, which is made of what git has
+    listed = subprocess.run(["git", "ls-files", "--stage"], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert [line for line in listed.stdout.splitlines() if line.startswith("120000")] == []
+
+
 def test_extras_and_licence() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     assert {"cluster", "parquet"} == set(project["optional-dependencies"])

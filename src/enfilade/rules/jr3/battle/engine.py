@@ -45,6 +45,9 @@ class Jr3Engine:
     def begin(self, board: Field) -> Step:
         return chapters.begin(board)
 
+    def begin_from(self, board: Field, position: str) -> Step:
+        raise Malformed("battles of this game begin as the scenario sets them up, not from a position")
+
     def answer(self, board: Field, state: State, command: Command) -> Step:
         self.check(board, state, command)
         raise AssertionError("unreachable")
@@ -72,6 +75,9 @@ class Jr3Engine:
 
     def text(self, command: Command) -> str:
         return notation.text(command)
+
+    def position(self, board: Field, state: State) -> str:
+        raise Malformed("the table of this game is not written as a position")
 
     def is_standing(self, command: Command) -> bool:
         return False
