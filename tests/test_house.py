@@ -1,6 +1,7 @@
 """The project as a stranger finds it: locks, licence, scripts."""
 
 import json
+import os
 import re
 import subprocess
 import sys
@@ -10,6 +11,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hatchling.builders.wheel import WheelBuilder
+
+from enfilade.server.site.pages import Pages
 
 ROOT = Path(__file__).parent.parent
 
@@ -47,9 +51,10 @@ def test_extras_and_licence() -> None:
     assert (ROOT / "LICENSE").read_text(encoding="utf-8").startswith("MIT License")
 
 
-@pytest.mark.parametrize(
-    "script", ["scripts/play", "scripts/test", "scripts/fuzz", "scripts/corpus", "scripts/mutate", ".ci/run"]
-)
+SCRIPTS = ("play", "test", "check-browser", "fuzz", "corpus", "mutate")
+
+
+@pytest.mark.parametrize("script", [*(f"scripts/{name}" for name in SCRIPTS), ".ci/run"])
 def test_scripts_can_be_run_and_parse(script: str) -> None:
     path = ROOT / script
     assert path.stat().st_mode & 0o111
@@ -137,6 +142,31 @@ def test_the_tools_of_the_browser_are_locked_without_an_address() -> None:
     packages = {name: told for name, told in lock["packages"].items() if name}
     assert packages
     assert [name for name, told in packages.items() if "resolved" in told or "integrity" not in told] == []
+
+
+def test_the_checks_of_the_browser_are_part_of_the_tests_and_of_the_quick_half() -> None:
+    lines = (ROOT / "scripts/test").read_text(encoding="utf-8").splitlines()
+    # At the left margin: under no condition.
+    assert [line for line in lines if line.startswith("scripts/check-browser ||")]
+
+
+def test_the_types_of_the_wire_are_true() -> None:
+    done = subprocess.run(
+        [sys.executable, ROOT / "scripts/wire-types", "--check"],
+        env=os.environ | {"PYTHONPATH": str(ROOT / "src")},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+
+
+def test_what_only_the_checks_need_is_neither_packed_nor_served() -> None:
+    declared = {path.relative_to(ROOT / "src/enfilade/table").as_posix() for path in (ROOT / "src").rglob("*.d.ts")}
+    assert declared == {"js/wire.d.ts", "vendor/lit.d.ts"}
+    assert declared.isdisjoint(Pages().names)
+    packed = {file.distribution_path for file in WheelBuilder(str(ROOT)).recurse_included_files()}
+    assert [path for path in packed if path.endswith(".d.ts")] == []
 
 
 def test_only_the_command_line_knows_typer() -> None:

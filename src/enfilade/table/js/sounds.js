@@ -12,7 +12,7 @@ export function sound(name) {
   if (name === "volley")
     for (let shot = 0; shot < 7; shot += 1) noise(now + shot * 0.045 + Math.random() * 0.03, 0.16, 900, 0.16);
   else if (name === "dice") for (let tap = 0; tap < 5; tap += 1) noise(now + tap * 0.09, 0.03, 3200, 0.12);
-  else if (name === "ask") [0, 0.16, 0.24].forEach((beat) => noise(now + beat, 0.07, 420, 0.3));
+  else if (name === "ask") for (const beat of [0, 0.16, 0.24]) noise(now + beat, 0.07, 420, 0.3);
   else noise(now, 0.05, 1400, 0.12);
 }
 

@@ -65,7 +65,7 @@ export class Board {
   }
 
   marks() {
-    const { session, plane } = this.view;
+    const { session } = this.view;
     this.signs();
     const flags = session.sight.objectives.map((one) =>
       at(flagPlace(this.view, one), objectiveMark(one, this.view.nation(one.held))),

@@ -129,7 +129,8 @@ export function nearest(one, other) {
     [other, one, true],
   ]) {
     for (const corner of spread(ring)) {
-      edges.forEach((start, i) => consider(corner, onto(corner, start, edges[(i + 1) % edges.length]), swapped));
+      for (const [i, start] of edges.entries())
+        consider(corner, onto(corner, start, edges[(i + 1) % edges.length]), swapped);
     }
   }
   return best;

@@ -41,7 +41,8 @@ export class EnfiladeMap extends LitElement {
   constructor() {
     super();
     this.session = null;
-    this.name = `map-${(count += 1)}`;
+    count += 1;
+    this.name = `map-${count}`;
     this.plane = null;
     this.focused = null;
     this.flashed = null;

@@ -143,7 +143,8 @@ export class Grouping {
     const first = session.unit(units[0] ?? "");
     const mine = first?.place === "table" && session.isMine(first.side);
     if (!mine || !session.asked || this.announced || !OPEN.has(session.waiting.question)) return;
-    const asked = (this.asked = `${session.sight.at} ${this.called}`);
+    const asked = `${session.sight.at} ${this.called}`;
+    this.asked = asked;
     try {
       const together = await session.api.group(units);
       if (this.asked === asked && this.called === units.join("+")) session.set({ together });

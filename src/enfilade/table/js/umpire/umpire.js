@@ -117,7 +117,7 @@ class Umpire extends LitElement {
     const name =
       book.place === "single" ? "one volley, no battle" : (book.battle?.opening.name ?? "beside a real table");
     const about = [turn, ANSWERS[engine.state]].filter(Boolean).join(" · ");
-    const leave = () => (book.place === "battles" ? (location.href = "/") : book.leave());
+    const leave = () => (book.place === "battles" ? location.assign("/") : book.leave());
     return html`
       <header class="top">
         <button type="button" class="bk" aria-label=${

@@ -4,7 +4,7 @@
 /** @param {import("../../session/session.js").Session} session */
 export function keepFocus(session) {
   let held = null;
-  let due = 0;
+  let due = false;
   document.addEventListener("focusin", ({ target }) => {
     held = target;
   });
@@ -13,8 +13,10 @@ export function keepFocus(session) {
     held = null;
   });
   session.addEventListener("change", () => {
-    due ||= requestAnimationFrame(() => {
-      due = 0;
+    if (due) return;
+    due = true;
+    requestAnimationFrame(() => {
+      due = false;
       if (held && isLost() && !session.sending) found(session, held);
     });
   });

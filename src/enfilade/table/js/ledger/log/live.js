@@ -51,7 +51,8 @@ class Live extends Part {
     const news = happenings.filter((one) => !(one.goes_on && this.justSaid.includes(words(one)))).map(words);
     if (!news.length) return;
     this.justSaid = news;
-    this.told = [...this.told, { number: (this.tellings += 1), words: news.join(" ") }].slice(-KEPT);
+    this.tellings += 1;
+    this.told = [...this.told, { number: this.tellings, words: news.join(" ") }].slice(-KEPT);
   }
 
   updated() {

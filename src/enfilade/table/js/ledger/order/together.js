@@ -92,7 +92,7 @@ export function togetherActs(session) {
 
 /** A group that cannot act as one looks it, with the reason where its actions would be. */
 function refusal(session) {
-  const { grouping, together } = session;
+  const { together } = session;
   if (!together || together.together.some(({ allowed }) => allowed) || !together.unable.length) return null;
   const reasons = together.unable.map(({ unit, why }) => `${nameOf(session, unit)}: ${why}`);
   return html`<div class="not-together"><b>Not together</b><span>${

@@ -24,7 +24,7 @@ export function under(view) {
         : nothing
     }
     ${card && session.layers.sight ? blindGround(plane, card) : nothing}
-    ${shown.map((one) => radii(plane, one, leaderPlace(plane, one, onTable(session.unit(one.attached))?.pose)))}`;
+    ${shown.map((one) => radii(one, leaderPlace(plane, one, onTable(session.unit(one.attached))?.pose)))}`;
 }
 
 function bands(plane, card, whose = "") {

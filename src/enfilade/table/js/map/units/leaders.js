@@ -29,7 +29,7 @@ export function leaderMark(leader, nation) {
 }
 
 /** How far he commands, in dashes, and how far he helps those who react, in dots; about his place on the map. */
-export function radii(plane, leader, at) {
+export function radii(leader, at) {
   const [x, y] = at.map(short);
   return svg`${
     leader.radius

@@ -12,7 +12,7 @@ const JOSTLE = { good: 0, disorder: 9, shaken: 14, routed: 30 };
  */
 export function standMarks(unit, cut, home) {
   const marks = { stand: "", front: "", gone: "", pips: "", lost: "", slash: "", wheels: "", lines: "", solid: "" };
-  unit.stands.forEach((stand, i) => addStand(marks, unit, stand, i, cut, home));
+  for (const [i, stand] of unit.stands.entries()) addStand(marks, unit, stand, i, cut, home);
   return marks;
 }
 

@@ -65,7 +65,8 @@ async function keep(battle) {
     let order = await lastOrder(stores.entries, id);
     for (const entry of battle.entries ?? []) {
       if (await done(stores.entries.get([id, entry.id]))) continue;
-      stores.entries.put({ ...entry, battle: id, order: (order += 1) });
+      order += 1;
+      stores.entries.put({ ...entry, battle: id, order });
     }
   });
   return load(id);
@@ -138,7 +139,8 @@ async function merge(id, entries) {
       seen = entry.seq;
       const known = await done(stores.entries.get([id, entry.id]));
       if (known?.seq !== entry.seq) news = true;
-      stores.entries.put({ ...entry, battle: id, order: known?.order ?? (order += 1) });
+      if (!known) order += 1;
+      stores.entries.put({ ...entry, battle: id, order: known?.order ?? order });
     }
     if (seen !== battle.seen) stores.battles.put({ ...battle, seen, changed: Date.now() });
   });

@@ -20,7 +20,8 @@ export class Desk {
   /** @param {string} text a question as JSON @returns {Promise<string>} the answer as JSON */
   answer(text) {
     if (this.ended) return Promise.reject(new Error(ENDED));
-    const number = (this.#number += 1);
+    this.#number += 1;
+    const number = this.#number;
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => this.end(), LONGEST);
       this.#waiting.set(number, { resolve, reject, timer });

@@ -148,7 +148,7 @@ export async function reveal(book) {
 /** When the other side has opened its sheet, ours is opened too. */
 export async function revealAfter(book) {
   const orders = book.shown?.orders;
-  if (!orders || !orders.sides.every(({ sealed }) => sealed) || !orders.sides.some(({ revealed }) => revealed)) return;
+  if (!orders?.sides.every(({ sealed }) => sealed) || !orders.sides.some(({ revealed }) => revealed)) return;
   if (orders.sides.some(({ revealed }) => !revealed)) await reveal(book);
 }
 
