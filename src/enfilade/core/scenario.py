@@ -83,6 +83,8 @@ class Leader(Part):
     leaves: TurnNumber | None = None
     """At the start of this turn he is called away."""
     successor: Title | None = None
+    rank: Literal["brigade", "division", "corps"] | None = None
+    """For games that count it; unless said, by the brigades he commands."""
 
 
 class Arrival(Part):
@@ -99,7 +101,8 @@ class Unit(Part, kw_only=True):
     quality: Literal["elite", "veteran", "trained", "green"]
     strength: Annotated[int, msgspec.Meta(ge=1, le=40)]
     """Figures, or sections of a battery."""
-    stands: Annotated[int, msgspec.Meta(ge=1, le=8)] = 2
+    stands: Annotated[int, msgspec.Meta(ge=1, le=8)] | None = None
+    """As many as is usual in the game, unless said."""
     men: Annotated[int, msgspec.Meta(ge=1, le=20000)] | None = None
     at: Place
     """The centre of its ground, or the point where it comes in."""

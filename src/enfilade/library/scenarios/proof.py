@@ -54,7 +54,7 @@ def warnings(scenario: Scenario) -> Iterator[Found]:
         elif brigade.id not in led:
             yield f"brigades[{i}].id", f"{shown(brigade.id)} under no leader", "a leader who commands it"
     for i, unit in enumerate(scenario.units):
-        if unit.arm != "artillery" and unit.stands not in _USUAL_STANDS:
+        if unit.arm != "artillery" and unit.stands not in (None, *_USUAL_STANDS):
             yield f"units[{i}].stands", f"{unit.stands} ({unit.id})", "2 or 3, as regiments usually have"
     if len(scenario.charging_brigades) > scenario.turns:
         found = f"{len(scenario.charging_brigades)} turns"

@@ -32,6 +32,8 @@ _MARK = b"\xef\xbb\xbf"
 _MOST = 100
 """Faults told at once; a file of another kind has thousands."""
 _NAME = re.compile(r"[a-z0-9]([a-z0-9-]{0,38}[a-z0-9])?")
+_STANDS = 2
+"""What a unit without a number of stands has in a digest."""
 _TEXT = ("introduction", "notes", "sources", "trials")
 
 
@@ -114,6 +116,12 @@ def digest(whole: Scenario) -> str:
     False
     """
     values = {key: value for key, value in msgspec.to_builtins(whole).items() if key not in _TEXT}
+    for unit in values["units"]:
+        # What came later is left out where nobody says it, so that older files keep their digest.
+        unit["stands"] = unit["stands"] or _STANDS
+    for leader in values["leaders"]:
+        if leader["rank"] is None:
+            del leader["rank"]
     for listed in (values["units"], [feature["properties"] for feature in values["terrain"]["features"]]):
         for entry in listed:
             entry.pop("note", None)

@@ -10,6 +10,7 @@ from enfilade.press.charts import adf as chart
 from enfilade.press.charts.sheets import Sheet, fields
 from enfilade.press.games.wing import Mark, Wing, rising, rows
 from enfilade.press.paper import card_words
+from enfilade.rules.adf.battle.mustering import USUAL_STANDS
 from enfilade.rules.adf.chapters import firepower
 from enfilade.rules.adf.chapters.facts import FORMATIONS, Unit
 from enfilade.rules.adf.chapters.situation import End, is_eliminated
@@ -70,7 +71,7 @@ class AdfWing:
         return []
 
     def stands(self, edition: Any, arm: str) -> int:
-        return 1
+        return 1 if arm == "artillery" else USUAL_STANDS
 
     def is_lost(self, edition: Any, end: str) -> bool:
         return end not in ("", "joined") and is_eliminated(edition, cast(End, end))

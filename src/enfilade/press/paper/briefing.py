@@ -14,6 +14,7 @@ from enfilade.library.editions.cards import Card
 from enfilade.library.problems import BadFile
 from enfilade.library.scenarios import shelf as scenarios
 from enfilade.press.charts.called import weapon_name
+from enfilade.press.games.wings import WINGS
 from enfilade.press.map.frame import MARGIN
 from enfilade.press.map.map import svg
 from enfilade.press.paper import briefing_words
@@ -162,7 +163,8 @@ def _unit(unit: Unit, card: Card) -> dict[str, str]:
     thing = "section" if unit.arm == "artillery" else "figure"
     strength = f"{unit.strength} {thing}{'' if unit.strength == 1 else 's'}"
     if unit.arm != "artillery":
-        strength += f", {unit.stands} stand{'' if unit.stands == 1 else 's'}"
+        stands = unit.stands or WINGS[card.family].stands(card.edition, unit.arm)
+        strength += f", {stands} stand{'' if stands == 1 else 's'}"
     state = [unit.formation.replace("-", " ")]
     if unit.arm == "cavalry":
         state.append("mounted" if unit.mounted else "dismounted")

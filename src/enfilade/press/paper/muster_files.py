@@ -183,7 +183,8 @@ def _listed(scenario: Scenario, family: str, edition: Any, foot: str, state: Sta
         if state and piece is None:
             continue  # whoever looks may not know of it
         lost = piece is not None and piece.place == "gone" and WINGS[family].is_lost(edition, piece.end)
-        regiments.append(_regiment(scenario, nations, unit, piece, lost))
+        stands = unit.stands or WINGS[family].stands(edition, unit.arm)
+        regiments.append(_regiment(scenario, nations, unit, stands, piece, lost))
     return Muster(
         title=scenario.title,
         foot=foot,
@@ -198,7 +199,9 @@ def _listed(scenario: Scenario, family: str, edition: Any, foot: str, state: Sta
     )
 
 
-def _regiment(scenario: Scenario, nations: dict[str, str], unit: Unit, piece: Piece | None, lost: bool) -> Regiment:
+def _regiment(
+    scenario: Scenario, nations: dict[str, str], unit: Unit, stands: int, piece: Piece | None, lost: bool
+) -> Regiment:
     """A unit of the scenario, and what has become of it."""
     brigade = next(one for one in scenario.brigades if one.id == unit.brigade)
     kind = "gun" if unit.arm == "artillery" else "cavalry" if unit.arm == "cavalry" and unit.mounted else "infantry"
@@ -212,7 +215,7 @@ def _regiment(scenario: Scenario, nations: dict[str, str], unit: Unit, piece: Pi
         quality=unit.quality,
         start=unit.strength,
         strength=unit.strength,
-        stands=unit.stands,
+        stands=stands,
         mounted=unit.mounted,
         level=unit.level,
         arrives=unit.arrives.turn if unit.arrives else 0,

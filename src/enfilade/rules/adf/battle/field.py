@@ -9,6 +9,7 @@ from enfilade.core.scenario import Unit as Listed
 from enfilade.ground.sight import Sight
 from enfilade.ground.terrain import Ground
 from enfilade.rules.adf.battle.frames import Game
+from enfilade.rules.adf.battle.mustering import stands_of
 from enfilade.rules.adf.battle.state import Chief, Piece, State
 from enfilade.rules.adf.card.edition import Edition
 from enfilade.rules.adf.chapters.facts import Unit
@@ -115,7 +116,7 @@ def _piece(table: Field, one: Listed, side: str) -> Piece:
         weapon=one.weapon,
         strength=one.strength,
         full=one.strength,
-        stands=1 if one.arm == "artillery" else one.stands,
+        stands=stands_of(one),
         level=one.level,
         formation=one.formation,  # type: ignore[arg-type]  # the library has proved it
         mounted=one.mounted,

@@ -11,6 +11,14 @@ from enfilade.rules.adf.chapters.facts import FORMATIONS
 from enfilade.rules.adf.chapters.footprint import footprint, ground_formation
 from enfilade.tabletop.family import Found
 
+USUAL_STANDS = 2
+"""Of a regiment whose scenario does not say."""
+
+
+def stands_of(unit: Unit) -> int:
+    """A battery is one; regiments have as many as the scenario says."""
+    return 1 if unit.arm == "artillery" else unit.stands or USUAL_STANDS
+
 
 def unit_problems(scenario: Scenario, edition: Edition, unit: Unit, path: str) -> Iterator[Found]:
     """Weapons, formations and strengths that the card does not have."""
@@ -47,7 +55,7 @@ def ground_of(scenario: Scenario, edition: Edition, unit: Unit) -> tuple[int, in
         return None
     formation = ground_formation(unit.arm, unit.formation, unit.level)
     sizes = {kind: (round(size["width"] * 1000), round(size["depth"] * 1000)) for kind, size in scenario.stands.items()}
-    return footprint(edition, unit.arm, formation, unit.stands, mounted=unit.mounted, sizes=sizes)
+    return footprint(edition, unit.arm, formation, stands_of(unit), mounted=unit.mounted, sizes=sizes)
 
 
 def _strength(edition: Edition, unit: Unit, path: str) -> Iterator[Found]:
@@ -64,8 +72,8 @@ def _strength(edition: Edition, unit: Unit, path: str) -> Iterator[Found]:
     least = min((edition.infantry if unit.arm == "infantry" else edition.cavalry).figures)
     if unit.strength < least:
         yield f"{path}.strength", f"{unit.strength} figures ({unit.id})", f"at least {least}"
-    if unit.stands > unit.strength:
-        found = f"{unit.stands} stands for {unit.strength} figures ({unit.id})"
+    if stands_of(unit) > unit.strength:
+        found = f"{stands_of(unit)} stands for {unit.strength} figures ({unit.id})"
         yield f"{path}.stands", found, "at least a figure on each stand"
     scale = edition.scale.men_per_figure
     each = scale.infantry if unit.arm == "infantry" else scale.cavalry
