@@ -116,7 +116,7 @@ def test_leaders_ride_like_a_road_column_and_are_named() -> None:
 
 def test_whom_a_check_makes_check() -> None:
     nameless = msgspec.structs.replace(LINE, name="")
-    (due,) = morale.dues(nameless, morale.Outcome("routed", disintegrates=True))
+    (due,) = morale.dues(nameless, morale.Outcome("routed", disintegrates=True), REVISED)
     assert (due.who, due.cause, due.modifier) == ("friends adjacent", "a unit is eliminated", 0)
     (due,) = morale.dues(LINE, morale.Outcome("routed", figures=-6), REVISED)
     assert (due.cause, due.modifier) == ("19th Indiana is eliminated", 0)

@@ -74,7 +74,6 @@ def control(edition: Edition, standing: Standing) -> Control:
     """Whether a unit is in command, who steadies it and who sees for it."""
     by = "no such rule on this card" if not edition.command.control else ""
     for placed in standing.leaders:
-        check_leader(edition, placed.leader)
         by = by or (named(placed.leader) if _commands(edition, standing, placed) else "")
     if standing.chained and edition.command.contiguous_brigade_counts:
         by = by or "its brigade's unbroken chain"

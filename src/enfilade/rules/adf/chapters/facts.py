@@ -115,5 +115,5 @@ def worse(one: Level, other: Level) -> Level:
 def halves(value: Fraction) -> str:
     """Firepower as it is spoken: 8, 3½, 1¼."""
     whole, part = divmod(value, 1)
-    signs = {Fraction(1, 4): "¼", Fraction(1, 2): "½", Fraction(3, 4): "¾", Fraction(0): ""}
-    return f"{whole or ''}{signs[part]}" if part in signs and (whole or part) else str(value)
+    signs = {Fraction(1, 4): "¼", Fraction(1, 2): "½", Fraction(3, 4): "¾"}
+    return f"{whole or ''}{signs[part]}" if part in signs else str(value)

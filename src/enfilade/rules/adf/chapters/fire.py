@@ -197,8 +197,7 @@ def _assess(edition: Edition, shot: Shot) -> Assessment:
     band = bands[0]
     for other in bands[1:]:
         band = firepower.rarer(band, other, worst)
-    for unit, own in zip(shot.firers, bands, strict=True):
-        firepower.check_may_fire(edition, unit, own, shot.impact_volley)
+    for unit in shot.firers:
         firepower.check_may_fire(edition, unit, band, shot.impact_volley)
     check_shot(edition, shot, band)
     points = sum(

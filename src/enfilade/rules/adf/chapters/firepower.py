@@ -108,7 +108,7 @@ def firepower(edition: Edition, unit: Unit, band: Band, from_village: bool, pist
 def dice_of(edition: Edition, unit: Unit, band: Band, pistols: bool) -> int:
     """Dice for the band, before any are lost."""
     dice = edition.fire.dice
-    if unit.arm == "artillery" and band in ("canister", "close-canister"):
+    if band in ("canister", "close-canister"):
         rifled = edition.artillery.guns[unit.weapon].bore == "rifled"
         canister = dice.rifled_canister if rifled else dice.smoothbore_canister
         return canister.long if band == "canister" else canister.close

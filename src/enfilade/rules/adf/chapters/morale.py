@@ -174,11 +174,11 @@ def receipt(edition: Edition, name: str, assessment: Assessment, result: Result 
     return Receipt(title, name, tuple(facts), tuple(steps), listed, tuple(outcome), tuple(due), idle)
 
 
-def dues(unit: Unit, outcome: Outcome, edition: Edition | None = None) -> list[Due]:
-    """Whom this makes check in turn; without an edition, as most cards have it."""
+def dues(unit: Unit, outcome: Outcome, edition: Edition) -> list[Due]:
+    """Whom this makes check in turn."""
     name, near = unit.name or "a unit", neighbours(edition)
     if outcome.disintegrates or unit.strength + outcome.figures <= 0:
-        counts = edition is None or is_eliminated(edition, "disintegrated" if outcome.disintegrates else "casualties")
+        counts = is_eliminated(edition, "disintegrated" if outcome.disintegrates else "casualties")
         return [Due(near, f"{name} is eliminated", 0, "adf.morale.due")] if counts else []
     if outcome.runs or (outcome.fall_back and outcome.level == "routed"):
         return [routs_past(edition, name)]
@@ -187,16 +187,16 @@ def dues(unit: Unit, outcome: Outcome, edition: Edition | None = None) -> list[D
     return []
 
 
-def routs_past(edition: Edition | None, name: str) -> Due:
+def routs_past(edition: Edition, name: str) -> Due:
     """The check of every friend not routed along a router's path, nearest first (ruling 6.19)."""
-    once = edition is not None and edition.rulings.router_checks == "once-a-turn"
+    once = edition.rulings.router_checks == "once-a-turn"
     who = f"{neighbours(edition)} along its path" + (", once this turn" if once else "")
     return Due(who, f"{name} routs past", 0, "adf.morale.routers")
 
 
-def neighbours(edition: Edition | None) -> str:
+def neighbours(edition: Edition) -> str:
     """Who is near enough to check for a loss or a rout beside it."""
-    distance = edition.morale.due.neighbour_distance if edition is not None else None
+    distance = edition.morale.due.neighbour_distance
     return "friends adjacent" if distance is None else f"friends within {distance}"
 
 
@@ -224,7 +224,7 @@ def _restored(edition: Edition, unit: Unit) -> bool:
     if not edition.rulings.recovery_restores_point or not is_depleted(edition, unit):
         return False
     back = min(edition.morale.check.natural_twelve_recovers, unit.lost)
-    return not is_depleted(edition, msgspec.structs.replace(unit, strength=unit.strength + back, full=unit.start))
+    return not is_depleted(edition, msgspec.structs.replace(unit, strength=unit.strength + back))
 
 
 def _by_margin(edition: Edition, assessment: Assessment, margin: int) -> Level:

@@ -70,7 +70,7 @@ def modifiers(edition: Edition, unit: Unit, situation: Situation) -> list[Modifi
     if situation.leader:
         leader = Modifier(-situation.leader, "leader", "adf.morale.leader")
         (good if morale.leader.place == "among-best-two" else beyond).append(leader)
-    if unit.merged and edition.rulings.merged_modifier == "beyond-worst-two":
+    if edition.rulings.merged_modifier == "beyond-worst-two":
         beyond += [line for line in bad if line.rule == "adf.morale.merged"]
         bad = [line for line in bad if line.rule != "adf.morale.merged"]
     counted, idle = _picked(good, morale.best, 1, "best")
