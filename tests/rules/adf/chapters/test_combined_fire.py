@@ -103,3 +103,31 @@ def test_the_receipt_tells_what_was_at_what() -> None:
     assert fire.spoken(foot(4), fire.Outcome("2H", 2, 3)) == "2H: loses 2 figures, morale check with +3"
     shaken = str(fire.receipt(edition, D15, fire.assess(edition, shot(foot(4), at=battery, band="normal"))))
     assert "Rowan Artillery (veteran shaken unlimbered artillery, 3 sections" in shaken
+
+
+def test_the_receipt_adds_them_up() -> None:
+    """Sharps rifles 9 and 9 are just the limit of 18, repeaters 11 and 11 are cut to it, 8 of a village are 4."""
+
+    def told(*firers: Unit, **facts: Any) -> str:
+        edition = card(D15)
+        return str(fire.receipt(edition, D15, fire.assess(edition, shot(*firers, band="normal", **facts))))
+
+    assert "together" not in told(foot(8))
+    assert "together: 8 + 8 [adf.fire.combine]" in told(foot(8), foot(8))
+    assert "together: 9 + 9 [adf.fire.combine]" in told(foot(8, "sharps-rifle"), foot(8, "sharps-rifle"))
+    repeaters = foot(8, "spencer-henry-rifle")
+    assert "together: 11 + 11, cut to 18 [adf.fire.combine]" in told(repeaters, repeaters)
+    assert "together: 4 + 4 [adf.fire.combine]" in told(foot(8), foot(8), from_village=True)
+
+
+def test_whose_check_the_receipt_names() -> None:
+    """8 + 4 + 4 = 16 is a 2MC; a unit without a name is told by what it does."""
+    edition = card(D15)
+    for name, charging, who in (
+        ("7th Tennessee", True, "7th Tennessee"),
+        ("", False, "the target"),
+        ("", True, "the charging unit"),
+    ):
+        found = fire.assess(edition, shot(foot(8), at=foot(8, name=name), band="normal", charging=charging))
+        (due,) = fire.receipt(edition, D15, found, fire.resolve(edition, found, (4, 4))).due
+        assert (due.who, due.modifier) == (who, 2)

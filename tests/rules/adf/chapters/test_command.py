@@ -328,6 +328,8 @@ def test_nonsense() -> None:
         with pytest.raises(Malformed):
             command.command_radius(edition, bad)
         with pytest.raises(Malformed):
+            command.reaction_radius(edition, bad)
+        with pytest.raises(Malformed):
             command.control(edition, standing(at(bad, 1)))
         with pytest.raises(Malformed):
             leaders.risk(edition, Peril(leader=bad, hits=1))

@@ -14,7 +14,7 @@ from enfilade.core.measures import Length
 from enfilade.rules.adf.card.edition import Edition
 from enfilade.rules.adf.chapters import fire, situation
 from enfilade.rules.adf.chapters.facts import Unit
-from enfilade.rules.adf.chapters.situation import Situation, can_support, is_enemy_near
+from enfilade.rules.adf.chapters.situation import Situation, can_support, is_enemy_near, lines_of
 
 REVISED = card()
 LINE, BATTERY = foot(6), guns(3)
@@ -151,6 +151,44 @@ def test_the_best_and_the_worst_two() -> None:
     assert sorted(line.value for line in listed if line.counted) == [2, 2, 3]
     listed = situation.modifiers(beyond, LINE, Situation(**worst))
     assert sorted(line.value for line in listed if line.counted) == [2, 3]
+
+
+def test_a_shelter_that_does_not_count_takes_nothing() -> None:
+    """A fence of -2 would be better than hasty works of -1; after a move it is no shelter, and the works are."""
+    fence = card(morale__good__fence_or_wall=-2)
+    both: dict[str, Any] = {"cover": ("hasty-works", "wood-fence")}
+    assert values(fence, LINE, "good", **both) == [(-1, True)]
+    assert values(fence, LINE, "cover", **both) == [(-2, False)]
+    assert values(fence, LINE, "good", **both, stationary=True) == [(-1, False)]
+    assert values(fence, LINE, "cover", **both, stationary=True) == [(-2, True)]
+
+
+def test_what_is_told_as_not_the_case() -> None:
+    """The whole list of the revised card, which has no cover but fences: enfilade in a check, the charge in its own."""
+    always = [
+        (-1, "behind hasty works", "good"),
+        (-2, "behind light works", "good"),
+        (-4, "behind heavy works", "good"),
+        (-6, "behind friends", "good"),
+        (-1, "charging", "good"),
+        (None, "in or behind light cover", "cover"),
+        (None, "in or behind heavy cover", "cover"),
+        (-1, "behind fence or wall", "cover"),
+        (1, "enemy near", "enemy-near"),
+        (1, "losses of its brigade", "eliminated"),
+        (2, "merged regiment", "merged"),
+    ]
+    support = (-1, "supporting unit", "support")
+    enfiladed, charged = (1, "enfiladed from", "enfilade"), (2, "charged on", "charged-flank")
+    for facts, more in (
+        (Situation(), [support, enfiladed]),
+        (Situation(supports=1), [enfiladed]),
+        (Situation(purpose="rally"), [support, enfiladed]),
+        (Situation(purpose="fear"), [support, charged]),
+        (Situation(purpose="impact", supports=2), [charged]),
+    ):
+        found = [(value, why, rule.removeprefix("adf.morale.")) for value, why, rule in lines_of(REVISED, facts)]
+        assert found == [*always, *more]
 
 
 def test_pistols_and_chargers_out_of_place() -> None:

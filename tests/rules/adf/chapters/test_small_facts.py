@@ -11,7 +11,7 @@ from tests.rules.adf.chapters.test_command import D15, MEREDITH, ROWLEY, W10, at
 from enfilade.core.errors import Illegal
 from enfilade.core.measures import Length
 from enfilade.rules.adf.chapters import command, leaders, morale, rout
-from enfilade.rules.adf.chapters.facts import Unit, counted, halves, worse
+from enfilade.rules.adf.chapters.facts import Unit, counted, halves, is_depleted, worse
 from enfilade.rules.adf.chapters.leaders import Leader
 from enfilade.rules.adf.chapters.points import basic_point, is_doubled
 from enfilade.rules.adf.chapters.situation import Situation
@@ -50,6 +50,18 @@ def test_stands_and_levels() -> None:
     back = msgspec.structs.replace(LINE, strength=5, full=6, fewest=2)
     assert (counted(hard, back).strength, counted(hard, back).start, counted(hard, back).stands_left) == (2, 6, 1)
     assert counted(REVISED, back) is back
+    one = msgspec.structs.replace(LINE, strength=5, full=6, fewest=1)
+    assert (counted(hard, one).strength, counted(hard, LINE) is LINE) == (1, True)
+    # 2 of 6 on three stands is one stand, though the start was never written down.
+    assert counted(hard, msgspec.structs.replace(LINE, fewest=2)).stands_left == 1
+
+
+def test_only_cavalry_is_horse() -> None:
+    rider = Unit(arm="cavalry", strength=6, formation="line", mounted=True)
+    assert rider.horse
+    assert not msgspec.structs.replace(rider, mounted=False).horse
+    assert not msgspec.structs.replace(LINE, mounted=True).horse
+    assert is_depleted(REVISED, msgspec.structs.replace(GUNS, strength=1, full=3)) is False
 
 
 def test_the_basic_point_of_guns() -> None:
@@ -126,6 +138,75 @@ def test_whom_a_check_makes_check() -> None:
     assert due.cause == "19th Indiana falls back through them"
     (due,) = morale.dues(LINE, morale.Outcome("routed", fall_back=2), REVISED)
     assert due.cause == "19th Indiana routs past"
+
+
+def test_an_equal_roll_is_no_failed_rally() -> None:
+    """Rulings 6.11 and 6.12: a router, 4 + 6 = 10, that rolls its point neither rallies nor runs again; one less runs
+    and loses a figure."""
+    router = msgspec.structs.replace(LINE, strength=6, full=6, level="routed")
+    again = card(D15, failed_rally_run=True)
+    found = morale.assess(again, router, Situation(purpose="rally"))
+    assert found.point == 10
+    assert morale.resolve(again, found, (5, 5)).outcome == morale.Outcome("routed")
+    assert morale.resolve(again, found, (4, 5)).outcome == morale.Outcome("routed", figures=-1, runs=True)
+    # 10 - 4 - 3 = 3: the natural 3 equals it, which costs nobody.
+    sheltered = Situation(purpose="rally", cover=("heavy-works",), added=-3)
+    equal = morale.assess(again, router, sheltered)
+    assert equal.point == 3
+    assert morale.resolve(again, equal, (1, 2)).outcome.figures == 0
+
+
+def test_a_low_natural_that_passes_may_hold_its_ground() -> None:
+    """Point 2 with heavy works at 4 - 4 + 2: a natural 3 shakes it all the same, and it falls back an inch or none."""
+    behind = Situation(cover=("heavy-works",), added=2)
+    for played, inches in (("at-least-one", 1), ("by-margin-only", 0)):
+        edition = card(D15, natural_low_fall_back=played)
+        found = morale.assess(edition, LINE, behind)
+        assert found.point == 2
+        assert morale.resolve(edition, found, (1, 2)).outcome == morale.Outcome("shaken", fall_back=inches)
+
+
+def test_guns_that_cannot_be_dragged() -> None:
+    """Where a card has no move for them they stay; where it has two inches they fall back two."""
+    dragged = card(D15, guns_fall_back="at-most-by-hand-rate")
+    for rate, inches in ((None, 0), (Length.of(2), 2)):
+        rates = msgspec.structs.replace(dragged.artillery.unlimbered[GUNS.weapon], rough=rate)
+        rows = {**dragged.artillery.unlimbered, GUNS.weapon: rates}
+        edition = msgspec.structs.replace(
+            dragged, artillery=msgspec.structs.replace(dragged.artillery, unlimbered=rows)
+        )
+        found = morale.assess(edition, GUNS, Situation(added=4, ground="rough"))
+        assert morale.resolve(edition, found, (2, 3)).outcome.fall_back == inches
+
+
+def test_the_point_is_told_without_what_does_not_count() -> None:
+    """4 + 2 for fire, and a fence that it reached just now."""
+    found = morale.assess(REVISED, LINE, Situation(added=2, cover=("wood-fence",)))
+    assert "modified point: 6 [" in str(morale.receipt(REVISED, D15, found))
+    assert morale.spoken(GUNS, morale.Outcome("good", figures=1)) == "good order, recovers 1 section"
+    assert morale.spoken(LINE, morale.Outcome("shaken", figures=-2)) == "shaken, loses 2 figures"
+    # One figure left is not eliminated.
+    assert morale.dues(LINE, morale.Outcome("routed", figures=-5), REVISED) == []
+
+
+def test_adjacent_by_ones_own_ground() -> None:
+    """Ruling 6.25 the other way: a leader in the open, an inch from a unit in broken ground, is not beside it; one in
+    broken ground is beside a unit in the open."""
+    own = card(D15, adjacency_terrain="own")
+    for leader, heard in ((ROWLEY, "in_command"), (MEREDITH, "steadied")):
+        inside = command.control(own, standing(at(leader, 1, ground="open"), ground="broken"))
+        outside = command.control(own, standing(at(leader, 1, ground="broken"), ground="open"))
+        assert (bool(getattr(inside, heard)), bool(getattr(outside, heard))) == (False, True)
+
+
+def test_a_chain_is_no_command_where_a_card_says_so() -> None:
+    alone = msgspec.structs.replace(
+        REVISED, command=msgspec.structs.replace(REVISED.command, contiguous_brigade_counts=False)
+    )
+    assert command.control(REVISED, standing(chained=True)).in_command
+    assert not command.control(alone, standing(chained=True)).in_command
+    # The last figure is tested like the first.
+    assert command.competence(REVISED, Unit(strength=1, stands=1)).point == 4
 
 
 def test_who_may_not_disengage() -> None:
