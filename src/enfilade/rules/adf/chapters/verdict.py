@@ -112,16 +112,19 @@ def shared(edition: Edition, clash: Clash, method: Method, outcome: Outcome) -> 
     for who in SIDES:
         side = clash.side(who)
         losing = decided and outcome.winner == other(who)
-        sharing = side.others if losing and rule != "lead-unit-only" else ()
-        merely = () if sharing else side.others
-        if losing and rule == "supports-too":
-            sharing += side.supporters
         charged = who == "attacker" or clash.countercharge
-        blow = blow_of(edition, method, outcome.margin) if sharing else Blow("melee")
-        found += [(unit, beaten(edition, method, blow, unit, charged)) for unit in sharing]
-        for unit in merely:
-            lost = who == "defender" and surrenders(edition, unit)
-            found.append((unit, gone(unit) if lost else disordered(edition, Fate(0, level_of(edition, unit)))))
+        blow = blow_of(edition, method, outcome.margin) if losing else Blow("melee")
+        for unit in side.others:
+            if who == "defender" and surrenders(edition, unit):
+                # Contact ends him, whoever wins (ruling 7.30).
+                lot = gone(unit)
+            elif losing and rule != "lead-unit-only":
+                lot = beaten(edition, method, blow, unit, charged)
+            else:
+                lot = disordered(edition, Fate(0, level_of(edition, unit)))
+            found.append((unit, lot))
+        if losing and rule == "supports-too":
+            found += [(unit, beaten(edition, method, blow, unit, charged)) for unit in side.supporters]
     return tuple(found)
 
 
