@@ -70,6 +70,8 @@ def test_one_inch_apart_after_the_die_is_no_last_inch() -> None:
     """Who stops short is no charger any more: at one inch he is beyond short range, which is less, not point blank."""
     both = aftermath.volleys(REVISED, ATTACK, by_one(REVISED, ATTACK), INCH)
     assert (both.attacker and both.attacker.band, both.defender and both.defender.band) == ("normal", "normal")
+    shots = [found.shot for who in ("attacker", "defender") if (found := both.by(who))]
+    assert [shot.charged for shot in shots] == [False, False]
 
 
 @pytest.mark.parametrize("lead", [1, -1])

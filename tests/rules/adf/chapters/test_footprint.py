@@ -100,3 +100,8 @@ def test_out_of_good_order_everybody_on_foot_or_horse_covers_the_ground_of_a_lin
 def test_in_good_order_a_formation_covers_its_own_ground() -> None:
     for arm, formations in FORMATIONS.items():
         assert [ground_formation(arm, one, "good") for one in formations] == list(formations)
+
+
+def test_infantry_is_never_mounted() -> None:
+    card = enfilade.edition("adf-revised-15mm").edition
+    assert footprint(card, "infantry", "battle-line", 2, mounted=True) == (1750, 750)

@@ -374,3 +374,24 @@ def test_what_cannot_be_an_impact() -> None:
         impact.resolve(edition, impact.assess(edition, ATTACK), (3,), (3, 4))
     with pytest.raises(Malformed):
         aftermath.distance_of(edition, fought(edition, ATTACK, 8, 9).outcome)
+
+
+def test_the_lines_of_both_ways_of_impact() -> None:
+    """Figures and the point, each with its own sign; by one die a step for either."""
+
+    def told(name: str, who: str) -> list[tuple[int, str]]:
+        found = impact.assess(card(name), ATTACK)
+        return [(line.value, line.why) for line in getattr(found, who).modifiers]
+
+    assert told("revised-15mm", "attacker") == [(8, "figures"), (-4, "modified point")]
+    assert told("revised-15mm", "defender") == [(6, "figures"), (-5, "modified point")]
+    assert told("summary-15mm", "attacker") == [(1, "8 figures against 6"), (1, "point 4 against 5")]
+    assert told("summary-15mm", "defender") == []
+
+
+def test_who_fights_beside_a_battery_on_the_summary_cards() -> None:
+    """Three crews; a regiment in contact counts where all in contact do; of two in support only the first is added."""
+    together = card("summary-15mm", impact_figures="all-in-contact")
+    assert impact.figures_of(together, side(unit(GUNS), others=(unit(US),))) == 3 + 6
+    assert impact.figures_of(card("summary-15mm"), side(unit(GUNS), others=(unit(US),))) == 3
+    assert impact.figures_of(together, side(unit(GUNS), supporters=(unit(US), unit(CS)))) == 3 + 6

@@ -209,3 +209,25 @@ def test_a_winner_whose_own_check_failed_is_not_told_to_fall_back() -> None:
     assert any("shaken" in line for line in mine)
     assert not any("falls back" in line for line in mine)
     assert str(told.result[-1]) == "result: the attacker wins [adf.charge.melee-end]"
+
+
+def test_a_charger_has_left_his_own_works() -> None:
+    """Elite infantry strikes with 6 + 1 at one who charged from behind heavy works: they cover him no more."""
+    behind = Situation(cover=("heavy-works",))
+    what = Clash(attacker=Side(unit=unit(CS), situation=behind), defender=Side(unit=unit(US), situation=behind))
+    found = melee.assess(card("revised-15mm"), what)
+    assert (found.attacker and found.attacker.base, found.defender and found.defender.base) == (4, 7)
+
+
+@pytest.mark.parametrize("winner", ["attacker", "defender", "neither"])
+def test_who_took_part_in_a_melee_ends_it_in_disorder(winner: Any) -> None:
+    state = melee.Round(winner, Fate(1, "good"), Fate(2, "shaken", 3))
+    found = melee.outcome_of(card("revised-15mm"), state)
+    assert (found.kind, found.winner) == ("melee", "" if winner == "neither" else winner)
+    assert (found.attacker, found.defender) == (Fate(1, "disorder"), Fate(2, "shaken", 3))
+
+
+def test_who_was_routed_before_has_not_failed_in_this_round() -> None:
+    what = clash(unit(CS, level="routed"), unit(US))
+    for theirs, winner in ((HOLDS, ""), (SHAKEN, "attacker"), (ROUTED, "attacker")):
+        assert melee.judged(card("revised-15mm"), what, Fate(0, "routed"), theirs).winner == winner

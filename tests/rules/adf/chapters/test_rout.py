@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 import enfilade
 from enfilade.core.errors import Illegal, Malformed
-from enfilade.core.measures import Length
+from enfilade.core.measures import Dice, Length
 from enfilade.core.odds import Odds
 from enfilade.rules.adf.card.arms import Terrain
 from enfilade.rules.adf.card.edition import Edition
@@ -274,3 +274,44 @@ def test_disengaging_costs_a_level_everywhere(name: str, level: Any, ground: Ter
         found = rout.disengage(card(name), Disengagement(unit=unit, ground=ground))
         assert LEVELS.index(found.level) == LEVELS.index(level) + 1
         assert found.distance > 0
+
+
+def test_a_last_figure_runs_and_breaks_off() -> None:
+    edition = card(D15)
+    assert rout.assess(edition, Run(unit=foot(strength=1, full=8))).dice == 2
+    assert rout.disengage(edition, Disengagement(unit=foot("good", strength=1, full=8))).level == "shaken"
+
+
+def test_only_guns_that_can_be_brought_away_are_lost_on_an_even_roll() -> None:
+    edition = card(D15)
+    for unit, ground, parity in ((guns(), "open", True), (guns(), "rough", False), (foot(), "open", False)):
+        assert rout.assess(edition, Run(unit=unit, ground=ground)).parity is parity  # type: ignore[arg-type]
+
+
+def test_a_card_may_run_its_routers_several_times_their_dice() -> None:
+    """A club's own card, 2D6 twice: 3 + 4 is seven, so fourteen inches."""
+    edition = card(D15)
+    far = msgspec.structs.replace(edition.infantry.rout, open=Dice(2, Fraction(2)))
+    twice = msgspec.structs.replace(edition, infantry=msgspec.structs.replace(edition.infantry, rout=far))
+    assert rout.resolve(twice, rout.assess(twice, Run(unit=foot())), (3, 4)).outcome == inches(14)
+
+
+def test_a_nameless_unit_routs_past() -> None:
+    (due,) = rout.dues(card(D15), foot(name=""), inches(7))
+    assert due.cause == "a unit routs past"
+    assert rout.must_check(card(D15), foot("routed"), checked_before=False) is False
+
+
+def test_which_cards_print_a_row_for_breaking_off() -> None:
+    """The revised card for infantry alone, the summary card for nobody."""
+    for unit, printed in ((foot("good"), True), (horse("good"), False), (guns("good"), False)):
+        assert rout.disengage(card(D15), Disengagement(unit=unit)).printed is printed
+        assert rout.disengage(card(S15), Disengagement(unit=unit)).printed is False
+
+
+def test_no_level_is_below_routed_for_who_breaks_off() -> None:
+    """A club's own card that takes two levels: from good to shaken, from shaken to routed."""
+    edition = card(D15)
+    dear = msgspec.structs.replace(edition, turn=msgspec.structs.replace(edition.turn, disengage_levels_lost=2))
+    levels = [rout.disengage(dear, Disengagement(unit=foot(level))).level for level in ("good", "disorder", "shaken")]
+    assert levels == ["shaken", "routed", "routed"]

@@ -13,7 +13,7 @@ from enfilade.core.measures import Length
 from enfilade.rules.adf.chapters import command, leaders, morale, rout
 from enfilade.rules.adf.chapters.facts import Unit, counted, halves, is_depleted, worse
 from enfilade.rules.adf.chapters.leaders import Leader
-from enfilade.rules.adf.chapters.points import basic_point, is_doubled
+from enfilade.rules.adf.chapters.points import basic_point, is_doubled, modifier_at
 from enfilade.rules.adf.chapters.situation import Situation
 
 REVISED = card(D15)
@@ -76,6 +76,25 @@ def test_the_basic_point_of_guns() -> None:
     assert basic_point(late, lost, Situation()) == first + each
 
 
+def test_the_basic_point_of_a_merged_regiment() -> None:
+    """Veterans 4, 6 with a stand of three lost, 8 with the last left; a merged one keeps the 4 until the last."""
+    for strength, point, merged in ((6, 4, 4), (4, 6, 4), (2, 8, 8)):
+        worn = msgspec.structs.replace(LINE, strength=strength, full=6)
+        assert basic_point(REVISED, worn, Situation()) == point
+        assert basic_point(REVISED, msgspec.structs.replace(worn, merged=True), Situation()) == merged
+
+
+def test_disorder_adds_to_a_depleted_unit_only_on_a_card_of_its_own() -> None:
+    """Two for disorder, four for shaken; a depleted unit is in disorder as it is."""
+    rules = msgspec.structs.replace(REVISED.morale.depleted, level_modifier_counts=True)
+    own = msgspec.structs.replace(REVISED, morale=msgspec.structs.replace(REVISED.morale, depleted=rules))
+    for level, depleted, printed, counted_too in (
+        ("disorder", False, 2, 2), ("disorder", True, 0, 2), ("shaken", True, 4, 4),
+    ):  # fmt: skip
+        assert modifier_at(REVISED, level, depleted) == printed  # type: ignore[arg-type]
+        assert modifier_at(own, level, depleted) == counted_too  # type: ignore[arg-type]
+
+
 def test_only_guns_alone_are_doubled() -> None:
     alone = Situation(purpose="impact", doubled=True)
     assert is_doubled(REVISED, GUNS, alone)
@@ -122,6 +141,11 @@ def test_the_receipt_of_command() -> None:
 def test_leaders_ride_like_a_road_column_and_are_named() -> None:
     assert leaders.leader_move(REVISED, "open") == Length.of(10)
     assert leaders.leader_move(REVISED, "rough") == Length.of(2)
+    # A club's own card may bar ground to a column of horse, and so to him.
+    mounted = REVISED.cavalry.mounted
+    barred = msgspec.structs.replace(mounted, road_column=msgspec.structs.replace(mounted.road_column, rough=None))
+    cavalry = msgspec.structs.replace(REVISED.cavalry, mounted=barred)
+    assert leaders.leader_move(msgspec.structs.replace(REVISED, cavalry=cavalry), "rough") == Length.of(0)
     assert leaders.named(Leader()) == "the leader"
     assert leaders.named(MEREDITH) == "Solomon Meredith"
 

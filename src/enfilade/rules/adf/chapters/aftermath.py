@@ -124,7 +124,7 @@ def _exchanged(edition: Edition, clash: Clash, outcome: Outcome, distance: Lengt
 
 
 def _suffered(edition: Edition, both: Volleys, outcome: Outcome, who: Who) -> Odds[Fate]:
-    """What the enemy's volley adds to a side's lot."""
+    """What the enemy's volley adds to a side's lot, which is an inch at most: a win by one costs nobody a figure."""
     before, volley = outcome.fate(who), both.by(other(who))
     if volley is None:
         return Odds.sure(disordered(edition, before))
@@ -132,7 +132,7 @@ def _suffered(edition: Edition, both: Volleys, outcome: Outcome, who: Who) -> Od
     return fates.map(
         lambda fate: disordered(
             edition,
-            msgspec.structs.replace(fate, lost=before.lost + fate.lost, fall_back=before.fall_back + fate.fall_back),
+            msgspec.structs.replace(fate, fall_back=before.fall_back + fate.fall_back),
         )
     )
 

@@ -124,8 +124,7 @@ def surrenders(edition: Edition, unit: Unit, by_charge: bool = True) -> bool:
     """Whether contact with a non-routed enemy ends it: routed units, and limbered guns where so ruled (7.30, 7.31)."""
     if unit.level == "routed":
         return by_charge or edition.rulings.routed_surrender == "any-contact"
-    limbered = unit.arm == "artillery" and unit.formation == "limbered"
-    return by_charge and limbered and edition.rulings.limbered_guns_charged == "surrender"
+    return by_charge and unit.formation == "limbered" and edition.rulings.limbered_guns_charged == "surrender"
 
 
 def moment(edition: Edition, clash: Clash, who: Who, distance: Length) -> Situation:

@@ -116,7 +116,7 @@ def replies(edition: Edition, clash: Clash, reacted: bool = False, fired: bool =
     mute = mute or ("" if edition.fire.firer.column_may_fire else column)
     only_close = "mounted cavalry fires only point blank" if unit.horse else ""
     desperate = "" if reacted else "it still has its reaction"
-    if unit.horse and not edition.rulings.mounted_desperation_fire:
+    if not edition.rulings.mounted_desperation_fire:
         desperate = desperate or only_close
     first: When = "after-fear-check" if edition.fire.desperation.fear_check_first else "before-fear-check"
     listed = [

@@ -150,8 +150,8 @@ def winner_of(attacker: Nerve, defender: Nerve) -> Winner:
 
 
 def kept(fate: Fate) -> Fate:
-    """The fate of a side that stays where it is."""
-    return Fate(fate.lost, fate.level, eliminated=fate.eliminated) if fate.fall_back or fate.runs else fate
+    """The fate of a side that stays where it is. Whoever runs or is no more is broken, and never stays."""
+    return Fate(fate.lost, fate.level)
 
 
 def outcome_of(edition: Edition, state: Round) -> Outcome:
