@@ -16,7 +16,6 @@ from enfilade.ground import many
 from enfilade.ground.many import COSINES, SINES, Places, Truths, Wholes
 from enfilade.ground.many_terrain import land_of
 from enfilade.rules.adf.battle.field import Field
-from enfilade.rules.adf.battle.fire.cover import AHEAD
 from enfilade.rules.adf.battle.move.columns import IMPASSABLE, is_water
 from enfilade.rules.adf.battle.sight import near, seeing
 from enfilade.rules.adf.battle.state import Chief, Piece, State
@@ -26,6 +25,7 @@ from enfilade.rules.adf.chapters import command
 from enfilade.rules.adf.chapters.charge import TERRAINS
 from enfilade.rules.adf.chapters.leaders import Leader
 from enfilade.rules.adf.chapters.situation import can_support
+from enfilade.tabletop.shelter import AHEAD
 
 
 class Stand(NamedTuple):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enfilade.rules.jr3.battle import frames as pending
+from enfilade.rules.jr3.battle.fires import salvo
 from enfilade.rules.jr3.battle.nerve import checks
 from enfilade.rules.jr3.battle.phases import (
     charges,
@@ -31,6 +32,7 @@ CHAPTERS.update(
         pending.Moves: Chapter(moves.go),
         pending.MovingFires: Chapter(moving_fires.go),
         pending.OfficerCasualties: Chapter(officer_casualties.go),
+        pending.Salvo: Chapter(salvo.go, roll=salvo.roll),
         pending.Checks: Chapter(checks.go, roll=checks.roll),
     }
 )

@@ -9,7 +9,7 @@ import msgspec
 from enfilade.ground.box import Box
 from enfilade.rules.jr3.battle.commands import Attend, Mark, Ride
 from enfilade.rules.jr3.card.edition import Phase
-from enfilade.rules.jr3.chapters import morale, rally
+from enfilade.rules.jr3.chapters import casualties, fire, morale, rally
 
 How = Literal["move", "rout", "fall-back", "disengage", "charge", "advance", "placed"]
 
@@ -122,6 +122,29 @@ class Checked(Event, frozen=True, kw_only=True, tag="checked"):
     unit: str
     assessment: morale.Assessment
     result: morale.Result
+
+
+class Fired(Event, frozen=True, kw_only=True, tag="fired"):
+    """One fire with its dice; what it costs is told when all of the phase have been fired."""
+
+    unit: str
+    target: str
+    assessment: fire.Assessment
+    result: casualties.Result
+
+
+class Lost(Event, frozen=True, kw_only=True, tag="lost"):
+    """Figures, or sections of a battery."""
+
+    unit: str
+    figures: int
+    left: int
+
+
+class RanLow(Event, frozen=True, kw_only=True, tag="ran-low"):
+    """Low on ammunition from now on (J9)."""
+
+    unit: str
 
 
 class LevelChanged(Event, frozen=True, kw_only=True, tag="level-changed"):

@@ -58,6 +58,27 @@ class MovingFires(msgspec.Struct, frozen=True, kw_only=True, tag="moving-fires")
     """Phase 8: fires of those that moved, and of those on hold that have not fired."""
 
 
+class Hit(msgspec.Struct, frozen=True, kw_only=True):
+    """What one fire of a phase will have done, when all of them are taken together."""
+
+    firer: str
+    target: str
+    losses: int
+    causes: tuple[Cause, ...]
+    aspect: Aspect
+    low_ammunition: bool
+
+
+class Salvo(msgspec.Struct, frozen=True, kw_only=True, tag="salvo"):
+    """Fires at once (J49): the dice are thrown one fire after the other, and nothing counts before the last."""
+
+    shots: tuple[tuple[str, str], ...]
+    """Who still fires, and at whom."""
+    faces: tuple[int, ...] = ()
+    """Of the first of them, as far as they lie."""
+    hits: tuple[Hit, ...] = ()
+
+
 class OfficerCasualties(msgspec.Struct, frozen=True, kw_only=True, tag="officer-casualties"):
     """Phase 9: officers near the enemy."""
 
@@ -69,6 +90,8 @@ class Due(msgspec.Struct, frozen=True, kw_only=True):
     causes: tuple[Cause, ...]
     casualties: int = 0
     """Lost to artillery or sharpshooters."""
+    fires: int = 1
+    """Fires of theirs that hit it."""
     struck: Blow | None = None
     aspect: Aspect = "front"
     in_melee: bool = False
@@ -93,5 +116,6 @@ Frame = (
     | Moves
     | MovingFires
     | OfficerCasualties
+    | Salvo
     | Checks
 )

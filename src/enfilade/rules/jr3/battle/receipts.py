@@ -6,13 +6,15 @@ from enfilade.core.receipt import Receipt
 from enfilade.rules.jr3.battle import events
 from enfilade.rules.jr3.battle.events import Event
 from enfilade.rules.jr3.battle.field import Field
-from enfilade.rules.jr3.chapters import morale, rally
+from enfilade.rules.jr3.chapters import fire, morale, rally
 
 
 def receipt(table: Field, event: Event) -> Receipt | None:
     """Facts, modifiers, sum, dice and result; None for an event that nothing was rolled or reckoned for."""
     edition, name = table.edition, table.name
     match event:
+        case events.Fired():
+            return fire.receipt(edition, name, event.assessment, event.result)
         case events.Rallied():
             return rally.receipt(edition, name, event.assessment, event.result)
         case events.Checked():

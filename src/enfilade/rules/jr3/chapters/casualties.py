@@ -178,10 +178,10 @@ def outcome_of(edition: Edition, thrown: Strike, cell: Cell, kill_faces: Sequenc
     return Outcome(lost, added, causes, False, low)
 
 
-def hit_modifier(edition: Edition, losses: int) -> int:
+def hit_modifier(edition: Edition, losses: int, fires: int = 1) -> int:
     """What being hit by artillery or sharpshooters adds to the check (J22)."""
     each = edition.morale.modifiers.hit
-    return each * losses if edition.rulings.hit_modifier == "each-casualty" else each
+    return each * (losses if edition.rulings.hit_modifier == "each-casualty" else fires)
 
 
 def odds(edition: Edition, thrown: Strike) -> Odds[Outcome]:

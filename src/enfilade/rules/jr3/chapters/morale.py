@@ -41,6 +41,8 @@ class Check(msgspec.Struct, frozen=True, kw_only=True):
     causes: tuple[Cause, ...] = ()
     casualties: int = 0
     """Lost to the artillery or sharpshooters who caused the check (J22)."""
+    fires: int = 1
+    """Their fires that hit it, where one check answers for several (J63)."""
     struck: Blow | None = None
     """Whether it was fire or a charge that made it check."""
     aspect: Aspect = "front"
@@ -106,8 +108,9 @@ def assess(edition: Edition, check: Check) -> Assessment:
     listed = points.standing(edition, check.unit)
     if check.struck is not None:
         listed += points.struck(edition, check.unit, check.struck, check.aspect)
-    if "artillery-or-sharpshooter-hit" in check.causes and (value := hit_modifier(edition, check.casualties)):
-        listed.append(Modifier(value, "hit by artillery or sharpshooters", "jr3.morale.hit"))
+    hit = hit_modifier(edition, check.casualties, check.fires)
+    if hit and "artillery-or-sharpshooter-hit" in check.causes:
+        listed.append(Modifier(hit, "hit by artillery or sharpshooters", "jr3.morale.hit"))
     return Assessment(check, basis, tuple(listed), points.total(basis, listed))
 
 

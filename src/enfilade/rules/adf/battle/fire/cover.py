@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from enfilade.ground.box import COS, FULL, SIN, Box, distance, distance_to_point, from_front, front_centre, off_facing
-from enfilade.ground.terrain import SHELTER
+from enfilade.ground.box import off_facing
 from enfilade.rules.adf.battle.field import Field
 from enfilade.rules.adf.battle.sight import near
 from enfilade.rules.adf.battle.sight.seeing import TOUCHING
@@ -14,6 +13,7 @@ from enfilade.rules.adf.chapters import command
 from enfilade.rules.adf.chapters.facts import Aspect
 from enfilade.rules.adf.chapters.target import COVER
 from enfilade.tabletop.scene import recalled
+from enfilade.tabletop.shelter import danger_from, obstacles
 
 AREAS = {
     "light-woods": "light-woods",
@@ -23,14 +23,12 @@ AREAS = {
     "farm": "village",
 }
 """Kinds of ground that shelter who stands in them, by the names of the cards."""
-AHEAD = 20_000
-"""Where the enemy is thought to be when none is in sight: straight ahead, far enough for every obstacle."""
 
 
 def cover_of(table: Field, state: State, target: Piece, from_x: float, from_y: float) -> tuple[str, ...]:
     """What shelters a unit from a fire that comes from this point (ruling 5.17)."""
     found = {AREAS[kind] for kind in table.ground.kinds_at(target.x, target.y) if kind in AREAS}
-    found.update(_obstacles(table, target, from_x, from_y))
+    found.update(obstacles(table, target, from_x, from_y, _reach(table, target)))
     return in_order(found)
 
 
@@ -59,48 +57,8 @@ def aspect_of(table: Field, target: Piece, x: float, y: float) -> Aspect:
 
 def _own_cover(table: Field, state: State, piece: Piece, enemy: Piece | None) -> tuple[str, ...]:
     enemy = enemy or near.nearest_enemy(table, state, piece, visible=True)
-    if enemy is not None and not _has_come_close(table, piece, enemy):
-        return cover_of(table, state, piece, *front_centre(enemy.box))
-    if enemy is not None:
-        # Who stands so close has come over whatever lies before the unit, and is met from behind it all the same:
-        # what counts lies on the way he came, straight behind him.
-        back = (enemy.facing + FULL // 2) % FULL
-        return cover_of(table, state, piece, piece.x + SIN[back] * AHEAD, piece.y + COS[back] * AHEAD)
-    x, y = front_centre(Box(piece.x, piece.y, piece.facing, piece.width, AHEAD))
-    return cover_of(table, state, piece, x, y)
-
-
-def _has_come_close(table: Field, piece: Piece, enemy: Piece) -> bool:
-    """Whether an enemy stands before a unit's front, nearer than what shelters it may lie."""
-    x, y = front_centre(piece.box)
-    ahead = (enemy.x - x) * SIN[piece.facing] + (enemy.y - y) * COS[piece.facing]
-    return ahead > 0 and distance(piece.box, enemy.box) <= _reach(table, piece)
-
-
-def _obstacles(table: Field, target: Piece, from_x: float, from_y: float) -> list[str]:
-    """The fences, walls and works near its front which the line of fire to its centre crosses near that front."""
-    x, y = target.x, target.y
-    dx, dy = from_x - x, from_y - y
-    far = (dx * dx + dy * dy) ** 0.5
-    # What stands before the front is no help against a fire that comes from beside or behind it.
-    if dx * SIN[target.facing] + dy * COS[target.facing] <= 0:
-        return []
-    reach = _reach(table, target)
-    share = min(1.0, (reach + target.width + target.depth) / far)
-    crossed = table.ground.barriers(x, y, x + dx * share, y + dy * share)
-    if not crossed:
-        return []
-    front_x, front_y = front_centre(target.box)
-    edge = from_front(front_x, front_y, target.facing, target.width, 0)
-    found = []
-    for along, line in crossed:
-        if line.kind in SHELTER:
-            cx, cy = x + dx * along / far, y + dy * along / far
-            # Under its feet or behind its front it shelters nobody.
-            ahead = (cx - front_x) * SIN[target.facing] + (cy - front_y) * COS[target.facing]
-            if ahead >= -TOUCHING and distance_to_point(edge, cx, cy) <= reach:
-                found.append(line.kind)
-    return found
+    reach = 0 if enemy is None else _reach(table, piece)
+    return cover_of(table, state, piece, *danger_from(piece, enemy, reach))
 
 
 def _reach(table: Field, target: Piece) -> int:

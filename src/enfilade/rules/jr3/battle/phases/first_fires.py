@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from enfilade.core.stops import Stop
-from enfilade.rules.jr3.battle.frames import FirstFires
+from enfilade.rules.jr3.battle.fires import choice
+from enfilade.rules.jr3.battle.frames import FirstFires, Salvo
 from enfilade.rules.jr3.battle.play import Play
 
 
 def go(play: Play, frame: FirstFires) -> Stop | None:
-    play.pop()
+    play.swap(Salvo(shots=choice.first_fires(play.table, play.state)))
     return None

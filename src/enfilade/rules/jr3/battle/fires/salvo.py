@@ -1,0 +1,118 @@
+"""The fires of one phase, all at once: dice fire by fire, then every loss together, then the checks (J49)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from enfilade.core.stops import Roll, Stop
+from enfilade.rules.jr3.battle.events import Fired, RanLow
+from enfilade.rules.jr3.battle.fires import aim
+from enfilade.rules.jr3.battle.frames import Checks, Due, Hit, Salvo
+from enfilade.rules.jr3.battle.nerve import dues, losses
+from enfilade.rules.jr3.battle.play import Play
+from enfilade.rules.jr3.card.nerve import Cause
+from enfilade.rules.jr3.chapters import fire
+from enfilade.rules.jr3.chapters.facts import next_stand
+
+FIRST: Cause = "first-loss"
+STAND: Cause = "stand-or-section-lost"
+
+
+def go(play: Play, frame: Salvo) -> Stop | None:
+    if not frame.shots:
+        play.pop()
+        _take_effect(play, frame.hits)
+        return None
+    own, mark = (play.unit(id) for id in frame.shots[0])
+    needed = fire.dice_needed(play.table.edition, _assessment(play, frame), frame.faces) - len(frame.faces)
+    what = "a possible kill in the fire" if frame.faces else "fire"
+    return Roll(
+        side=own.side, why=f"{what} of {own.name} at {mark.name}", dice=needed, rule="jr3.fire.dice",
+        about=(own.id, mark.id),
+    )  # fmt: skip
+
+
+def roll(play: Play, frame: Salvo, faces: tuple[int, ...]) -> None:
+    edition, assessment = play.table.edition, _assessment(play, frame)
+    thrown = (*frame.faces, *faces)
+    if fire.dice_needed(edition, assessment, thrown) > len(thrown):
+        play.swap(msgspec.structs.replace(frame, faces=thrown))
+        return
+    own, mark = frame.shots[0]
+    result = fire.resolve(edition, assessment, thrown)
+    outcome = result.outcome
+    play.tell(Fired(unit=own, target=mark, assessment=assessment, result=result))
+    hit = Hit(
+        firer=own,
+        target=mark,
+        losses=outcome.losses,
+        causes=outcome.causes,
+        aspect=assessment.shot.aspect,
+        low_ammunition=outcome.low_ammunition,
+    )
+    play.swap(Salvo(shots=frame.shots[1:], hits=(*frame.hits, hit)))
+
+
+def _assessment(play: Play, frame: Salvo) -> fire.Assessment:
+    """On strengths and levels at the start of the phase: nothing has been taken from anybody yet."""
+    own, mark = (play.unit(id) for id in frame.shots[0])
+    return aim.assessed(play.table, play.state, own, mark)
+
+
+def _take_effect(play: Play, hits: Sequence[Hit]) -> None:
+    """Ammunition of those who fired, then the losses of each target together, then all checks."""
+    for hit in hits:
+        _spend(play, hit)
+    due: list[Due] = []
+    by_target: dict[str, list[Hit]] = {}
+    for hit in hits:
+        by_target.setdefault(hit.target, []).append(hit)
+    gone = []
+    for target, suffered in by_target.items():
+        found = _due_of(play, target, suffered)
+        losses.suffer(play, target, sum(hit.losses for hit in suffered))
+        if play.unit(target).unit.strength <= 0:
+            gone.append(target)
+        elif found is not None:
+            due.append(found)
+    for target in gone:
+        due += losses.remove(play, target, "destroyed")
+    waiting = [one for one in dues.together(play.table.edition, due) if play.unit(one.unit).here]
+    if waiting:
+        play.push(Checks(dues=tuple(waiting)))
+
+
+def _spend(play: Play, hit: Hit) -> None:
+    piece = play.unit(hit.firer)
+    low = hit.low_ammunition and not piece.unit.low_ammunition
+    unit = msgspec.structs.replace(
+        piece.unit, opening=False, low_ammunition=piece.unit.low_ammunition or hit.low_ammunition
+    )
+    play.put(msgspec.structs.replace(piece, unit=unit, fired=piece.fired + 1))
+    if low:
+        play.tell(RanLow(unit=piece.id))
+
+
+def _due_of(play: Play, target: str, hits: Sequence[Hit]) -> Due | None:
+    """Its one check for all that hit it in this phase; a stand may be lost to the sum of what no fire took alone."""
+    edition, unit = play.table.edition, play.unit(target).unit
+    lost = sum(hit.losses for hit in hits)
+    causes = list(dict.fromkeys(cause for hit in hits for cause in hit.causes if cause not in (FIRST, STAND)))
+    if lost and not unit.lost and FIRST in edition.morale.causes:
+        causes.insert(0, FIRST)
+    if lost >= next_stand(edition, unit) and STAND in edition.morale.causes:
+        causes.append(STAND)
+    if not causes:
+        return None
+    felt = [hit for hit in hits if hit.losses or hit.causes]
+    guns = [hit for hit in hits if dues.HIT in hit.causes]
+    return Due(
+        unit=target,
+        causes=tuple(causes),
+        casualties=sum(hit.losses for hit in guns),
+        fires=len(guns) or 1,
+        struck="fire",
+        aspect=dues.worst(edition, [hit.aspect for hit in felt]),
+    )
