@@ -15,11 +15,12 @@ replace = msgspec.structs.replace
 
 def end_turn(card: Card, state: State) -> Told:
     """What its game makes of the end of a turn; refused while anything is due."""
+    game = WINGS[card.family]
     if state.due or state.rolls:
         open_ = [f"{item.unit} ({item.cause})" for item in state.due]
         names = ", ".join(open_ + [f"{item.leader or item.unit} ({item.procedure})" for item in state.rolls])
-        raise Illegal(f"checks are still due: {names}; take or waive them", f"{card.family}.roster.turn")
-    return WINGS[card.family].end_turn(state)
+        raise Illegal(f"checks are still due: {names}; take or waive them", game.turn)
+    return game.end_turn(state)
 
 
 def waive(state: State, number: int) -> Told:

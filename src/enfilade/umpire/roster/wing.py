@@ -18,6 +18,14 @@ class Wing(Protocol):
     @property
     def family(self) -> str: ...
 
+    @property
+    def once(self) -> str:
+        """The rule by which what is due is taken once."""
+
+    @property
+    def turn(self) -> str:
+        """The rule by which a turn ends when nothing is due any more."""
+
     # Orders
     def volley(self, card: Card, state: State, firers: list[str], at: str, flags: dict[str, Any], cup: Cup) -> Told: ...
     def check(

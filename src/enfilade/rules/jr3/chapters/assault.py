@@ -1,4 +1,4 @@
-"""A whole charge in one sum: the run, the defensive volley, the check it causes, the impact."""
+"""A whole charge in one sum: its stages one after the other, from the bonus dice to the impact."""
 
 from __future__ import annotations
 
@@ -10,12 +10,11 @@ from enfilade.core.errors import Illegal
 from enfilade.core.odds import Odds
 from enfilade.rules.jr3.card.edition import Edition
 from enfilade.rules.jr3.chapters import charge as charges
-from enfilade.rules.jr3.chapters import fire, impact, morale
-from enfilade.rules.jr3.chapters.casualties import Outcome as Hit
-from enfilade.rules.jr3.chapters.charge import Assessment, Charge, Run
-from enfilade.rules.jr3.chapters.facts import Unit, after_losses
+from enfilade.rules.jr3.chapters import stages
+from enfilade.rules.jr3.chapters.casualties import Strike
+from enfilade.rules.jr3.chapters.charge import Charge
 from enfilade.rules.jr3.chapters.impact import Fate
-from enfilade.rules.jr3.chapters.morale import Outcome as Nerve
+from enfilade.rules.jr3.chapters.stages import Known
 
 How = Literal["destroyed", "routed", "falls-back", "falls-short", "repulsed", "melee", "success"]
 
@@ -31,59 +30,38 @@ class End(msgspec.Struct, frozen=True):
 
 
 def odds(edition: Edition, charge: Charge) -> Odds[End]:
-    """The chance of every end, as the chapters give them one after the other."""
-    assessment = charges.assess(edition, charge)
+    """The chance of every end, as the stages give them one after the other."""
     ends: dict[tuple[object, ...], Odds[End]] = {}
 
-    def follow(run: Run) -> Odds[End]:
-        volley = _volley(edition, assessment, run)
-        key = (volley and volley.strike, run.disorder_at_volley, run.arrives, run.disorder_at_end)
+    def follow(known: Known) -> Odds[End]:
+        stage = stages.next_stage(edition, known)
+        if stage is None or stage.roll is None:
+            return Odds.sure(end_of(known))
+        if not stages.is_run(known) or known.hit is not None:
+            return stage.roll.odds(edition, known).then(follow)
+        # Runs that are shot at and arrive alike come to the same ends.
+        run = stages.run(edition, known)
+        key = (_strike(edition, known), run.disorder_at_volley, run.arrives, run.disorder_at_end)
         if key not in ends:
-            ends[key] = _after_run(edition, assessment, run, volley)
+            ends[key] = stage.roll.odds(edition, known).then(follow)
         return ends[key]
 
-    return charges.odds(edition, assessment).then(follow)
+    return follow(stages.begun(charges.assess(edition, charge)))
 
 
-def _volley(edition: Edition, assessment: Assessment, run: Run) -> fire.Assessment | None:
-    """The defensive volley; one that has lost all its dice is none."""
-    if run.volley_at is None:
+def end_of(known: Known) -> End:
+    """How a charge that is over, or has come to its repulse or melee, ended."""
+    if known.stopped:
+        return End(known.stopped, known.lost)
+    hows: dict[str, How] = {"attacker": "success", "defender": "repulsed", "tie": "melee", "": "falls-short"}
+    return End(hows[known.winner], known.lost, known.fate)
+
+
+def _strike(edition: Edition, known: Known) -> Strike | None:
+    """The dice of the volley that is to come; None if there is none."""
+    if known.volley or stages.run(edition, known).volley_at is None:
         return None
     try:
-        return fire.assess(edition, charges.volley_of(assessment, run))
+        return stages.volley_of(edition, known).strike
     except Illegal:
         return None
-
-
-def _after_run(edition: Edition, assessment: Assessment, run: Run, volley: fire.Assessment | None) -> Odds[End]:
-    attacker = assessment.charge.attacker
-    if volley is None:
-        return _impact(edition, assessment, run, attacker, 0)
-    shot = volley.shot
-
-    def hit(outcome: Hit) -> Odds[End]:
-        lost = outcome.losses
-        if outcome.destroyed:
-            return Odds.sure(End("destroyed", lost))
-        left = after_losses(attacker, lost)
-        if outcome.check is None:
-            return _impact(edition, assessment, run, left, lost)
-
-        def checked(nerve: Nerve) -> Odds[End]:
-            if nerve.run:
-                return Odds.sure(End("routed" if nerve.level == "routed" else "falls-back", lost))
-            now = msgspec.structs.replace(left, level=nerve.level)
-            return _impact(edition, assessment, run, now, lost)
-
-        check = morale.assess(edition, morale.after_fire(shot, outcome, assessment.charge.terrain))
-        return morale.odds(edition, check).then(checked)
-
-    return fire.odds(edition, volley).then(hit)
-
-
-def _impact(edition: Edition, assessment: Assessment, run: Run, attacker: Unit, lost: int) -> Odds[End]:
-    if not run.arrives:
-        return Odds.sure(End("falls-short", lost))
-    ways = impact.odds(edition, impact.assess(edition, charges.impact_of(assessment, run, attacker)))
-    hows: dict[str, How] = {"attacker": "success", "defender": "repulsed", "tie": "melee"}
-    return ways.map(lambda outcome: End(hows[outcome.winner], lost, outcome.fate))

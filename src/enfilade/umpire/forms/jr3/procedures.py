@@ -12,8 +12,8 @@ from enfilade.core.measures import Length
 from enfilade.core.receipt import Line, Receipt
 from enfilade.library.editions.cards import Card
 from enfilade.rules.jr3.card.nerve import Cause
-from enfilade.rules.jr3.chapters import assault, charge, fire, impact, melee, morale, officers, rally
-from enfilade.rules.jr3.chapters.facts import RANKS, Aspect, Terrain, after_losses
+from enfilade.rules.jr3.chapters import assault, charge, fire, melee, morale, officers, rally, stages
+from enfilade.rules.jr3.chapters.facts import RANKS, Aspect, Terrain
 from enfilade.rules.jr3.chapters.firers import Band
 from enfilade.umpire.forms.dice import Cup
 from enfilade.umpire.forms.forms import Facts, Field, Form
@@ -180,26 +180,15 @@ def run_charge(card: Card, facts: Facts, cup: Cup) -> Report:
         report.named.update(dict(ends.items()))
         report.chances.append(Chances("The charge, to its end", tuple(sorted(ends.items(), key=lambda row: -row[1]))))
         return report
-    run = roll(card, charge, assessment, cup, "the charge")
-    report = Report([charge.receipt(edition, card.id, assessment, run)])
-    attacker = stated.attacker
-    if run.volley_at is not None:
-        volley = fire.assess(edition, charge.volley_of(assessment, run))
-        hit = roll(card, fire, volley, cup, "the defensive volley")
-        report.receipts.append(fire.receipt(edition, card.id, volley, hit))
-        if hit.outcome.destroyed:
-            return _done(cup, report, run)
-        attacker = after_losses(attacker, hit.outcome.losses)
-        if hit.outcome.check is not None:
-            check = morale.assess(edition, morale.after_fire(volley.shot, hit.outcome))
-            end = roll(card, morale, check, cup, "the attacker's check")
-            report.receipts.append(morale.receipt(edition, card.id, check, end))
-            if not end.outcome.passed:
-                return _done(cup, report, run)
-    if run.arrives:
-        met = impact.assess(edition, charge.impact_of(assessment, run, attacker))
-        report.receipts.append(impact.receipt(edition, card.id, met, roll(card, impact, met, cup, "the impact")))
-    return _done(cup, report, run)
+    known, report = stages.begun(assessment), Report()
+    while (stage := stages.next_stage(edition, known)) is not None and stage.roll is not None:
+        faces: tuple[int, ...] = ()
+        while (wanted := stage.roll.wanted(edition, known, faces)) > len(faces):
+            faces += cup.take(wanted - len(faces), stage.rolls)
+        known, told = stage.roll.resolve(edition, card.id, known, faces)
+        report.receipts += [told] if told is not None else []
+    cup.done()
+    return report
 
 
 def _end(end: assault.End) -> str:

@@ -13,6 +13,7 @@ from enfilade.umpire.pocket.record.owed import Due, everything, is_for, made_by
 from enfilade.umpire.pocket.record.says import Say
 from enfilade.umpire.pocket.sheet import judging
 from enfilade.umpire.roster.ledger import Roll, State
+from enfilade.umpire.roster.wings import WINGS
 
 _FARTHEST = 500
 """So many entries are looked back over; a stranger's battle must not cost hours."""
@@ -68,7 +69,7 @@ def _check_turn(card: Card, since: Apart) -> None:
     passed = sum(1 for item in turns if since.others(item) and item.applied)
     told = sum(1 for item in turns if not since.others(item) and item.why)
     if passed > told:
-        raise Illegal("another phone has ended this turn already", f"{card.family}.roster.turn")
+        raise Illegal("another phone has ended this turn already", WINGS[card.family].turn)
 
 
 def _check_charge(card: Card, since: Apart) -> None:
@@ -105,4 +106,4 @@ def _told_before(say: says.Judge, since: Apart) -> int:
 
 
 def _once(card: Card) -> str:
-    return f"{card.family}.roster.once"
+    return WINGS[card.family].once

@@ -100,12 +100,10 @@ def _checks(card: Card, state: State, say: Say) -> Told:
             return game.reform(state, say.unit)
         case _:
             if state.charge is not None and not state.charge.over:
-                raise Illegal("a charge is under way; finish it, or end it by hand", f"{card.family}.roster.turn")
+                raise Illegal("a charge is under way; finish it, or end it by hand", game.turn)
             if open_ := fights.due(state, POCKETS[card.family].alternates):
                 told = "; ".join(fights.told(fight) for fight in open_)
-                raise Illegal(
-                    f"a melee goes on this turn: {told}; fight it, or take off the mark", f"{card.family}.roster.turn"
-                )
+                raise Illegal(f"a melee goes on this turn: {told}; fight it, or take off the mark", game.turn)
             return roster_turn.end_turn(card, replace(state, charge=None))
 
 

@@ -9,6 +9,7 @@ import msgspec
 from enfilade.core.errors import Illegal, Malformed
 from enfilade.library.editions.cards import Card
 from enfilade.umpire.roster.ledger import Check, Roll, State
+from enfilade.umpire.roster.wings import WINGS
 
 replace = msgspec.structs.replace
 Due = Check | Roll
@@ -84,5 +85,5 @@ def chosen(card: Card, state: State, key: str | None, procedure: str, name: str)
 def with_key(card: Card, state: State, key: str) -> Due:
     found = next((item for item in everything(state) if item.key == key), None)
     if found is None:
-        raise Illegal("this is no longer due: it has been taken, waived or taken back", f"{card.family}.roster.once")
+        raise Illegal("this is no longer due: it has been taken, waived or taken back", WINGS[card.family].once)
     return found

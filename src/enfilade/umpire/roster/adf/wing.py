@@ -24,6 +24,8 @@ replace = msgspec.structs.replace
 
 class AdfRoster:
     family = "adf"
+    once = "adf.roster.once"
+    turn = "adf.roster.turn"
     keys = ()
     orders = ()
 

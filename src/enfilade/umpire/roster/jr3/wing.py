@@ -25,6 +25,8 @@ replace = msgspec.structs.replace
 
 class Jr3Roster:
     family = "jr3"
+    once = "jr3.roster.once"
+    turn = "jr3.roster.turn"
     keys = ("order", "low-ammunition")
     orders: tuple[str, ...] = get_args(facts.Order)
 

@@ -8,6 +8,7 @@ from typing import ClassVar
 from enfilade.core.errors import Illegal, Malformed
 from enfilade.library.editions.cards import Card
 from enfilade.rules.jr3.chapters import morale
+from enfilade.rules.jr3.chapters.stages import STAGES
 from enfilade.umpire.pocket.charge.jr3 import checks as checks
 from enfilade.umpire.pocket.charge.jr3 import home as home
 from enfilade.umpire.pocket.charge.jr3 import way as way
@@ -31,6 +32,8 @@ _STAGES: dict[str, Callable[[Jr3Ground], list[Choice]]] = {
 }
 
 
+_SELDOM = ("check", "repulse")
+"""Stages that come only sometimes, and have no rung of their own on the ladder."""
 _UNDER_WAY = ("bonus", "volley-point", "volley", "impact")
 
 
@@ -39,11 +42,7 @@ class Jr3Scene(Jr3Ground):
 
     stages: ClassVar[Sequence[tuple[str, str]]] = (
         ("declare", "Declare"),
-        ("bonus", "Bonus dice"),
-        ("volley-point", "Volley point"),
-        ("volley", "Defensive volley"),
-        ("impact", "Impact"),
-        ("melee", "Melee"),
+        *((stage.name, stage.title) for stage in STAGES if stage.name not in _SELDOM),
     )
     detours: ClassVar[dict[str, str]] = {"home": "volley", "repulse": "impact", "repulsed": "impact"}
 

@@ -9,6 +9,7 @@ import msgspec
 from enfilade.core.errors import Illegal
 from enfilade.core.measures import Length
 from enfilade.rules.jr3.chapters import fire, impact, melee
+from enfilade.rules.jr3.chapters.stages import stage
 from enfilade.umpire.forms.forms import Facts
 from enfilade.umpire.forms.report import Chances
 from enfilade.umpire.pocket.charge import fights as fights
@@ -32,7 +33,7 @@ def strike(scene: Jr3Ground) -> list[Choice]:
             return impact.dice_needed(scene.edition, met, faces)
 
         dice = 0 if met.surrenders else 2 * scene.edition.charge.impact.dice
-        what, further = "the impact, the attacker's dice first", "how far the beaten side falls back"
+        what, further = f"{stage('impact').rolls}, the attacker's dice first", "how far the beaten side falls back"
         return Roll("impact", (shown,), dice, what, (_impact_chances(scene, met),), needed, further)
 
     def act(here: Jr3Ground, facts: Facts, faces: tuple[int, ...]) -> None:
@@ -130,15 +131,16 @@ def repulsed(scene: Jr3Ground) -> None:
 
 def _struck(scene: Jr3Ground, result: impact.Result) -> None:
     lead, outcome = scene.lead, result.outcome
-    if outcome.winner == "tie":
+    comes = scene.comes(volley="fired", winner=outcome.winner)
+    if comes == "melee":
         scene.say("Nobody gives way: it comes to a melee.")
-        scene.update(stage="melee", round=1)
-    elif outcome.winner == "defender":
+        scene.update(stage=comes, round=1)
+    elif comes == "repulse":
         back = result.distance or Length(0)
         scene.disorder(lead)
         scene.say(f"{lead} is thrown back in disorder.")
         scene.move(f"Move {lead} {back} back.")
-        scene.update(stage="repulse", back=int(back))
+        scene.update(stage=comes, back=int(back))
         if not _shots(scene):
             repulsed(scene)
     else:

@@ -8,10 +8,11 @@ import msgspec
 
 from enfilade.core.measures import Length
 from enfilade.rules.jr3.chapters import charge as chapter
-from enfilade.rules.jr3.chapters import fire, impact, morale
+from enfilade.rules.jr3.chapters import fire, impact, morale, stages
 from enfilade.rules.jr3.chapters.casualties import Outcome as Hit
 from enfilade.rules.jr3.chapters.casualties import Result
 from enfilade.rules.jr3.chapters.facts import PLACES, Aspect, Terrain, Unit, disordered, effect_of
+from enfilade.rules.jr3.chapters.stages import Known
 from enfilade.umpire.forms.forms import Facts, Field, Form
 from enfilade.umpire.forms.report import Chances
 from enfilade.umpire.pocket.charge.scene import Scene, names_of
@@ -80,6 +81,17 @@ class Jr3Ground(Scene):
     def companions(self) -> tuple[str, ...]:
         """Those who came with the attacker and can still support him."""
         return tuple(name for name in self.charge.by[1:] if self._can_help(name))
+
+    def known(self, **brought: Any) -> Known:
+        """How far the charge has come, as the list of stages wants it; `brought` is what this step adds."""
+        now: dict[str, Any] = {"plan": self.planned(), "attacker": self.unit(self.lead)}
+        now |= {"bonus": self.charge.bonus, "point": self.charge.point, "checks": len(self.charge.pending)}
+        return Known(**now | brought)
+
+    def comes(self, **brought: Any) -> str:
+        """The stage that now comes; empty when the charge is over."""
+        found = stages.next_stage(self.edition, self.known(**brought))
+        return "" if found is None else found.name
 
     def run(self, plan: chapter.Assessment) -> chapter.Run:
         return chapter.run_of(self.edition, plan, self.charge.bonus, self.charge.point or 0)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 
 from enfilade.core.errors import Illegal
@@ -9,6 +11,7 @@ from enfilade.core.measures import Length
 from enfilade.rules.jr3.chapters import charge, fire
 from enfilade.rules.jr3.chapters.facts import Unit, disordered
 from enfilade.rules.jr3.chapters.firers import STILL, fires_allowed
+from enfilade.rules.jr3.chapters.stages import stage
 from enfilade.umpire.forms.forms import Facts, Field
 from enfilade.umpire.forms.report import Chances
 from enfilade.umpire.pocket.charge.jr3.checks import waiting
@@ -26,7 +29,8 @@ def declare(scene: Jr3Ground) -> list[Choice]:
     def act(here: Jr3Ground, facts: Facts, _: tuple[int, ...]) -> None:
         plan = here.planned(facts)
         began = here.unit(here.lead).formation
-        here.update(stage="bonus", formation=began, said=here.charge.said | {"fired": facts["fired"]})
+        here.update(formation=began, said=here.charge.said | {"fired": facts["fired"]})
+        here.update(stage=here.comes(bonus=None))
         for name in here.charge.by:
             here.did(name, "charged")
             here.set_unit(name, moved=True)
@@ -52,7 +56,7 @@ def bonus(scene: Jr3Ground) -> list[Choice]:
     def roll(_: Facts) -> Roll:
         plan = scene.planned()
         shown = charge.receipt(scene.edition, scene.card.id, plan)
-        return Roll("charge", (shown,), plan.bonus.count, "the charge bonus", (_reaching(scene, plan),))
+        return Roll("charge", (shown,), plan.bonus.count, stage("bonus").rolls, (_reaching(scene, plan),))
 
     def act(here: Jr3Ground, _: Facts, faces: tuple[int, ...]) -> None:
         plan = here.planned()
@@ -65,9 +69,7 @@ def bonus(scene: Jr3Ground) -> list[Choice]:
             here.say(f"{here.lead} keeps its order for {run.disorder_point}.")
         if plan.volley is None:
             here.say(f"{here.charge.on} has no volley for it.")
-            _home(here)
-        else:
-            here.update(stage="volley-point")
+        onward(here)
 
     return [Choice("roll", "Roll the bonus dice", scene.sides[0], act, roll=roll)]
 
@@ -80,7 +82,7 @@ def volley_point(scene: Jr3Ground) -> list[Choice]:
         plan = scene.planned()
         assert plan.volley is not None
         shown = charge.receipt(scene.edition, scene.card.id, plan)
-        return Roll("charge", (shown,), plan.volley.count, "the volley point")
+        return Roll("charge", (shown,), plan.volley.count, stage("volley-point").rolls)
 
     def act(here: Jr3Ground, _: Facts, faces: tuple[int, ...]) -> None:
         plan = here.planned()
@@ -89,12 +91,11 @@ def volley_point(scene: Jr3Ground) -> list[Choice]:
         here.told.receipts.append(charge.receipt(here.edition, here.card.id, plan, run))
         if run.volley_at is None:
             here.say(f"The charge never comes within reach of {on}.")
-            _home(here)
-            return
-        order = "in disorder" if run.disorder_at_volley else "still in order"
-        here.say(f"{on} fires when the charge is {run.volley_at} away and {order}.")
-        here.move(f"Move {here.lead} {inches(plan.charge.distance - run.volley_at)}, to {run.volley_at} from {on}.")
-        here.update(stage="volley")
+        else:
+            order = "in disorder" if run.disorder_at_volley else "still in order"
+            here.say(f"{on} fires when the charge is {run.volley_at} away and {order}.")
+            here.move(f"Move {here.lead} {inches(plan.charge.distance - run.volley_at)}, to {run.volley_at} from {on}.")
+        onward(here)
 
     listed = [Choice("roll", "Roll where the volley meets them", scene.sides[1], act, roll=roll)]
     if friends := on_hold(scene):
@@ -110,7 +111,7 @@ def volley(scene: Jr3Ground) -> list[Choice]:
         return fire.assess(here.edition, charge.volley_of(plan, here.run(plan)))
 
     def roll(_: Facts) -> Roll:
-        return _fire_roll(scene, found(scene), "the defensive volley")
+        return _fire_roll(scene, found(scene), stage("volley").rolls)
 
     def act(here: Jr3Ground, _: Facts, faces: tuple[int, ...]) -> None:
         shot = found(here)
@@ -122,7 +123,7 @@ def volley(scene: Jr3Ground) -> list[Choice]:
 
     def hold(here: Jr3Ground, _: Facts, __: tuple[int, ...]) -> None:
         here.say(f"{on} does not fire.")
-        _home(here)
+        onward(here, volley="none")
 
     why, rule = "", ""
     try:
@@ -147,7 +148,7 @@ def come_home(scene: Jr3Ground) -> None:
             scene.disorder(lead)
         scene.finish(f"{lead} is stopped by the volley and {'routs' if held.runs else 'falls back'}.")
     else:
-        _home(scene)
+        onward(scene, volley="fired")
 
 
 def still_coming(scene: Jr3Ground) -> None:
@@ -155,10 +156,20 @@ def still_coming(scene: Jr3Ground) -> None:
     if scene.one(scene.lead).gone or any(held.failed for held in scene.charge.held):
         come_home(scene)
         return
-    scene.update(stage="volley-point", held=(), then="")
+    scene.update(held=(), then="")
+    onward(scene)
 
 
-def _home(scene: Jr3Ground) -> None:
+def onward(scene: Jr3Ground, **brought: Any) -> None:
+    """What the list of stages has next; once the volley lies behind, the rest of the way home."""
+    comes = scene.comes(**brought)
+    if comes in ("volley-point", "volley"):
+        scene.update(stage=comes)
+    else:
+        _home(scene, comes)
+
+
+def _home(scene: Jr3Ground, comes: str) -> None:
     """The rest of the way, or as much of it as the charge carries."""
     plan = scene.planned()
     run = scene.run(plan)
@@ -171,8 +182,8 @@ def _home(scene: Jr3Ground) -> None:
         if scene.unit(scene.lead).formation != "disorder":
             scene.say(f"{scene.lead} has lost its order on the way.")
         scene.disorder(scene.lead)
-    if run.arrives:
-        scene.update(stage="impact")
+    if comes:
+        scene.update(stage=comes)
         return
     short = Length(plan.charge.distance - run.reach)
     order = "in disorder" if run.disorder_at_end else "in good order"
