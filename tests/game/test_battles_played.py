@@ -8,6 +8,7 @@ from collections import Counter
 from hashlib import sha256
 from itertools import product
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -213,3 +214,25 @@ def test_a_side_s_own_file_is_played_again_up_to_where_withheld_orders_act() -> 
     assert FIRST < last < len(one.record.lines) - 1
     # Up to there nothing but the orders themselves is missing.
     assert msgspec.structs.replace(one.at(last), orders={}) == msgspec.structs.replace(again.state, orders={})
+
+
+def test_a_line_is_read_once_when_it_is_given(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Text that is written as the record writes it is not read again; other text is, to see that it comes back."""
+    one = battle("drill-field", seed=1863)
+    read: list[str] = []
+    real = type(one.game).parse
+
+    def counted(self: Any, line: str, side: str = "") -> Any:
+        read.append(line)
+        return real(self, line, side)
+
+    monkeypatch.setattr(type(one.game), "parse", counted)
+    one.answer("done")
+    assert read == ["done"]
+    read.clear()
+    given = one.read(" DONE ")
+    one.check(given)
+    one.answer(given)
+    assert read == [" DONE ", "done"]
+    assert isinstance(one.record.lines[-1].entry, Answer)
+    assert one.record.lines[-1].entry.answer == "done"

@@ -252,11 +252,12 @@ def _begun(
         return battle, seats_of(sides, players or known), Path(scenario)
     if save is not None and save.exists():
         raise Malformed(f"{save} exists already; to go on with it: enfilade fight {save}")
-    whole = scenarios.scenario(scenario).scenario
+    loaded = scenarios.scenario(scenario)
+    whole = loaded.scenario
     sides = (whole.initiative, next(side for side in whole.sides if side != whole.initiative))
     seats = seats_of(sides, players or f"{HUMAN},drill")
     start = _position(position) if position is not None else ""
-    begun = battles.battle(scenario, edition or None, seed or None, dice, players=seats, position=start)
+    begun = battles.battle(loaded, edition or None, seed or None, dice, players=seats, position=start)
     return begun, seats, save
 
 

@@ -55,6 +55,15 @@ class Happened(NamedTuple):
     event: Event
 
 
+class Given(NamedTuple):
+    """An answer and the line it was read from, so that neither need be made from the other again."""
+
+    command: Command
+    text: str
+    side: str = ""
+    """Whose answer it was read as."""
+
+
 class Moment(NamedTuple):
     """How things stood after a line. All are kept: they are frozen and share what has not changed."""
 
@@ -108,7 +117,7 @@ class Battle:
         return self.game.view(self.table, self.state, chosen, self.stop)
 
     def answer(
-        self, command: Command | str, *, side: str = "", cast: bool | None = None, why: str = ""
+        self, command: Command | str | Given, *, side: str = "", cast: bool | None = None, why: str = ""
     ) -> tuple[Event, ...]:
         """Answer the ask, or give standing orders; Illegal or Malformed refuse it, and nothing has changed.
 
@@ -149,9 +158,14 @@ class Battle:
             self._open(self.stop.sides[0], under[self.stop.sides[0]].kept)
         return self._since(start)
 
-    def check(self, command: Command | str, *, side: str = "") -> None:
+    def read(self, line: str, side: str = "") -> Given:
+        """An answer as it was written, for `answer`, `check` and `odds`; Malformed if nobody could read it."""
+        reader = side or self.side
+        return Given(self.game.parse(line, reader), line, reader)
+
+    def check(self, command: Command | str | Given, *, side: str = "") -> None:
         """Raise what `answer` would raise, and change nothing."""
-        given, stop = self._read(command, side), self.stop
+        given, stop = self._read(command, side).command, self.stop
         if isinstance(stop, Ask) and stop.sealed and not self.game.is_standing(given):
             self.game.check_sealed(self.table, self.state, self._sealer(side), given)
         else:
@@ -161,9 +175,9 @@ class Battle:
         """Answers worth considering; each of them is legal."""
         return self.game.options(self.table, self.state)
 
-    def odds(self, command: Command | str) -> Odds[Any]:
+    def odds(self, command: Command | str | Given) -> Odds[Any]:
         """The exact chances of a fire, with the target's check, or of a rally: what is lost, and the level after."""
-        return self.game.odds(self.table, self.state, self._read(command, ""))
+        return self.game.odds(self.table, self.state, self._read(command, "").command)
 
     def at(self, n: int) -> State:
         """The state after line `n` of the record; after line 0 and 1 that is the table as it was set up."""
@@ -242,16 +256,19 @@ class Battle:
             outcome = Outcome(winner=end.winner, grade=end.grade, points=end.points)
             self._add(Step(self.state, end, ()), Ending(end=outcome, seed=self.record.seed or ""))
 
-    def _read(self, command: Command | str, side: str) -> Command:
-        return self.game.parse(command, side or self.side) if isinstance(command, str) else command
+    def _read(self, command: Command | str | Given, side: str) -> Given:
+        if isinstance(command, Given):
+            return command
+        return self.read(command, side) if isinstance(command, str) else Given(command, "")
 
-    def _answer(self, command: Command | str, side: str, why: str) -> None:
-        given = self._read(command, side)
+    def _answer(self, command: Command | str | Given, side: str, why: str) -> None:
+        read = self._read(command, side)
+        given = read.command
         standing = self.game.is_standing(given)
         speaker = self.game.speaker(given) if standing else self.side
         if side and side != speaker:
             raise Illegal(f"it is not for {side} to answer now", "record.seat")
-        text = self._written(given, speaker)
+        text = self._written(read, speaker)
         step = self.game.answer(self.table, self.state, given)
         after = digest(self.table, step.state)
         if standing:
@@ -260,14 +277,15 @@ class Battle:
             known = self.game.reveals(self.table, self.state, step, speaker)
             self._add(step, Answer(side=speaker, answer=text, after=after, reveals=known, why=why[:LONGEST_REASON]))
 
-    def _seal(self, command: Command | str, side: str) -> None:
+    def _seal(self, command: Command | str | Given, side: str) -> None:
         """The state is told the seal; the answer lies in the record, and leaves it only with what its side is given."""
         speaker = self._sealer(side)
-        given = self._read(command, speaker)
+        read = self._read(command, speaker)
+        given = read.command
         if self.game.is_standing(given):
-            self._answer(given, side, "")
+            self._answer(read, side, "")
             return
-        text, salt = self._written(given, speaker), secrets.token_hex(16)
+        text, salt = self._written(read, speaker), secrets.token_hex(16)
         self.game.check_sealed(self.table, self.state, speaker, given)
         seal = seal_of(salt, text)
         step = self.game.seal(self.table, self.state, speaker, seal)
@@ -289,9 +307,10 @@ class Battle:
         after = digest(self.table, step.state)
         self._add(step, Opened(side=side, opened=kept.text, salt=kept.salt, after=after))
 
-    def _written(self, given: Command, speaker: str) -> str:
-        text = self.game.text(given)
-        if self.game.parse(text, speaker) != given:
+    def _written(self, given: Given, speaker: str) -> str:
+        text = self.game.text(given.command)
+        known = (given.text, given.side) == (text, speaker)
+        if not known and self.game.parse(text, speaker) != given.command:
             raise Malformed(f"this command cannot be written down and read back: {text}")
         return text
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
@@ -32,12 +33,13 @@ from enfilade.game.battle import Moment, digest, seed_text, set_up
 from enfilade.game.opening import Dice, prepared, table_of, version
 from enfilade.library.editions import cards
 from enfilade.library.scenarios import shelf as scenarios
+from enfilade.library.scenarios.shelf import Loaded
 from enfilade.tabletop.family import Board
 from enfilade.tabletop.loop import Step
 
 
 def battle(
-    scenario: str | Path = "mcphersons-woods",
+    scenario: str | Path | Mapping[str, Any] | Loaded = "mcphersons-woods",
     edition: str | None = None,
     seed: str | int | None = None,
     dice: Dice = "seeded",
@@ -47,14 +49,16 @@ def battle(
     position: str = "",
     closed: bool = False,
 ) -> Battle:
-    """Begin a battle. Without a seed a long random one is drawn; `folder` holds scenarios and editions of your own.
+    """Begin a battle of a scenario by id, from a file, made in code, or loaded already.
+
+    Without a seed a long random one is drawn; `folder` holds scenarios and editions of your own.
 
     `position` is a table to begin from instead of the scenario's own, as `Battle.position` and docs/orders.md write it.
     `closed` also plays a game whose battles are not offered to people yet.
     """
     if dice not in ("seeded", "typed"):
         raise Malformed(f'dice are "seeded" or "typed", not {dice!r}')
-    loaded = scenarios.scenario(scenario, folder)
+    loaded = scenarios.loaded(scenario, folder)
     card = cards.edition(edition or loaded.scenario.edition, folder)
     chosen = seed_text(seed if seed is not None else secrets.token_hex(16))
     ready = prepared(loaded, card, closed=closed)

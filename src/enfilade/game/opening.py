@@ -37,6 +37,12 @@ class Prepared:
     raw: dict[str, Any]
     """The scenario as a reader of the record will find it: the order of keys in the file must not matter."""
 
+    @property
+    def sides(self) -> tuple[str, str]:
+        """In the order in which they are active."""
+        first = self.raw["initiative"]
+        return first, next(side for side in self.raw["sides"] if side != first)
+
     def opening(self, seed: str, dice: Dice, players: Mapping[str, str], position: str = "") -> Opening:
         """The first line of a record."""
         sides = self.raw["sides"]

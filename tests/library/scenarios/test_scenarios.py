@@ -11,6 +11,7 @@ import pytest
 
 from enfilade.library.editions.cards import edition, editions
 from enfilade.library.problems import BadFile
+from enfilade.library.scenarios import proof, shelf
 from enfilade.library.scenarios.shape import json_schema
 from enfilade.library.scenarios.shelf import OURS, Loaded, digest, scenario, scenarios
 from enfilade.library.scenarios.text import pretty
@@ -218,3 +219,43 @@ def test_bytes_that_are_not_text(tmp_path: Path) -> None:
     path = tmp_path / "bad.json"
     path.write_bytes(b'{"title": "\xff"}')
     assert "UnicodeDecodeError" in problems_of(path)[0]
+
+
+def test_a_scenario_is_proved_once_by_each_edition(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+    real = proof.problems
+
+    def counted(whole: Any, engine: Any, card: Any) -> Any:
+        asked.append(whole.id)
+        return real(whole, engine, card)
+
+    monkeypatch.setattr(shelf, "problems", counted)
+    loaded = scenario("drill-field")
+    assert loaded.problems(edition("adf-revised-15mm")) == []
+    assert len(asked) == 1
+    assert loaded.problems(edition("adf-western-10mm")) == []
+    assert loaded.problems(edition("adf-western-10mm")) == []
+    assert len(asked) == 2
+
+
+def test_a_scenario_may_be_made_in_code() -> None:
+    """As the values of a file, or loaded already: all are the same scenario."""
+    file = scenario("drill-field")
+    for source in (file.raw, file, "drill-field"):
+        assert shelf.loaded(source).digest == file.digest
+    longer = {**file.raw, "turns": 9}
+    assert shelf.loaded(longer).scenario.turns == 9
+
+
+@pytest.mark.parametrize(
+    ("values", "why"),
+    [
+        ({}, "found nothing"),
+        ({"title": {1, 2}, "units": object()}, "a value that JSON cannot hold"),
+        (7, "a value of type int; expected an id, a path or the values of a file"),
+        ({"introduction": "x" * 1_000_001}, "1,000,0"),
+    ],
+)
+def test_what_is_no_scenario_is_refused_in_a_sentence(values: Any, why: str) -> None:
+    with pytest.raises(BadFile, match=why):
+        shelf.loaded(values)

@@ -15,6 +15,7 @@ from enfilade.core.record import Opening, commitment
 from enfilade.game.opening import prepared, table_of
 from enfilade.library.editions import cards
 from enfilade.library.scenarios import shelf as scenarios
+from enfilade.library.scenarios.shelf import Loaded
 
 
 class Setting(msgspec.Struct, frozen=True, kw_only=True):
@@ -34,25 +35,27 @@ class Setting(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def setting(
-    scenario: str | Path,
+    scenario: str | Path | Mapping[str, Any] | Loaded,
     edition: str | None = None,
     rulings: Mapping[str, str] | None = None,
     folder: Path | str | None = None,
     *,
     closed: bool = False,
 ) -> Setting:
-    """A scenario by id or file, by its own edition or another, with rulings laid over it; BadFile if it cannot be.
+    """A scenario by id, from a file or made in code, by its own edition or another, with rulings laid over it.
+
+    BadFile if it cannot be.
 
     `closed` also takes a game whose battles are not offered to people yet.
     """
-    loaded = scenarios.scenario(scenario, folder)
+    loaded = scenarios.loaded(scenario, folder)
     card = cards.edition(edition or loaded.scenario.edition, folder, rulings)
     ready = prepared(loaded, card, closed=closed)
     return Setting(
         name=loaded.scenario.id,
         title=loaded.scenario.title,
         edition=card.id,
-        sides=ready.board().sides,
+        sides=ready.sides,
         digest=sha256(f"{loaded.digest}{card.digest}".encode()).hexdigest(),
         packed=zlib.compress(msgspec.json.encode(ready.opening("", "seeded", {}))),
     )

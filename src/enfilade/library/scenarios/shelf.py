@@ -6,7 +6,8 @@ import hashlib
 import json
 import os
 import re
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -57,6 +58,8 @@ class Loaded:
     digest: str
     """A fingerprint of everything but the text for people."""
     file: str
+    _sound: set[str] = field(default_factory=set)
+    """The digests of editions that are known to be able to play it."""
 
     @property
     def warnings(self) -> list[Problem]:
@@ -68,7 +71,12 @@ class Loaded:
 
         `closed` asks it of a game whose battles are not offered to people yet.
         """
-        return [Problem(self.file, *found) for found in _proof(self.scenario, card, closed)]
+        if card.digest in self._sound:
+            return []
+        found = [Problem(self.file, *found) for found in _proof(self.scenario, card, closed)]
+        if not found:
+            self._sound.add(card.digest)
+        return found
 
 
 def scenario(name_or_path: str | Path, folder: Path | str | None = None) -> Loaded:
@@ -78,10 +86,37 @@ def scenario(name_or_path: str | Path, folder: Path | str | None = None) -> Load
     expected = path.stem if path == _paths(folder).get(path.stem) else loaded.scenario.id
     if loaded.scenario.id != expected:
         raise BadFile([Problem(label, "id", shown(loaded.scenario.id), f'"{expected}", the name of the file')])
-    found = loaded.problems(_own_edition(loaded))
-    if found:
-        raise BadFile(found[:_MOST])
-    return loaded
+    return _proved(loaded)
+
+
+def of_values(values: Mapping[str, Any], label: str = "this scenario") -> Loaded:
+    """A scenario that a program has made, as the values of a file; BadFile as for a file.
+
+    >>> of_values({**scenario("drill-field").raw, "turns": "many"})
+    Traceback (most recent call last):
+    enfilade.library.problems.BadFile: this scenario: turns: found "many"; expected a whole number from 1 to 60
+    """
+    try:
+        text = msgspec.json.encode(values)
+    except (TypeError, ValueError, RecursionError) as error:
+        found = f"a value that JSON cannot hold ({error})"
+        raise BadFile([Problem(label, "", found, "the values of a file")]) from None
+    if len(text) > LARGEST:
+        raise BadFile([Problem(label, "", f"{len(text):,} bytes as a file", f"at most {LARGEST:,}")])
+    return _proved(_shaped(msgspec.json.decode(text), label))
+
+
+def loaded(source: str | Path | Mapping[str, Any] | Loaded, folder: Path | str | None = None) -> Loaded:
+    """A scenario by id, from a file or from values, or one that has been loaded before."""
+    match source:
+        case Loaded():
+            return source
+        case str() | Path():
+            return scenario(source, folder)
+        case Mapping():
+            return of_values(source)
+    expected = "an id, a path or the values of a file"
+    raise BadFile([Problem("this scenario", "", f"a value of type {type(source).__name__}", expected)])
 
 
 def scenarios(folder: Path | str | None = None) -> list[str]:
@@ -97,7 +132,10 @@ def headings(folder: Path | str | None = None) -> list[Heading]:
 def shaped(path: Path, label: str = "") -> Loaded:
     """A scenario with every key in place, not yet proved against an edition."""
     label = label or path.name
-    raw = _json(path, label)
+    return _shaped(_json(path, label), label)
+
+
+def _shaped(raw: object, label: str) -> Loaded:
     # No more are looked for than are told: each comes with the nearest of the known words, which takes its time.
     found = [Problem(label, *fault) for fault in islice(faults(raw), _MOST)]
     if found or not isinstance(raw, dict):
@@ -127,6 +165,13 @@ def digest(whole: Scenario) -> str:
             entry.pop("note", None)
     text = json.dumps(values, sort_keys=True, ensure_ascii=True, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()
+
+
+def _proved(loaded: Loaded) -> Loaded:
+    found = loaded.problems(_own_edition(loaded))
+    if found:
+        raise BadFile(found[:_MOST])
+    return loaded
 
 
 def _proof(whole: Scenario, card: Card, closed: bool) -> list[Found]:

@@ -30,8 +30,9 @@ def begun(asked: NewGame, folder: Path | None) -> Battle:
         # Looked up first: the library also takes paths of files, which are not for strangers to open.
         if asked.scenario not in known:
             raise Fault("not-found", f"There is no scenario {asked.scenario}; there are {', '.join(known)}.")
-        check_seating(asked, tuple(scenarios.scenario(asked.scenario, folder).scenario.sides))
-        battle = battles.battle(asked.scenario, asked.edition, None, _kept(asked), folder, players(asked))
+        loaded = scenarios.scenario(asked.scenario, folder)
+        check_seating(asked, tuple(loaded.scenario.sides))
+        battle = battles.battle(loaded, asked.edition, None, _kept(asked), folder, players(asked))
     except BadFile as error:
         raise Fault("refused", sentence(str(error.problems[0]))) from None
     return _settled(battle, asked)

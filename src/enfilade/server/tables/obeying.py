@@ -96,9 +96,9 @@ def _speak(battle: Battle, sides: tuple[str, ...], order: str, side: str) -> Non
         raise Illegal(f"you do not play {side}", "record.seat")
     if battle.over:
         raise Illegal("the battle is over", "adf.turn.over")
-    given = battle.game.parse(order, side or battle.side)
-    if battle.game.is_standing(given):
-        speaker = side or (sides[0] if len(sides) == 1 else battle.game.ordered(battle.table, given))
+    given = battle.read(order, side)
+    if battle.game.is_standing(given.command):
+        speaker = side or (sides[0] if len(sides) == 1 else battle.game.ordered(battle.table, given.command))
         battle.answer(order, side=speaker if speaker in sides else sides[0], cast=False)
         return
     if not isinstance(battle.stop, Ask):
