@@ -31,6 +31,8 @@ class Board:
     """In the order in which they come."""
     width: int
     height: int
+    sizes: dict[str, tuple[int, int]]
+    """The scenario's own stands by kind, width and depth."""
     sight: Sight
     front_points: Literal[1, 3]
     """From how many points of its front a unit looks: the middle, or the ends too."""

@@ -24,7 +24,6 @@ class Field(Board):
     """The table and the rules it is played by."""
 
     edition: Edition
-    sizes: dict[str, tuple[int, int]]
     reaches: dict[int, tuple[Unit, int]] = field(default_factory=dict)
     """How far units fire, by the id of the unit that is kept beside it; a cache too."""
 
