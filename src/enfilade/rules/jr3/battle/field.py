@@ -14,7 +14,8 @@ from enfilade.ground.terrain import Ground
 from enfilade.rules.jr3.battle.frames import Game
 from enfilade.rules.jr3.battle.state import Chief, Piece, State
 from enfilade.rules.jr3.card.edition import Edition
-from enfilade.rules.jr3.chapters.facts import Rank, Unit, stands_left
+from enfilade.rules.jr3.chapters import footprint
+from enfilade.rules.jr3.chapters.facts import Rank, Unit
 from enfilade.tabletop.board import Board
 from enfilade.tabletop.board import mils as mils
 from enfilade.tabletop.room import nearest_room
@@ -31,7 +32,6 @@ class Field(Board):
     """The table and the rules it is played by."""
 
     edition: Edition
-    sizes: dict[str, tuple[int, int]]
 
     def stops_sight(self, body: Piece) -> bool:  # type: ignore[override]  # its bodies are pieces
         return body.unit.formation not in THROUGH
@@ -93,32 +93,13 @@ def set_up(table: Field) -> State:
 
 def size_of(table: Field, unit: Unit) -> tuple[int, int]:
     """Width and depth of the ground a unit covers in its formation, with the stands it has left."""
-    return _ground(table.edition, table.sizes, unit)
-
-
-def _ground(edition: Edition, sizes: dict[str, tuple[int, int]], unit: Unit) -> tuple[int, int]:
-    if unit.arm == "artillery":
-        kind = "limbered-gun" if unit.formation == "limbered" else "gun"
-    else:
-        kind = "cavalry" if unit.mounted else "infantry"
-    stand = getattr(edition.stands, kind.replace("-", "_"))
-    width, depth = sizes.get(kind, (int(stand.width), int(stand.depth)))
-    if unit.arm == "artillery":
-        return width, depth
-    layout = getattr(edition.formations, unit.formation.replace("-", "_"))
-    stands = max(1, stands_left(edition, unit, unit.strength))
-    ranks = stands if layout.ranks == "each" else min(int(layout.ranks), stands)
-    files = -(-stands // ranks)
-    return (
-        int(width * files + width * layout.gap * (files - 1)),
-        int(depth * ranks + depth * layout.interval * (ranks - 1)),
-    )
+    return footprint.ground_of(table.edition, unit, table.sizes)
 
 
 def ground_of(scenario: Scenario, edition: Edition, one: Listed) -> tuple[int, int] | None:
     """Width and depth of a scenario's unit at the start."""
     sizes = {kind: (mils(size["width"]), mils(size["depth"])) for kind, size in scenario.stands.items()}
-    return _ground(edition, sizes, _mustered(edition, one))
+    return footprint.ground_of(edition, _mustered(edition, one), sizes)
 
 
 def _moved(piece: Piece, x: int, y: int) -> Piece:
