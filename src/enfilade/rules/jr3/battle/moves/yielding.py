@@ -20,7 +20,7 @@ def yield_to_friends(pairs: list[tuple[March, March]]) -> bool:
             claims.setdefault(one, []).append(other)
             one.waits_for.add(other.id)
     stops = [(one, min(_clear(one, other) for other in others)) for one, others in claims.items()]
-    # Who merely grazes a friend between two looks comes by him.
+    # Who follows a friend, or merely grazes him between two looks, comes so far.
     short = [(one, cap) for one, cap in stops if cap < one.cap]
     for one, cap in short:
         one.stop_at(cap)
@@ -97,12 +97,13 @@ def _is_on(one: March, other: March) -> bool:
 
 
 def _clear(one: March, other: March) -> int:
-    """The last place where it stands clear of where the other ends; short of all that he goes over if the two may not
-    mingle."""
+    """The last place where it stands clear of where the other ends. If the two may not mingle it stays short of that,
+    or, unless it merely comes up behind him, of all that he goes over."""
     if _may_slip(one, other):
         return one.last(lambda to: not overlap(one.pose(to), other.end))
-    swept = other.sweep(other.cap)
-    return one.until(lambda to: not any(overlap(one.pose(to), box) for box in swept))
+    follows = _is_on(one, other) and not _is_on(other, one)
+    ahead = [other.end] if follows else other.sweep(other.cap)
+    return one.until(lambda to: not any(overlap(one.pose(to), box) for box in ahead))
 
 
 def _abreast(a: March, b: March) -> Iterable[tuple[Box, Box]]:
