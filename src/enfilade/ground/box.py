@@ -122,6 +122,15 @@ def distance_to_point(box: Box, x: float, y: float) -> int:
     return int((math.hypot(u, v) if v > 0 else u) + 0.5)
 
 
+def nearest_point(box: Box, x: int, y: int) -> tuple[int, int]:
+    """The point of a box nearest to another; that itself if it lies within."""
+    s, c = SIN[box.facing], COS[box.facing]
+    across, along = (x - box.x) * c - (y - box.y) * s, (x - box.x) * s + (y - box.y) * c
+    across = min(max(across, -box.width / 2), box.width / 2)
+    along = min(max(along, -box.depth / 2), box.depth / 2)
+    return round(box.x + across * c + along * s), round(box.y - across * s + along * c)
+
+
 def overlap(a: Box, b: Box) -> bool:
     """Whether the interiors share more than the slack; boxes that touch do not overlap."""
     ax, ay, facing, aw, ad = a

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -17,6 +16,7 @@ from enfilade.rules.adf.battle.move.pace import Pace, change_cost, pace_of, shar
 from enfilade.rules.adf.battle.move.path import Stage
 from enfilade.rules.adf.battle.state import State
 from enfilade.rules.adf.battle.turn import control
+from enfilade.tabletop.searching import last_such
 
 FAR = "adf.move.far"
 TURN = 1
@@ -102,36 +102,6 @@ def cut(steps: tuple[Step, ...], fars: tuple[int, ...], gone: int) -> tuple[Step
                 kept.append(msgspec.structs.replace(step, degrees=step.degrees * gone // far))
         break
     return tuple(step for step in kept if isinstance(step, (*CHANGES, About, Wheel)) or step.distance)
-
-
-def last_such(holds: Callable[[int], bool], guess: int, most: int) -> int:
-    """The last number up to `most` that it holds for, feeling outwards from a guess; 0 if it holds for none.
-
-    >>> last_such(lambda number: number * number < 1000, 30, 100)
-    31
-    """
-    low, high, step = 0, most + 1, 1
-    at = min(max(guess, 1), most)
-    if most < 1:
-        return 0
-    if holds(at):
-        low = at
-        while low + step < high:
-            if not holds(low + step):
-                high = low + step
-                break
-            low, step = low + step, step * 4
-    else:
-        high = at
-        while high - step > low:
-            if holds(high - step):
-                low = high - step
-                break
-            high, step = high - step, step * 4
-    while high - low > 1:
-        middle = (low + high) // 2
-        low, high = (middle, high) if holds(middle) else (low, middle)
-    return low
 
 
 def _length(step: Step, stage: Stage) -> int:

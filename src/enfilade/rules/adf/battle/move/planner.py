@@ -13,7 +13,7 @@ from enfilade.ground.routes import CLOSE
 from enfilade.rules.adf.battle.commands import Step
 from enfilade.rules.adf.battle.field import Field
 from enfilade.rules.adf.battle.move import path
-from enfilade.rules.adf.battle.move.affording import FAR, free_mils, last_such, price
+from enfilade.rules.adf.battle.move.affording import FAR, free_mils, price
 from enfilade.rules.adf.battle.move.placing import CONTACT, has_room
 from enfilade.rules.adf.battle.move.reach import Reach, follow
 from enfilade.rules.adf.battle.move.reach import farthest as farthest
@@ -31,6 +31,7 @@ from enfilade.rules.adf.battle.move.ways import (
     ways_to,
 )
 from enfilade.rules.adf.battle.state import Piece, State
+from enfilade.tabletop.searching import last_such
 
 TRIES = 5
 """How many ways are tried in earnest, the likeliest first."""

@@ -16,11 +16,12 @@ from enfilade.ground.tracks import faces_forward
 from enfilade.rules.adf.battle.commands import CHANGES, Face, Step
 from enfilade.rules.adf.battle.field import Field
 from enfilade.rules.adf.battle.move import path
-from enfilade.rules.adf.battle.move.affording import fastest, last_such
+from enfilade.rules.adf.battle.move.affording import fastest
 from enfilade.rules.adf.battle.move.columns import rates_of
 from enfilade.rules.adf.battle.move.pace import RIGHT_ANGLE, change_cost
 from enfilade.rules.adf.battle.state import State
 from enfilade.rules.adf.chapters.facts import worse
+from enfilade.tabletop.searching import last_such
 
 SLACK = 5
 """Mils and hundredths of a degree that rounding may leave between a wish and its fulfilment."""

@@ -7,12 +7,11 @@ import msgspec
 from enfilade.core.dice import SIDES
 from enfilade.core.measures import Dice
 from enfilade.core.stops import Roll, Stop
-from enfilade.ground.box import Box, bearing, distance, is_within, overlap, turned
+from enfilade.ground.box import Box, bearing, distance, is_within, overlap
 from enfilade.rules.adf.battle.events import Disengaged, Ran
 from enfilade.rules.adf.battle.field import Field
 from enfilade.rules.adf.battle.frames import Due, Running, Way, Withdrawing
-from enfilade.rules.adf.battle.move.columns import is_water
-from enfilade.rules.adf.battle.move.placing import PACE, away_from, resize, retreat, slid
+from enfilade.rules.adf.battle.move.placing import away_from, resize, retreat, slid
 from enfilade.rules.adf.battle.nerve import dues, losses
 from enfilade.rules.adf.battle.play import Play
 from enfilade.rules.adf.battle.sight import near
@@ -20,10 +19,7 @@ from enfilade.rules.adf.battle.state import Piece
 from enfilade.rules.adf.card.nerve import Level
 from enfilade.rules.adf.chapters import rout
 from enfilade.rules.adf.chapters.facts import worse
-
-OWN_EDGE = {"north": 0, "east": 9000, "south": 18000, "west": 27000}
-STEP, WIDEST = 1500, 9000
-"""How finely, and how far to either side, routers look for a way round what is impassable."""
+from enfilade.tabletop.flight import last_seen, own_edge, round_water, swept
 
 
 def go(play: Play, frame: Running) -> Stop | None:
@@ -56,7 +52,7 @@ def roll(play: Play, frame: Running, faces: tuple[int, ...]) -> None:
         piece = resize(play, play.unit(piece.id))
     play.put(msgspec.structs.replace(piece, ran=True))
     piece = play.unit(piece.id)
-    heading = round_water(play, piece, direction(play, piece), int(outcome.distance))
+    heading = round_water(play.table, piece, direction(play, piece), int(outcome.distance))
     way = _way(piece, heading, heading, int(outcome.distance), "routed")
     if frame.action:
         play.push(Withdrawing(units=(piece.id,), ways=(way,), how="rout"))
@@ -77,7 +73,7 @@ def end_run(play: Play, way: Way) -> tuple[Due, ...]:
 
 def direction(play: Play, piece: Piece) -> int:
     """Straight from the nearest enemy, or to its own edge where that would not lead it nearer (ruling 4.17)."""
-    edge = OWN_EDGE[play.table.scenario.sides[piece.side].edge]
+    edge = own_edge(play.table, piece.side)
     enemy = near.nearest_enemy(play.table, play.state, piece)
     ruling = play.table.edition.rulings.rout_direction
     if enemy is None or ruling == "to-own-edge":
@@ -87,22 +83,12 @@ def direction(play: Play, piece: Piece) -> int:
     return edge if ruling == "from-enemy-towards-own-edge" and turn > 9000 else away
 
 
-def round_water(play: Play, piece: Piece, heading: int, far: int) -> int:
-    """The heading nearest to this one on which nothing impassable bars the way; this one if none is open."""
-    for aside in range(0, WIDEST, STEP):
-        for tried in (turned(heading, aside), turned(heading, -aside)):
-            way = (slid(piece.box, tried, min(at, far)) for at in range(PACE, far + PACE, PACE))
-            if not any(is_water(play.table, box.x, box.y) for box in way):
-                return tried
-    return heading
-
-
 def along(play: Play, start: Piece, end: Piece, routed: bool) -> tuple[Due, ...]:
     """Friends who check for a unit that ran or fell back past them, nearest first (rulings 4.14, 6.19)."""
     edition = play.table.edition
-    boxes = _swept(start, end)
+    boxes = swept(start.box, end.box)
     # No box on the way has a point farther than this from where it began.
-    swept = abs(end.x - start.x) + abs(end.y - start.y) + end.width + end.depth
+    reached = abs(end.x - start.x) + abs(end.y - start.y) + end.width + end.depth
     found = []
     for other in play.state.units.values():
         if not other.here or other.side != start.side or other.id == start.id:
@@ -112,12 +98,12 @@ def along(play: Play, start: Piece, end: Piece, routed: bool) -> tuple[Due, ...]
             continue
         if routed:
             reach = _reach(play.table, start, other)
-            frightened = not near.is_beyond(start, other, swept + reach) and any(
+            frightened = not near.is_beyond(start, other, reached + reach) and any(
                 is_within(box, other.box, reach) for box in boxes
             )
         else:
             # A unit that merely falls back frightens only those it passes through.
-            frightened = not near.is_beyond(start, other, swept) and any(overlap(box, other.box) for box in boxes)
+            frightened = not near.is_beyond(start, other, reached) and any(overlap(box, other.box) for box in boxes)
         if frightened:
             found.append((distance(start.box, other.box), other.id))
     found.sort()
@@ -205,12 +191,7 @@ def _assess(play: Play, piece: Piece) -> rout.Assessment:
 
 def _at_the_edge(play: Play, piece: Piece, heading: int, far: int) -> None:
     """Where it is last seen; its leaders leave with it."""
-    last = piece.box
-    for gone in range(PACE, far + PACE, PACE):
-        box = slid(piece.box, heading, gone)
-        if not 0 <= box.x <= play.table.width or not 0 <= box.y <= play.table.height:
-            break
-        last = box
+    last = last_seen(play.table, piece, heading, far)
     play.put(msgspec.structs.replace(piece, x=last.x, y=last.y))
 
 
@@ -220,12 +201,3 @@ def _reach(table: Field, start: Piece, other: Piece) -> int:
     if rules.neighbour == "fixed" and rules.neighbour_distance is not None:
         return int(rules.neighbour_distance)
     return near.reach(table, other, start)
-
-
-def _swept(start: Piece, end: Piece) -> list[Box]:
-    """The ground passed over, felt along, and where it ends, perhaps turned."""
-    a, b = start.box, end.box
-    far = round(((b.x - a.x) ** 2 + (b.y - a.y) ** 2) ** 0.5)
-    count = max(1, far // PACE)
-    way = [a._replace(x=a.x + (b.x - a.x) * i // count, y=a.y + (b.y - a.y) * i // count) for i in range(count + 1)]
-    return [*way, b]

@@ -10,7 +10,7 @@ import msgspec
 from enfilade.core.errors import Illegal, Malformed
 from enfilade.core.measures import Length
 from enfilade.core.stops import Stop
-from enfilade.ground.box import COS, SIN, Box, distance_to_point
+from enfilade.ground.box import distance_to_point, nearest_point
 from enfilade.rules.adf.battle.commands import Attend, Command, Done, Ride
 from enfilade.rules.adf.battle.events import LeaderRode
 from enfilade.rules.adf.battle.field import Field
@@ -56,7 +56,7 @@ def answer(play: Play, frame: Leading, command: Command) -> None:
                 raise Illegal(f"{chief.name} does not ride with the enemy", RULE)
             if not set(chief.commands) & {piece.brigade}:
                 raise Illegal(f"{piece.name} is not of his command", "adf.command.attach")
-            _check_ride(play, chief, *_edge_of(piece.box, chief.x, chief.y))
+            _check_ride(play, chief, *nearest_point(piece.box, chief.x, chief.y))
             _ride(play, chief, piece.x, piece.y, piece.id)
         case _:
             raise Malformed("leaders move now: 'archer ride 12 8', 'archer with 13-ala', or 'done'")
@@ -94,15 +94,6 @@ def _check_place(play: Play, chief: Chief, x: int, y: int) -> None:
         if piece.here and piece.side != chief.side and distance_to_point(piece.box, x, y) == 0:
             raise Illegal(f"{piece.name} stands there", RULE)
     _check_ride(play, chief, x, y)
-
-
-def _edge_of(box: Box, x: int, y: int) -> tuple[int, int]:
-    """The point of a unit nearest to him: so far he rides to be with it."""
-    s, c = SIN[box.facing], COS[box.facing]
-    across, along = (x - box.x) * c - (y - box.y) * s, (x - box.x) * s + (y - box.y) * c
-    across = min(max(across, -box.width / 2), box.width / 2)
-    along = min(max(along, -box.depth / 2), box.depth / 2)
-    return round(box.x + across * c + along * s), round(box.y - across * s + along * c)
 
 
 def _check_ride(play: Play, chief: Chief, x: int, y: int) -> None:
