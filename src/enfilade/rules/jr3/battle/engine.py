@@ -9,7 +9,7 @@ from enfilade.core.odds import Odds
 from enfilade.core.receipt import Receipt
 from enfilade.core.scenario import Leader, Scenario, Unit
 from enfilade.core.stops import Ask, Stop
-from enfilade.rules.jr3.battle import chapters, notation, receipts
+from enfilade.rules.jr3.battle import chapters, muster, notation, receipts
 from enfilade.rules.jr3.battle.commands import Changes, Command, Hold, Line, Sheet
 from enfilade.rules.jr3.battle.events import Event
 from enfilade.rules.jr3.battle.field import Field, field_of, ground_of
@@ -31,12 +31,14 @@ class Jr3Engine:
     stop_of = staticmethod(LOOP.stop_of)
 
     def unit_problems(self, scenario: Scenario, edition: Edition, unit: Unit, path: str) -> Iterator[Found]:
-        yield from ()
+        return muster.unit_problems(scenario, edition, unit, path)
 
     def leader_problems(self, scenario: Scenario, edition: Edition, leader: Leader, path: str) -> Iterator[Found]:
-        yield from ()
+        return muster.leader_problems(scenario, edition, leader, path)
 
     def footprint(self, scenario: Scenario, edition: Edition, unit: Unit) -> tuple[int, int] | None:
+        if next(muster.unit_problems(scenario, edition, unit, ""), None):
+            return None
         return ground_of(scenario, edition, unit)
 
     def board(self, name: str, edition: Edition, scenario: Scenario) -> Field:

@@ -11,11 +11,12 @@ from enfilade.core.scenario import Leader, Scenario
 from enfilade.core.scenario import Unit as Listed
 from enfilade.ground.sight import Sight
 from enfilade.ground.terrain import Ground
+from enfilade.rules.jr3.battle import muster
 from enfilade.rules.jr3.battle.frames import Game
 from enfilade.rules.jr3.battle.state import Chief, Piece, State
 from enfilade.rules.jr3.card.edition import Edition
 from enfilade.rules.jr3.chapters import footprint
-from enfilade.rules.jr3.chapters.facts import Rank, Unit
+from enfilade.rules.jr3.chapters.facts import Unit
 from enfilade.tabletop.board import Board
 from enfilade.tabletop.board import mils as mils
 from enfilade.tabletop.room import nearest_room
@@ -72,7 +73,7 @@ def field_of(game: Engine, name: str, edition: Edition, scenario: Scenario) -> F
         sight=Sight(light=into, heavy=into, villages=True, heights=True),
         front_points=3,
         arc=edition.rulings.front_angle * 100,
-        sizes={kind: (mils(size["width"]), mils(size["depth"])) for kind, size in scenario.stands.items()},
+        sizes=_sizes(scenario),
     )
 
 
@@ -87,19 +88,22 @@ def set_up(table: Field) -> State:
             units = {**units, piece.id: _moved(piece, box.x, box.y)}
             state = State(turn=1, units=units, leaders={}, frames=(Game(),))
     points = {side: table.scenario.victory.handicap.get(side, 0) for side in table.sides}
-    leaders = {one.id: _chief(one, units) for one in table.scenario.leaders}
+    leaders = {one.id: _chief(table, one, units) for one in table.scenario.leaders}
     return State(turn=1, units=units, leaders=leaders, frames=(Game(),), points=points)
 
 
 def size_of(table: Field, unit: Unit) -> tuple[int, int]:
-    """Width and depth of the ground a unit covers in its formation, with the stands it has left."""
+    """Width and depth of the ground a unit covers as it stands now."""
     return footprint.ground_of(table.edition, unit, table.sizes)
 
 
-def ground_of(scenario: Scenario, edition: Edition, one: Listed) -> tuple[int, int] | None:
+def ground_of(scenario: Scenario, edition: Edition, one: Listed) -> tuple[int, int]:
     """Width and depth of a scenario's unit at the start."""
-    sizes = {kind: (mils(size["width"]), mils(size["depth"])) for kind, size in scenario.stands.items()}
-    return footprint.ground_of(edition, _mustered(edition, one), sizes)
+    return footprint.ground_of(edition, muster.unit_of(edition, one), _sizes(scenario))
+
+
+def _sizes(scenario: Scenario) -> dict[str, tuple[int, int]]:
+    return {kind: (mils(size["width"]), mils(size["depth"])) for kind, size in scenario.stands.items()}
 
 
 def _moved(piece: Piece, x: int, y: int) -> Piece:
@@ -107,7 +111,7 @@ def _moved(piece: Piece, x: int, y: int) -> Piece:
 
 
 def _piece(table: Field, one: Listed, side: str) -> Piece:
-    unit = _mustered(table.edition, one)
+    unit = muster.unit_of(table.edition, one)
     width, depth = size_of(table, unit)
     return Piece(
         id=one.id,
@@ -123,33 +127,7 @@ def _piece(table: Field, one: Listed, side: str) -> Piece:
     )
 
 
-def _mustered(edition: Edition, one: Listed) -> Unit:
-    """A scenario's unit in the words of the card (J69, J70)."""
-    muster, scale = edition.muster, edition.scale.men_per_figure
-    arm = (muster.guns if one.arm == "artillery" else muster.small_arms)[one.weapon]
-    strength = one.strength
-    if one.arm != "artillery":
-        men = one.men or one.strength * getattr(muster.men_per_strength, one.arm)
-        chart = edition.organisation.infantry if one.arm == "infantry" else edition.organisation.cavalry
-        strength = max(1, min((2 * men + scale) // (2 * scale), chart.stands * chart.figures_per_stand))
-    return Unit(
-        name=one.name,
-        arm=one.arm,
-        quality=getattr(muster.qualities, one.quality),
-        weapon=arm.weapon,
-        repeaters=arm.repeaters,
-        sharpshooters=arm.sharpshooters,
-        strength=strength,
-        full=strength,
-        stands=1 if one.arm == "artillery" else min(4, strength),
-        level="shaken" if one.level == "shaken" else "good",
-        formation="disorder" if one.level == "disorder" else muster.formations[one.formation],
-        mounted=one.mounted,
-        opening=True,
-    )
-
-
-def _chief(one: Leader, units: dict[str, Piece]) -> Chief:
+def _chief(table: Field, one: Leader, units: dict[str, Piece]) -> Chief:
     with_unit = units.get(one.attached or "")
     x, y = (with_unit.x, with_unit.y) if with_unit else (mils(one.at[0]), mils(one.at[1])) if one.at else (0, 0)
     late = one.arrives is not None or (with_unit is not None and not with_unit.here)
@@ -157,17 +135,10 @@ def _chief(one: Leader, units: dict[str, Piece]) -> Chief:
         id=one.id,
         side=one.side,
         name=one.name,
-        rank=rank_of(one),
+        rank=muster.rank_of(table.scenario, one),
         commands=one.commands,
         x=x,
         y=y,
         attached=one.attached or "",
         place="reserve" if late else "table",
     )
-
-
-def rank_of(one: Leader) -> Rank:
-    """By how many brigades he commands: one, two to four, or more."""
-    if len(one.commands) <= 1:
-        return "brigade"
-    return "division"

@@ -22,12 +22,34 @@ class Marking(msgspec.Struct, frozen=True, kw_only=True, tag="marking"):
     """Phase 1: both sides seal their sheets. Which seals lie there, the state knows."""
 
 
+class Due(msgspec.Struct, frozen=True, kw_only=True):
+    """A morale check that a unit must take, for one cause or several (J63)."""
+
+    unit: str
+    causes: tuple[Cause, ...]
+    casualties: int = 0
+    """Lost to artillery or sharpshooters."""
+    fires: int = 1
+    """Fires of theirs that hit it."""
+    struck: Blow | None = None
+    aspect: Aspect = "front"
+    in_melee: bool = False
+
+
 class Rallying(msgspec.Struct, frozen=True, kw_only=True, tag="rallying"):
     """Phase 2: who is shaken or routed tries to rally, one after the other, and routers run."""
 
-    left: tuple[str, ...] = ()
-    """Units that have still to roll, in their order; empty before it is drawn up."""
     step: Literal["begin", "rolls", "replacements"] = "begin"
+    left: tuple[str, ...] = ()
+    """Units that have still to roll."""
+    last: str = ""
+    """The side that rolled last."""
+    now: str = ""
+    """Who is rolling, once he has been picked."""
+    faces: tuple[int, ...] = ()
+    """What he has rolled so far."""
+    dues: tuple[Due, ...] = ()
+    """Whom routers have frightened; they check when all have rolled."""
 
 
 class Revealing(msgspec.Struct, frozen=True, kw_only=True, tag="revealing"):
@@ -83,26 +105,18 @@ class OfficerCasualties(msgspec.Struct, frozen=True, kw_only=True, tag="officer-
     """Phase 9: officers near the enemy."""
 
 
-class Due(msgspec.Struct, frozen=True, kw_only=True):
-    """A morale check that a unit must take, for one cause or several (J63)."""
-
-    unit: str
-    causes: tuple[Cause, ...]
-    casualties: int = 0
-    """Lost to artillery or sharpshooters."""
-    fires: int = 1
-    """Fires of theirs that hit it."""
-    struck: Blow | None = None
-    aspect: Aspect = "front"
-    in_melee: bool = False
-
-
 class Checks(msgspec.Struct, frozen=True, kw_only=True, tag="checks"):
     """Morale checks that are due: nearest to an enemy first, the sides in turn (J49)."""
 
     dues: tuple[Due, ...]
     last: str = ""
     """The side that checked last."""
+    now: str = ""
+    """Who is checking, once he has been picked."""
+    faces: tuple[int, ...] = ()
+    """What he has rolled so far: the dice of his run come after those of the check."""
+    done: tuple[str, ...] = ()
+    """Who has checked, and does not check again in this phase."""
 
 
 Frame = (

@@ -42,7 +42,7 @@ class _Counting:
         return piece.unit.start if is_lost(piece) and piece.end != "left-table" else piece.unit.lost
 
     def is_lost(self, leader: Chief) -> bool:
-        return leader.killed or leader.fallen > 0
+        return leader.fallen > 0
 
 
 def _is_down_to_one(piece: Piece) -> bool:

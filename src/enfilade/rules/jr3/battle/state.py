@@ -80,7 +80,8 @@ class Chief(msgspec.Struct, frozen=True, kw_only=True):
     y: int
     attached: str = ""
     place: Whereabouts = "table"
-    killed: bool = False
+    vacant: bool = False
+    """Its holder has fallen or moved up, and nobody has taken his place."""
     fallen: int = 0
     """Officers lost in this post."""
     ride: Ride | Attend | None = None

@@ -2,15 +2,79 @@
 
 from __future__ import annotations
 
-from enfilade.core.stops import Stop
-from enfilade.rules.jr3.battle.frames import Checks
+import msgspec
+
+from enfilade.core.stops import Roll, Stop
+from enfilade.rules.jr3.battle.events import Checked
+from enfilade.rules.jr3.battle.frames import Checks, Due
+from enfilade.rules.jr3.battle.nerve import dues, losses, running
+from enfilade.rules.jr3.battle.nerve.moment import fighting, terrain_of
 from enfilade.rules.jr3.battle.play import Play
+from enfilade.rules.jr3.chapters import morale
+
+RULE = "jr3.morale.check"
 
 
 def go(play: Play, frame: Checks) -> Stop | None:
-    play.pop()
-    return None
+    if not frame.now:
+        waiting = tuple(due for due in frame.dues if _must_check(play, due))
+        if not waiting:
+            play.pop()
+            return None
+        now = dues.next_of(play.table, play.state, (due.unit for due in waiting), frame.last)
+        play.swap(msgspec.structs.replace(frame, dues=waiting, now=now))
+        return None
+    piece, found = play.unit(frame.now), _assess(play, frame)
+    needed = morale.dice_needed(play.table.edition, found, frame.faces) - len(frame.faces)
+    what = "fall back of" if frame.faces else "morale check of"
+    return Roll(side=piece.side, why=f"{what} {piece.name}", dice=needed, rule=RULE, about=(piece.id,))
 
 
 def roll(play: Play, frame: Checks, faces: tuple[int, ...]) -> None:
-    raise NotImplementedError
+    edition, found = play.table.edition, _assess(play, frame)
+    rolled = (*frame.faces, *faces)
+    if morale.dice_needed(edition, found, rolled) > len(rolled):
+        play.swap(msgspec.structs.replace(frame, faces=rolled))
+        return
+    piece = play.unit(frame.now)
+    result = morale.resolve(edition, found, rolled)
+    play.tell(Checked(unit=piece.id, assessment=found, result=result))
+    done = (*frame.done, piece.id)
+    fresh = _carry_out(play, piece.id, result)
+    waiting = (due for due in (*frame.dues, *fresh) if due.unit not in done)
+    play.swap(Checks(dues=dues.together(edition, waiting), last=piece.side, done=done))
+
+
+def _carry_out(play: Play, id: str, result: morale.Result) -> tuple[Due, ...]:
+    """The unit at its new level, fallen back or run; gives the checks of those whom that frightens."""
+    outcome = result.outcome
+    if outcome.surrenders:
+        return losses.remove(play, id, "surrendered")
+    frightened = running.take_level(play, id, outcome.level)
+    if outcome.run == "fall-back" and result.distance is not None:
+        running.fall_back(play, id, int(result.distance))
+    elif outcome.run == "bonus-move" and result.distance is not None:
+        frightened += running.rout(play, id, int(result.distance))
+    return frightened
+
+
+def _must_check(play: Play, due: Due) -> bool:
+    """Who has gone since, or has routed meanwhile, checks no more; a routed unit under fire may still rally."""
+    piece = play.unit(due.unit)
+    return piece.here and (piece.unit.level != "routed" or due.struck is not None)
+
+
+def _assess(play: Play, frame: Checks) -> morale.Assessment:
+    due = next(due for due in frame.dues if due.unit == frame.now)
+    piece = play.unit(due.unit)
+    check = morale.Check(
+        unit=fighting(play.table, play.state, piece),
+        causes=due.causes,
+        casualties=due.casualties,
+        fires=due.fires,
+        struck=due.struck,
+        aspect=due.aspect,
+        in_melee=due.in_melee,
+        terrain=terrain_of(play.table, piece),
+    )
+    return morale.assess(play.table.edition, check)

@@ -1,15 +1,41 @@
-"""Checks that are due: the causes of one phase taken together for each unit (J63)."""
+"""Checks that are due: the causes of one phase taken together for each unit (J63), and who is next (J49)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from enfilade.rules.jr3.battle.frames import Due
+from enfilade.ground.box import distance
+from enfilade.rules.jr3.battle.field import Field
+from enfilade.rules.jr3.battle.frames import Checks, Due
+from enfilade.rules.jr3.battle.play import Play
+from enfilade.rules.jr3.battle.state import State
 from enfilade.rules.jr3.card.edition import Edition
 from enfilade.rules.jr3.card.nerve import Cause
 from enfilade.rules.jr3.chapters.facts import Aspect
+from enfilade.tabletop.near import enemies
 
 HIT: Cause = "artillery-or-sharpshooter-hit"
+
+
+def call(play: Play, dues: Iterable[Due]) -> None:
+    """Have these checks taken next, one a unit."""
+    merged = together(play.table.edition, dues)
+    if merged:
+        play.push(Checks(dues=merged))
+
+
+def next_of(table: Field, state: State, ids: Iterable[str], last: str) -> str:
+    """Who is next of these: the sides in turn from the one with the initiative, of each the nearest to an enemy (J49).
+    `last` is the side whose turn it was before."""
+    waiting = [state.units[id] for id in ids]
+    turns = table.sides if last != table.sides[0] else table.sides[::-1]
+    side = next(side for side in turns if any(piece.side == side for piece in waiting))
+    foes = enemies(state, side)
+
+    def far(id: str) -> int:
+        return min((distance(state.units[id].box, foe.box) for foe in foes), default=0)
+
+    return min((piece.id for piece in waiting if piece.side == side), key=lambda id: (far(id), id))
 
 
 def together(edition: Edition, dues: Iterable[Due]) -> tuple[Due, ...]:

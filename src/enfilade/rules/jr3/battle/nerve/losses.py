@@ -12,7 +12,7 @@ from enfilade.rules.jr3.battle.frames import Due
 from enfilade.rules.jr3.battle.play import Play
 from enfilade.rules.jr3.battle.state import End, Piece
 from enfilade.rules.jr3.card.nerve import Cause, Level
-from enfilade.rules.jr3.chapters.facts import after_losses
+from enfilade.rules.jr3.chapters.facts import after_losses, disordered
 from enfilade.rules.jr3.chapters.morale import is_near
 from enfilade.tabletop.near import friends
 
@@ -35,10 +35,12 @@ def suffer(play: Play, id: str, losses: int) -> int:
 
 
 def set_level(play: Play, id: str, level: Level) -> None:
+    """Give a unit its level; who routs loses his order with it."""
     piece = play.unit(id)
     if piece.unit.level == level:
         return
-    play.put(msgspec.structs.replace(piece, unit=msgspec.structs.replace(piece.unit, level=level)))
+    unit = msgspec.structs.replace(piece.unit, level=level)
+    play.put(msgspec.structs.replace(piece, unit=disordered(unit) if level == "routed" else unit))
     play.tell(LevelChanged(unit=id, before=piece.unit.level, after=level))
     refit(play, id)
 
@@ -52,14 +54,14 @@ def refit(play: Play, id: str) -> None:
 
 
 def remove(play: Play, id: str, end: End) -> tuple[Due, ...]:
-    """Take a unit out of the battle; gives the checks this calls for. Its officers stay where they are, unless it took
-    them off the table with it."""
+    """Take a unit out of the battle; gives the checks this calls for. Its officers stay where it was last, at the edge
+    if it ran off (J72), unless they have marched off with it."""
     piece = play.unit(id)
     if not piece.here:
         return ()
     for chief in list(play.state.leaders.values()):
         if chief.attached == id:
-            gone = end in ("left-table", "marched-off")
+            gone = end == "marched-off"
             play.put_leader(
                 msgspec.structs.replace(chief, attached="", x=piece.x, y=piece.y, place="gone" if gone else chief.place)
             )

@@ -9,7 +9,9 @@ from enfilade.ground.box import distance_to_point
 from enfilade.ground.shapes import segment_meets_box
 from enfilade.rules.jr3.battle.field import Field
 from enfilade.rules.jr3.battle.fires.cover import own_cover
+from enfilade.rules.jr3.battle.moves.rates import column_of
 from enfilade.rules.jr3.battle.state import Chief, Piece, State
+from enfilade.rules.jr3.card.table import Column
 from enfilade.rules.jr3.chapters.facts import RANKS, Place, Rank, Unit, is_present
 from enfilade.tabletop.near import enemies, friends, nearest_enemy
 from enfilade.tabletop.scene import recalled
@@ -60,7 +62,7 @@ def is_with(table: Field, chief: Chief, piece: Piece) -> bool:
 
 def has_lost_commander(state: State, brigade: str) -> bool:
     """Whether the officer who commands this brigade alone has fallen and nobody has taken his place (J65)."""
-    return any(chief.killed for chief in state.leaders.values() if chief.commands == (brigade,))
+    return any(chief.vacant for chief in state.leaders.values() if chief.commands == (brigade,))
 
 
 def regiments_lost(state: State, piece: Piece) -> int:
@@ -70,6 +72,11 @@ def regiments_lost(state: State, piece: Piece) -> int:
         for one in state.units.values()
         if one.brigade == piece.brigade
     )
+
+
+def terrain_of(table: Field, piece: Piece) -> Column:
+    """The column of the movement chart for the ground under its middle."""
+    return column_of(table.edition, table.ground.kinds_at(piece.x, piece.y))
 
 
 def is_behind_friends(table: Field, state: State, piece: Piece) -> bool:

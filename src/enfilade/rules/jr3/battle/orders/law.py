@@ -17,6 +17,9 @@ from enfilade.rules.jr3.battle.commands import (
     Sheet,
 )
 from enfilade.rules.jr3.battle.field import Field
+from enfilade.rules.jr3.battle.moves.path import check_move
+from enfilade.rules.jr3.battle.nerve.running import DRIVEN
+from enfilade.rules.jr3.battle.officers.rides import check_reach
 from enfilade.rules.jr3.battle.orders import marks
 from enfilade.rules.jr3.battle.state import Chief, Piece, State
 from enfilade.rules.jr3.chapters.facts import effect_of
@@ -47,6 +50,15 @@ def check_may_be_ordered(piece: Piece) -> None:
         raise Illegal(f"{piece.name} is routed and takes no orders", "jr3.orders.who")
 
 
+def check_stands_to(piece: Piece) -> None:
+    """Refuse the order of a unit that has been driven from its place, or to blows, since it was given."""
+    check_may_be_ordered(piece)
+    if DRIVEN in piece.did:
+        raise Illegal(f"{piece.name} has fallen back this turn", "jr3.orders.driven")
+    if piece.charged:
+        raise Illegal(f"{piece.name} has been charged this turn", "jr3.orders.driven")
+
+
 def check_mark(table: Field, state: State, piece: Piece, mark: Mark) -> None:
     """The law for one unit's order."""
     match mark:
@@ -62,8 +74,7 @@ def check_mark(table: Field, state: State, piece: Piece, mark: Mark) -> None:
                 raise Illegal(f"{piece.name}: guns do not charge", "jr3.charge.who")
             _check_enemy(state, piece, target)
         case Move(steps, halt, fire):
-            if not steps:
-                raise Malformed("a move needs at least one leg, for instance 'advance 4'")
+            check_move(table, piece, steps)
             if halt > table.edition.table.longest_halt:
                 far = table.edition.table.longest_halt
                 raise Illegal(f"{piece.name} may be marked to halt at {far} or less", "jr3.orders.halt")
@@ -74,7 +85,7 @@ def still_lawful(table: Field, state: State, piece: Piece, mark: Mark) -> tuple[
     """The order as it stands when it is revealed: routs and rallies come in between, and what has become impossible
     is a hold."""
     try:
-        check_may_be_ordered(piece)
+        check_stands_to(piece)
         check_mark(table, state, piece, mark)
     except Illegal as why:
         return Hold(), None if mark == Hold() else why
@@ -124,14 +135,14 @@ def check_ride(table: Field, state: State, side: str, ride: Ride | Attend) -> No
     if not chief.here:
         raise Illegal(f"{chief.name} is not on the table", "jr3.orders.ride")
     if isinstance(ride, Ride):
-        if not 0 <= ride.x <= table.width or not 0 <= ride.y <= table.height:
-            raise Illegal(f"{chief.name} would leave the table", "jr3.orders.ride")
+        check_reach(table, state, chief, ride)
         return
     unit = state.units.get(ride.unit)
     if unit is None:
         raise Malformed(f"there is no unit {ride.unit!r}")
     if unit.side != side or not unit.here:
         raise Illegal(f"{chief.name} cannot go to {unit.name}", "jr3.orders.ride")
+    check_reach(table, state, chief, ride)
 
 
 def _check_rides(table: Field, state: State, side: str, rides: tuple[Ride | Attend, ...]) -> None:

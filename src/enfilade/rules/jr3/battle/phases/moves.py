@@ -2,11 +2,80 @@
 
 from __future__ import annotations
 
+import msgspec
+
+from enfilade.core.errors import Illegal
 from enfilade.core.stops import Stop
+from enfilade.ground.box import Box
+from enfilade.rules.jr3.battle.commands import Move
+from enfilade.rules.jr3.battle.events import Formed, How, Stopped
 from enfilade.rules.jr3.battle.frames import Moves
+from enfilade.rules.jr3.battle.moves.path import Plan, check_move
+from enfilade.rules.jr3.battle.moves.together import Happening, Track, together
+from enfilade.rules.jr3.battle.officers import rides
+from enfilade.rules.jr3.battle.orders import law
+from enfilade.rules.jr3.battle.placing import place
 from enfilade.rules.jr3.battle.play import Play
+from enfilade.rules.jr3.battle.state import Piece
+
+MOVING = ("move", "formation")
+ENDINGS = ("met", "halted", "waits")
+"""What keeps a unit from the end of its way."""
+REASONS = {
+    "met": "the enemy is before it",
+    "halted": "the enemy has come as near as it was told",
+    "waits": "a friend is in its way",
+}
 
 
 def go(play: Play, frame: Moves) -> Stop | None:
+    rides.ride_all(play)
+    plans = _plans(play)
+    halts = {id: play.unit(id).mark.halt for id in plans}  # type: ignore[union-attr]  # those are moves
+    outcome = together(play.table, play.state.units.values(), plans, halts)
+    for id, track in outcome.tracks.items():
+        carry(play, track, ending(id, outcome.happenings), "move")
     play.pop()
     return None
+
+
+def carry(play: Play, track: Track, kept: Happening | None, how: How) -> None:
+    """Set a unit where its move has led it, and say what it did on the way."""
+    piece = play.unit(track.unit)
+    box, unit = track.end
+    if track.gone:
+        play.put(msgspec.structs.replace(piece, unit=msgspec.structs.replace(unit, moved=True)))
+    if (unit.formation, unit.mounted) != (piece.unit.formation, piece.unit.mounted):
+        play.tell(Formed(unit=piece.id, formation=unit.formation, mounted=unit.mounted))
+    if box != piece.box:
+        place(play, play.unit(piece.id), box, how, _way(track))
+    if not track.whole and kept is not None:
+        play.tell(Stopped(unit=piece.id, why=REASONS[kept.what], rule=kept.rule))
+
+
+def _plans(play: Play) -> dict[str, Plan]:
+    """The moves that can still be made: some have been struck, charged or frightened since they were ordered."""
+    found: dict[str, Plan] = {}
+    for piece in play.state.units.values():
+        if not _is_to_move(piece):
+            continue
+        assert isinstance(piece.mark, Move)
+        try:
+            law.check_stands_to(piece)
+            found[piece.id] = check_move(play.table, piece, piece.mark.steps)
+        except Illegal as why:
+            play.tell(Stopped(unit=piece.id, why=why.reason, rule=why.rule))
+    return found
+
+
+def _is_to_move(piece: Piece) -> bool:
+    return piece.here and piece.unit.order in MOVING and isinstance(piece.mark, Move)
+
+
+def ending(id: str, happenings: tuple[Happening, ...]) -> Happening | None:
+    """The last that kept it from its end."""
+    return next((one for one in reversed(happenings) if one.unit == id and one.what in ENDINGS), None)
+
+
+def _way(track: Track) -> tuple[Box, ...]:
+    return tuple(stage.box for stage in track.way)

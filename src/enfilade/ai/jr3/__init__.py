@@ -1,0 +1,1 @@
+"""Players of *Johnny Reb III*."""

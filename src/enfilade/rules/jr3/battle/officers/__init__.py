@@ -1,0 +1,1 @@
+"""Officers: their rides, and what becomes of their posts."""

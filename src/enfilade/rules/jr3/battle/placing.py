@@ -1,0 +1,83 @@
+"""Putting units somewhere: with their officers, on ground they have room for, back from the enemy or off the table."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from enfilade.core.errors import Illegal
+from enfilade.ground.box import Box, distance_to_point, from_front, front_centre
+from enfilade.rules.jr3.battle.events import How, LeaderRode, LeaderWent, Moved
+from enfilade.rules.jr3.battle.field import size_of
+from enfilade.rules.jr3.battle.moves.riding import check_joining
+from enfilade.rules.jr3.battle.play import Play
+from enfilade.rules.jr3.battle.state import Chief, Piece
+from enfilade.tabletop.room import has_room
+
+
+def place(play: Play, piece: Piece, box: Box, how: How, way: tuple[Box, ...] = ()) -> Piece:
+    """Set a unit down; its officers come along, and enemy officers alone in its way are driven off (J55, J72)."""
+    x, y, facing, width, depth = box
+    moved = msgspec.structs.replace(piece, x=x, y=y, facing=facing, width=width, depth=depth)
+    play.put(moved)
+    play.tell(Moved(unit=piece.id, start=piece.box, end=box, how=how, way=way))
+    for chief in list(play.state.leaders.values()):
+        if chief.attached == piece.id and chief.here:
+            play.put_leader(msgspec.structs.replace(chief, x=x, y=y))
+        elif _is_reached(moved, chief):
+            drive_off(play, chief)
+    return moved
+
+
+def resize(play: Play, piece: Piece) -> Piece:
+    """Give a unit the ground that its stands and formation want, if there is room about the middle of its front."""
+    wanted = size_of(play.table, piece.unit)
+    if wanted == (piece.width, piece.depth):
+        return piece
+    x, y = front_centre(piece.box)
+    box = from_front(x, y, piece.facing, *wanted)
+    smaller = wanted[0] <= piece.width and wanted[1] <= piece.depth
+    if not smaller and not has_room(play.table, play.state, piece, box):
+        return piece
+    grown = msgspec.structs.replace(piece, x=box.x, y=box.y, width=box.width, depth=box.depth)
+    play.put(grown)
+    return grown
+
+
+def settle(play: Play, piece: Piece, box: Box, how: How) -> None:
+    """Set a unit down if it has come anywhere, with the ground that it then wants."""
+    if box != piece.box:
+        resize(play, place(play, piece, box, how))
+
+
+def drive_off(play: Play, chief: Chief) -> None:
+    """An officer alone whom the enemy comes upon joins the nearest friends within his ride, or is lost (J72)."""
+    friends = [piece for piece in play.state.units.values() if piece.here and piece.side == chief.side]
+    near = min(friends, key=lambda piece: (distance_to_point(piece.box, chief.x, chief.y), piece.id), default=None)
+    if near is not None and _can_join(play, chief, near):
+        play.put_leader(msgspec.structs.replace(chief, x=near.x, y=near.y, attached=near.id))
+        play.tell(LeaderRode(leader=chief.id, x=near.x, y=near.y, unit=near.id))
+        return
+    lose_officer(play, chief, "lost")
+
+
+def lose_officer(play: Play, chief: Chief, why: Literal["killed", "lost"]) -> None:
+    """He is gone, and his post stays empty until the next phase of replacements (J65)."""
+    gone = msgspec.structs.replace(chief, place="gone", attached="", vacant=True, fallen=chief.fallen + 1)
+    play.put_leader(gone)
+    play.tell(LeaderWent(leader=chief.id, why=why))
+
+
+def _is_reached(piece: Piece, chief: Chief) -> bool:
+    """Whether a unit has come upon an enemy officer alone; routers have no eyes for him."""
+    alone = chief.here and not chief.attached and chief.side != piece.side
+    return alone and piece.unit.level != "routed" and distance_to_point(piece.box, chief.x, chief.y) == 0
+
+
+def _can_join(play: Play, chief: Chief, piece: Piece) -> bool:
+    try:
+        check_joining(play.table, chief.x, chief.y, piece)
+    except Illegal:
+        return False
+    return True
