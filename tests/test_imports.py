@@ -19,6 +19,7 @@ FLOORS = [
     {"ai", "umpire"},
     {"press"},
     {"lab", "server"},
+    {"api"},
     {"__init__", "cli"},
     {"__main__"},
 ]

@@ -2,25 +2,42 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from enfilade.library.editions.cards import editions
-from enfilade.umpire.forms.card import Card, edition
+from enfilade import api
 
 if TYPE_CHECKING:
-    from enfilade.ai import players
-    from enfilade.game.battles import battle, replay
+    from enfilade.api import BadFile as BadFile
+    from enfilade.api import Battle as Battle
+    from enfilade.api import Card as Card
+    from enfilade.api import Fact as Fact
+    from enfilade.api import Illegal as Illegal
+    from enfilade.api import Job as Job
+    from enfilade.api import Judged as Judged
+    from enfilade.api import Loaded as Loaded
+    from enfilade.api import Malformed as Malformed
+    from enfilade.api import Problem as Problem
+    from enfilade.api import Result as Result
+    from enfilade.api import Setting as Setting
+    from enfilade.api import battle as battle
+    from enfilade.api import check_scenario as check_scenario
+    from enfilade.api import edition as edition
+    from enfilade.api import editions as editions
+    from enfilade.api import play as play
+    from enfilade.api import players as players
+    from enfilade.api import replay as replay
+    from enfilade.api import scenario as scenario
+    from enfilade.api import scenarios as scenarios
+    from enfilade.api import setting as setting
+    from enfilade.api import verify as verify
 
-__all__ = ["Card", "battle", "edition", "editions", "players", "replay"]
+__all__ = api.__all__
 __version__ = "0.1.0"
-
-_LATER = {"battle": "enfilade.game.battles", "replay": "enfilade.game.battles", "players": "enfilade.ai.players"}
-"""Loaded when first asked for: charts and odds do not need the table."""
 
 
 def __getattr__(name: str) -> Any:
-    if name not in _LATER:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    module = import_module(_LATER[name])
-    return module if name == "players" else getattr(module, name)
+    return getattr(api, name)
+
+
+def __dir__() -> list[str]:
+    return [*__all__, "__version__"]

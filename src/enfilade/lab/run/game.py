@@ -177,6 +177,11 @@ def _asked(job: Job, think: Thinker, seen: View, clock: list[float]) -> tuple[Co
     except Exception as error:
         raise Failed(f"{seen.side} ({job.players[seen.side]}) failed: {_told(error)}") from None
     clock.append(time.perf_counter() - began)
+    if isinstance(thought.answer, str):
+        try:
+            return seen.table.game.parse(thought.answer, seen.side), thought.why
+        except Malformed as error:
+            raise Failed(f"{seen.side} ({job.players[seen.side]}) gave an answer that is refused: {error}") from None
     return thought.answer, thought.why
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 
@@ -132,6 +132,11 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
     """Every answer: with the setting and the seed that is the whole game. The store keeps them apart."""
     record: str = ""
     """The text of the .battle file, if the job asked for it."""
+
+    def to_json(self) -> dict[str, Any]:
+        """Everything as plain values, for a file or a data frame."""
+        plain: dict[str, Any] = msgspec.to_builtins(self)
+        return plain
 
     @property
     def margin(self) -> int:

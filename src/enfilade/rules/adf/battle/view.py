@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from enfilade.core.stops import Stop
+from enfilade.rules.adf.battle.commands import Command
 from enfilade.rules.adf.battle.field import Field
 from enfilade.rules.adf.battle.state import State
 from enfilade.tabletop.scene import scene
@@ -20,6 +22,16 @@ class View:
     stop: Stop
     state: State
     """With this side's own standing orders only, and without enemies it cannot see."""
+
+    def options(self) -> Sequence[Command]:
+        """Answers worth considering, as far as this side can tell; of the endless moves a sample."""
+        found: Sequence[Command] = self.table.game.options(self.table, self.state)
+        return found
+
+    def check(self, command: Command | str) -> None:
+        """Raise Illegal or Malformed for an answer that may not be given, as far as this side can tell."""
+        game = self.table.game
+        game.check(self.table, self.state, game.parse(command, self.side) if isinstance(command, str) else command)
 
 
 def view(table: Field, state: State, side: str, stop: Stop) -> View:
