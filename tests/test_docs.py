@@ -2,9 +2,11 @@
 
 import re
 from pathlib import Path
+from xml.etree import ElementTree
 
 import msgspec
 import pytest
+from tests.test_imports import FLOORS
 
 import enfilade
 from enfilade.library.editions.plain import plain
@@ -51,3 +53,39 @@ def test_key_paths_named_in_the_rulings_exist() -> None:
         for path in re.findall(r"`([a-z-]+(?:\.[a-z0-9*H-]+)+)`", row.rpartition("|")[0].rpartition("|")[2]):
             pattern = re.compile(re.escape(path).replace(r"\*", "[^.]+") + r"(?:[.\[]|$)")
             assert any(pattern.match(name) for name in known), path
+
+
+def test_every_file_that_the_walks_name_exists() -> None:
+    page = (DOCS / "architecture.md").read_text(encoding="utf-8")
+    assert [line for line in page.splitlines() if line.startswith("## ")] == [
+        "## A volley, from the browser to the other screen",
+        "## A decision of the captain",
+        "## A charge at the umpire's page",
+        "## A scenario being loaded",
+        "## A simulation",
+    ]
+    named = set(re.findall(r"`([a-z0-9_/.-]+\.(?:py|js))`", page))
+    assert len(named) > 80
+    places = (DOCS.parent / "src/enfilade", DOCS.parent)
+    assert {name for name in named if not any((place / name).is_file() for place in places)} == set()
+
+
+def test_the_picture_of_the_rooms_has_the_floors_of_the_imports() -> None:
+    """Rooms from the top: those on one floor stand at one height."""
+    picture = ElementTree.parse(DOCS / "pictures/rooms.svg").getroot()
+    drawn: dict[float, set[str]] = {}
+    for text in picture.iter("{http://www.w3.org/2000/svg}text"):
+        if text.get("font-weight") == "bold" and text.text not in ("data", "table"):
+            drawn.setdefault(float(text.attrib["y"]), set()).add(text.text or "")
+    top_down = [drawn[height] for height in sorted(drawn)]
+    floors = [floor - {"__init__"} for floor in FLOORS if floor != {"__main__"}]
+    *lower, api, cli = floors
+    assert top_down[::-1] == [*lower, api | cli]
+
+
+def test_every_place_that_the_concepts_name_exists() -> None:
+    page = (DOCS / "concepts.md").read_text(encoding="utf-8")
+    named = {name for name in re.findall(r"`([a-z0-9_*/.]+)`", page.split("| --- |", 1)[1]) if "/" in name}
+    assert len(named) > 15
+    source = DOCS.parent / "src/enfilade"
+    assert {name for name in named if not list(source.glob(name.rstrip("/")))} == set()
