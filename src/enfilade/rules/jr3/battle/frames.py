@@ -7,7 +7,9 @@ from typing import Literal
 import msgspec
 
 from enfilade.rules.jr3.card.nerve import Cause
-from enfilade.rules.jr3.chapters.facts import Aspect
+from enfilade.rules.jr3.card.table import Column
+from enfilade.rules.jr3.chapters.facts import Arm, Aspect, Place
+from enfilade.rules.jr3.chapters.impact import Winner
 from enfilade.rules.jr3.chapters.points import Blow
 
 
@@ -68,18 +70,6 @@ class Disengaging(msgspec.Struct, frozen=True, kw_only=True, tag="disengaging"):
     """Phase 5: units on D go back."""
 
 
-class Charges(msgspec.Struct, frozen=True, kw_only=True, tag="charges"):
-    """Phase 6: charges, one after the other, with their volleys, impacts and melees."""
-
-
-class Moves(msgspec.Struct, frozen=True, kw_only=True, tag="moves"):
-    """Phase 7: officers ride, then both sides move at once."""
-
-
-class MovingFires(msgspec.Struct, frozen=True, kw_only=True, tag="moving-fires"):
-    """Phase 8: fires of those that moved, and of those on hold that have not fired."""
-
-
 class Hit(msgspec.Struct, frozen=True, kw_only=True):
     """What one fire of a phase will have done, when all of them are taken together."""
 
@@ -89,6 +79,86 @@ class Hit(msgspec.Struct, frozen=True, kw_only=True):
     causes: tuple[Cause, ...]
     aspect: Aspect
     low_ammunition: bool
+
+
+class Planned(msgspec.Struct, frozen=True, kw_only=True):
+    """A charge to be made: the unit that leads and those who charge with it, and whom they strike."""
+
+    units: tuple[str, ...]
+    target: str
+    mutual: bool = False
+    """The target charges too, and they meet on the way (J61)."""
+    beside: tuple[str, ...] = ()
+    """Those who charge with the target then."""
+
+
+class Charges(msgspec.Struct, frozen=True, kw_only=True, tag="charges"):
+    """Phase 6: melees of the turns before, then charges one after the other."""
+
+    step: Literal["begin", "plan", "charge"] = "begin"
+    melees: tuple[str, ...] = ()
+    """Attackers whose melee has still a round to come."""
+    plans: tuple[Planned, ...] = ()
+
+
+Stage = Literal["bonus", "other-bonus", "point", "volleys", "check", "close", "impact", "repulse", "over"]
+
+
+class Assault(msgspec.Struct, frozen=True, kw_only=True, tag="assault"):
+    """One charge. What its facts were when it began is kept here, since its units move and change on the way."""
+
+    plan: Planned
+    step: Stage = "bonus"
+    heading: int
+    distance: int
+    """To contact, from where it began."""
+    off_front: int
+    move: int
+    terrain: Column
+    aspect: Aspect
+    shelter: tuple[Place, ...]
+    """What shelters the target from this charge."""
+    screened: bool
+    """The target stands behind friends."""
+    supports: tuple[Arm, ...]
+    """The arms of those who support the target."""
+    spent: int
+    """Fires the target has made, or all it may if the charge comes from outside its arc."""
+    faces: tuple[int, ...] = ()
+    """Of the roll that is being made, as far as they lie."""
+    bonus: int | None = None
+    point: int | None = None
+    other_bonus: int | None = None
+    """The total of a target's bonus dice that charges too."""
+    other_move: int = 0
+    other_terrain: Column = "open"
+    other_off_front: int = 0
+    gone: int = 0
+    """How far it has come."""
+    winner: Winner | Literal[""] = ""
+    """Of the impact."""
+    shots: tuple[tuple[str, str], ...] = ()
+    """Volleys that are still to be thrown, at the charge or after its repulse."""
+    hits: tuple[Hit, ...] = ()
+    due: Due | None = None
+    """The check that the volleys make the charge take."""
+    back: int = 0
+    """How far the beaten charge has gone back."""
+
+
+class Brawl(msgspec.Struct, frozen=True, kw_only=True, tag="brawl"):
+    """A round of melee between two units in contact."""
+
+    attacker: str
+    faces: tuple[int, ...] = ()
+
+
+class Moves(msgspec.Struct, frozen=True, kw_only=True, tag="moves"):
+    """Phase 7: officers ride, then both sides move at once."""
+
+
+class MovingFires(msgspec.Struct, frozen=True, kw_only=True, tag="moving-fires"):
+    """Phase 8: fires of those that moved, and of those on hold that have not fired."""
 
 
 class Salvo(msgspec.Struct, frozen=True, kw_only=True, tag="salvo"):
@@ -131,5 +201,7 @@ Frame = (
     | MovingFires
     | OfficerCasualties
     | Salvo
+    | Assault
+    | Brawl
     | Checks
 )

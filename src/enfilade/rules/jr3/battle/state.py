@@ -12,7 +12,7 @@ from enfilade.ground.box import Box
 from enfilade.rules.jr3.battle.commands import Attend, Hold, Mark, Ride
 from enfilade.rules.jr3.battle.frames import Frame
 from enfilade.rules.jr3.card.edition import Phase
-from enfilade.rules.jr3.chapters.facts import Rank, Unit
+from enfilade.rules.jr3.chapters.facts import Aspect, Rank, Unit
 from enfilade.tabletop.body import Whereabouts
 
 End = Literal["", "destroyed", "captured", "surrendered", "left-table", "marched-off"]
@@ -92,6 +92,17 @@ class Chief(msgspec.Struct, frozen=True, kw_only=True):
         return self.place == "table"
 
 
+class Melee(msgspec.Struct, frozen=True, kw_only=True):
+    """Two units locked in contact, turn after turn."""
+
+    attacker: str
+    defender: str
+    round: int = 1
+    """The round that is next."""
+    aspect: Aspect = "front"
+    """The side of the defender that was struck."""
+
+
 class State(msgspec.Struct, frozen=True, kw_only=True):
     """One moment of a battle. Nothing in it comes from the seed, and of a sealed sheet it knows the seal alone."""
 
@@ -109,5 +120,6 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     """Victory points that are already earned."""
     held: dict[str, str] = {}
     """The last side to have stood in each objective."""
+    melees: tuple[Melee, ...] = ()
     exits: tuple[str, ...] = ()
     """Units that marched off where it counts."""

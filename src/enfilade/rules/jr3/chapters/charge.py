@@ -179,9 +179,7 @@ def volley_of(assessment: Assessment, run: Run) -> Shot:
     if run.volley_at is None:
         raise Illegal("the defender has no volley at this charge", "jr3.charge.volley")
     charge = assessment.charge
-    attacker = disordered(charge.attacker) if run.disorder_at_volley else charge.attacker
-    gone = charge.distance - run.volley_at
-    attacker = msgspec.structs.replace(attacker, charging=True, bonus_move=gone > assessment.move)
+    attacker = halted(assessment, run)
     # Small arms wait for close range and have its die wherever the volley point falls (ruling J29); guns measure.
     small_arms = charge.defender.arm != "artillery"
     return Shot(
@@ -192,6 +190,15 @@ def volley_of(assessment: Assessment, run: Run) -> Shot:
         volley="defensive",
         fired=charge.defender_fired,
     )
+
+
+def halted(assessment: Assessment, run: Run) -> Unit:
+    """The attacker as the volleys find it: where the defender's stops it, or else at the end of its run."""
+    charge = assessment.charge
+    late = run.disorder_at_end if run.volley_at is None else run.disorder_at_volley
+    attacker = disordered(charge.attacker) if late else charge.attacker
+    left = max(0, charge.distance - run.reach) if run.volley_at is None else run.volley_at
+    return msgspec.structs.replace(attacker, charging=True, bonus_move=charge.distance - left > assessment.move)
 
 
 def impact_of(assessment: Assessment, run: Run, attacker: Unit | None = None) -> Impact:

@@ -34,6 +34,8 @@ class Impact(msgspec.Struct, frozen=True, kw_only=True):
     attacker_support: tuple[Supporter, ...] = ()
     """Further units in support, by arm."""
     defender_support: tuple[Supporter, ...] = ()
+    mutual: bool = False
+    """The defender charges too: whoever loses is a beaten attacker (J61)."""
 
 
 class Side(msgspec.Struct, frozen=True):
@@ -81,7 +83,7 @@ def assess(edition: Edition, impact: Impact) -> Assessment:
         raise Illegal("only infantry and cavalry that has not routed charges home", "jr3.charge.who")
     surrenders = effect_of(edition, defender).surrenders
     first = _side(edition, attacker, _formation(edition, attacker, impact.attacker_support), impact.attacker_support)
-    listed = [] if surrenders else _charged(edition, impact)
+    listed = [] if surrenders else _met(edition, impact)
     second = _side(edition, defender, listed, impact.defender_support)
     return Assessment(impact, first, second, surrenders)
 
@@ -94,12 +96,12 @@ def dice_needed(edition: Edition, assessment: Assessment, faces: Sequence[int] =
     if len(faces) < 2 * each:
         return each if len(faces) < each else 2 * each
     match winner_of(edition, assessment, sum(faces[:each]), sum(faces[each : 2 * each])):
-        case "attacker":
+        case "attacker" if not assessment.impact.mutual:
             return 2 * each + edition.charge.fall_back.defender.count
-        case "defender":
-            return 2 * each + edition.charge.fall_back.attacker.count
-        case _:
+        case "tie":
             return 2 * each
+        case _:
+            return 2 * each + edition.charge.fall_back.attacker.count
 
 
 def resolve(edition: Edition, assessment: Assessment, faces: Sequence[int]) -> Result:
@@ -111,13 +113,13 @@ def resolve(edition: Edition, assessment: Assessment, faces: Sequence[int]) -> R
     own, other, back = rolled[:each], rolled[each : 2 * each], rolled[2 * each :]
     winner = winner_of(edition, assessment, sum(own), sum(other))
     outcome, distance = Outcome(winner), None
-    if winner == "attacker":
+    if winner == "attacker" and not assessment.impact.mutual:
         outcome = Outcome(winner, fate_of(edition, assessment.impact.defender.level, sum(back)))
         distance = None if outcome.fate == "captured" else inches(edition.charge.fall_back.defender, sum(back))
-    elif winner == "defender":
+    elif winner != "tie":
         distance = inches(edition.charge.fall_back.attacker, sum(back))
     totals = (assessment.attacker.morale + sum(own), assessment.defender.morale + sum(other))
-    return Result(own, other, back, *totals, outcome, distance, winner == "attacker" and pursues)
+    return Result(own, other, back, *totals, outcome, distance, winner == "attacker" and pursues and not assessment.impact.mutual)
 
 
 def odds(edition: Edition, assessment: Assessment) -> Odds[Outcome]:
@@ -125,10 +127,11 @@ def odds(edition: Edition, assessment: Assessment) -> Odds[Outcome]:
     if assessment.surrenders:
         return Odds.sure(Outcome("attacker", "surrendered"))
     level = assessment.impact.defender.level
-    key = (id(edition), assessment.attacker.morale - assessment.defender.morale, level)
+    mutual = assessment.impact.mutual
+    key = (id(edition), assessment.attacker.morale - assessment.defender.morale, "mutual" if mutual else level)
     known = _REMEMBERED.get(key)
     if known is None:
-        known = _REMEMBERED[key] = _odds(edition, assessment, level)
+        known = _REMEMBERED[key] = _odds(edition, assessment, level, mutual)
         _KEPT[id(edition)] = edition
     return known
 
@@ -195,7 +198,7 @@ _KEPT: dict[int, Edition] = {}
 """Editions whose odds are remembered by identity, kept so that the identity stays theirs."""
 
 
-def _odds(edition: Edition, assessment: Assessment, level: Level) -> Odds[Outcome]:
+def _odds(edition: Edition, assessment: Assessment, level: Level, mutual: bool) -> Odds[Outcome]:
     each = edition.charge.impact.dice
     ways: dict[Winner, int] = {}
     for own, often in sums(each):
@@ -205,7 +208,7 @@ def _odds(edition: Edition, assessment: Assessment, level: Level) -> Odds[Outcom
     back = Odds.of_sum(edition.charge.fall_back.defender.count)
     beaten = back.map(lambda total: Outcome("attacker", fate_of(edition, level, total)))
     met = Odds(ways, SIDES ** (2 * each))
-    return met.then(lambda winner: beaten if winner == "attacker" else Odds.sure(Outcome(winner)))
+    return met.then(lambda winner: beaten if winner == "attacker" and not mutual else Odds.sure(Outcome(winner)))
 
 
 def _side(edition: Edition, unit: Unit, listed: list[Modifier], support: tuple[Supporter, ...]) -> Side:
@@ -227,6 +230,13 @@ def _formation(edition: Edition, unit: Unit, support: tuple[Supporter, ...]) -> 
     return [Modifier(value, why, "jr3.charge.formation")] if value else []
 
 
+def _met(edition: Edition, impact: Impact) -> list[Modifier]:
+    """The defender's formation with the way it is charged; nobody is charged who charges himself."""
+    if impact.mutual:
+        return _formation(edition, impact.defender, impact.defender_support)
+    return _charged(edition, impact)
+
+
 def _charged(edition: Edition, impact: Impact) -> list[Modifier]:
     """The defender's formation and the way it is charged; disorder counts by the worse of the two lists (J30)."""
     unit = impact.defender
@@ -246,8 +256,9 @@ def _told(impact: Impact, result: Result) -> tuple[tuple[Line, ...], tuple[Due, 
     if result.outcome.winner == "tie":
         due = Due(f"{attacker} and {defender}", "melee", 0, "jr3.melee.round")
         return (Line("result", "nobody gives way", "jr3.charge.impact"),), (due,)
-    if result.outcome.winner == "defender":
-        back = Line("result", f"the attacker falls back {result.distance} in disorder", "jr3.charge.repulse")
+    if result.outcome.winner == "defender" or impact.mutual:
+        who = "the attacker" if result.outcome.winner == "defender" else "the one who charged against him"
+        back = Line("result", f"{who} falls back {result.distance} in disorder", "jr3.charge.repulse")
         return (back,), (Due("both sides", "a volley at once", 0, "jr3.charge.repulse"),)
     if result.outcome.fate in ("captured", "surrendered"):
         lines = [Line("result", f"the defender is {result.outcome.fate}", "jr3.charge.success")]
