@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enfilade.rules.jr3.battle import frames as pending
+from enfilade.rules.jr3.battle.charges import assaults, melees
 from enfilade.rules.jr3.battle.fires import salvo
 from enfilade.rules.jr3.battle.nerve import checks
 from enfilade.rules.jr3.battle.phases import (
@@ -32,6 +33,8 @@ CHAPTERS.update(
         pending.Moves: Chapter(moves.go),
         pending.MovingFires: Chapter(moving_fires.go),
         pending.OfficerCasualties: Chapter(officer_casualties.go),
+        pending.Assault: Chapter(assaults.go, roll=assaults.roll),
+        pending.Brawl: Chapter(melees.go, roll=melees.roll),
         pending.Salvo: Chapter(salvo.go, roll=salvo.roll),
         pending.Checks: Chapter(checks.go, roll=checks.roll),
     }

@@ -9,7 +9,7 @@ import msgspec
 from enfilade.ground.box import Box
 from enfilade.rules.jr3.battle.commands import Attend, Mark, Ride
 from enfilade.rules.jr3.card.edition import Phase
-from enfilade.rules.jr3.chapters import casualties, fire, morale, rally
+from enfilade.rules.jr3.chapters import casualties, charge, fire, impact, melee, morale, rally
 
 How = Literal["move", "rout", "fall-back", "disengage", "charge", "advance", "placed"]
 
@@ -145,6 +145,56 @@ class RanLow(Event, frozen=True, kw_only=True, tag="ran-low"):
     """Low on ammunition from now on (J9)."""
 
     unit: str
+
+
+class ChargeBegan(Event, frozen=True, kw_only=True, tag="charge-began"):
+    """The first unit leads; `distance` is to contact. `mutual` is a target that charges too."""
+
+    units: tuple[str, ...]
+    target: str
+    distance: int
+    mutual: bool
+
+
+class ChargeRan(Event, frozen=True, kw_only=True, tag="charge-ran"):
+    """Its dice lie: how far it comes, and where the volley meets it."""
+
+    unit: str
+    target: str
+    assessment: charge.Assessment
+    run: charge.Run
+
+
+class Met(Event, frozen=True, kw_only=True, tag="met"):
+    """The impact."""
+
+    unit: str
+    target: str
+    assessment: impact.Assessment
+    result: impact.Result
+
+
+class Locked(Event, frozen=True, kw_only=True, tag="locked"):
+    """Nobody gave way: they fight hand to hand."""
+
+    unit: str
+    target: str
+
+
+class Fought(Event, frozen=True, kw_only=True, tag="fought"):
+    """A round of melee."""
+
+    unit: str
+    target: str
+    assessment: melee.Assessment
+    result: melee.Round
+
+
+class Parted(Event, frozen=True, kw_only=True, tag="parted"):
+    """A melee is over."""
+
+    unit: str
+    target: str
 
 
 class LevelChanged(Event, frozen=True, kw_only=True, tag="level-changed"):

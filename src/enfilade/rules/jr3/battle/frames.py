@@ -95,7 +95,7 @@ class Planned(msgspec.Struct, frozen=True, kw_only=True):
 class Charges(msgspec.Struct, frozen=True, kw_only=True, tag="charges"):
     """Phase 6: melees of the turns before, then charges one after the other."""
 
-    step: Literal["begin", "plan", "charge"] = "begin"
+    step: Literal["begin", "melees", "charges"] = "begin"
     melees: tuple[str, ...] = ()
     """Attackers whose melee has still a round to come."""
     plans: tuple[Planned, ...] = ()
@@ -151,6 +151,7 @@ class Brawl(msgspec.Struct, frozen=True, kw_only=True, tag="brawl"):
 
     attacker: str
     faces: tuple[int, ...] = ()
+    fought: bool = False
 
 
 class Moves(msgspec.Struct, frozen=True, kw_only=True, tag="moves"):

@@ -119,7 +119,9 @@ def resolve(edition: Edition, assessment: Assessment, faces: Sequence[int]) -> R
     elif winner != "tie":
         distance = inches(edition.charge.fall_back.attacker, sum(back))
     totals = (assessment.attacker.morale + sum(own), assessment.defender.morale + sum(other))
-    return Result(own, other, back, *totals, outcome, distance, winner == "attacker" and pursues and not assessment.impact.mutual)
+    return Result(
+        own, other, back, *totals, outcome, distance, winner == "attacker" and pursues and not assessment.impact.mutual
+    )
 
 
 def odds(edition: Edition, assessment: Assessment) -> Odds[Outcome]:
@@ -158,9 +160,10 @@ def fate_of(edition: Edition, level: Level, total: int) -> Fate:
 def repulse(impact: Impact, distance: Length) -> tuple[Shot, Shot]:
     """The volleys both sides fire at once after a repulse: the defender's, then the attacker's (J34)."""
     beaten = msgspec.structs.replace(disordered(impact.attacker), charging=False, bonus_move=False)
+    winner = msgspec.structs.replace(impact.defender, charging=False, bonus_move=False)
     return (
-        Shot(firer=impact.defender, target=beaten, distance=distance, volley="repulse"),
-        Shot(firer=beaten, target=impact.defender, distance=distance, aspect=impact.aspect, volley="repulse"),
+        Shot(firer=winner, target=beaten, distance=distance, volley="repulse"),
+        Shot(firer=beaten, target=winner, distance=distance, aspect=impact.aspect, volley="repulse"),
     )
 
 

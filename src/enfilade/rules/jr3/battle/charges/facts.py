@@ -10,7 +10,7 @@ from enfilade.core.errors import Illegal
 from enfilade.core.measures import Length
 from enfilade.ground.arcs import in_arc
 from enfilade.ground.box import Box, distance, strip, wholly_in_front
-from enfilade.rules.jr3.battle.charges.melees import is_locked
+from enfilade.rules.jr3.battle.charges.locked import is_locked
 from enfilade.rules.jr3.battle.field import Field
 from enfilade.rules.jr3.battle.fires import aim
 from enfilade.rules.jr3.battle.frames import Assault
@@ -81,7 +81,7 @@ def charged(table: Field, state: State, target: Piece, frame: Assault) -> Unit:
 
 def supports(arms: Iterable[Arm]) -> tuple[Supporter, ...]:
     """Batteries support nobody hand to hand."""
-    return tuple(arm for arm in arms if arm != "artillery")  # type: ignore[misc]  # two arms are left
+    return tuple(arm for arm in arms if arm != "artillery")
 
 
 def supporting(table: Field, state: State, piece: Piece) -> tuple[Piece, ...]:
@@ -149,18 +149,19 @@ def impact_of(table: Field, state: State, frame: Assault) -> Impact:
     )
 
 
-def repulses(table: Field, state: State, frame: Assault) -> tuple[fire.Assessment, ...]:
-    """The volleys of both after a repulse, the beaten charger's last; without those that cannot be fired (J34)."""
-    found = []
+def repulse(table: Field, state: State, frame: Assault) -> fire.Assessment | None:
+    """The volley after a repulse that is next; None if there is none, or it cannot be fired (J34)."""
+    if not frame.shots:
+        return None
     met = impact_of(table, state, frame)
     if frame.winner == "attacker":
         met = msgspec.structs.replace(met, attacker=met.defender, defender=met.attacker)
-    for shot in impact.repulse(met, Length(frame.back)):
-        try:
-            found.append(fire.assess(table.edition, shot))
-        except Illegal:
-            continue
-    return tuple(found)
+    of_the_winner, of_the_beaten = impact.repulse(met, Length(frame.back))
+    beaten = frame.plan.target if frame.winner == "attacker" else frame.plan.units[0]
+    try:
+        return fire.assess(table.edition, of_the_beaten if frame.shots[0][0] == beaten else of_the_winner)
+    except Illegal:
+        return None
 
 
 def run_of(table: Field, state: State, frame: Assault) -> Run:

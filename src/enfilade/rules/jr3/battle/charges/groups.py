@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 from enfilade.core.errors import Illegal
 from enfilade.ground.box import distance
-from enfilade.rules.jr3.battle.charges.melees import is_locked
+from enfilade.rules.jr3.battle.charges.locked import is_locked
 from enfilade.rules.jr3.battle.charges.way import way_to
 from enfilade.rules.jr3.battle.commands import Charge
 from enfilade.rules.jr3.battle.field import Field

@@ -23,6 +23,7 @@ from enfilade.tabletop.routes.pace import Span, bill
 
 RULE = "jr3.charge.way"
 
+
 class Way(NamedTuple):
     """From where the charge begins to contact."""
 

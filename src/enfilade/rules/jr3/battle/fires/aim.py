@@ -6,6 +6,7 @@ from enfilade.core.errors import Illegal
 from enfilade.core.measures import Length
 from enfilade.ground.arcs import in_arc
 from enfilade.ground.box import front_centre, front_distance
+from enfilade.rules.jr3.battle.charges.locked import is_locked
 from enfilade.rules.jr3.battle.field import Field
 from enfilade.rules.jr3.battle.fires.cover import cover_of, side_struck
 from enfilade.rules.jr3.battle.nerve.moment import fighting
@@ -21,6 +22,9 @@ def check_aim(table: Field, state: State, piece: Piece, mark: Piece) -> None:
     """Refuse a fire that sight or arc forbids. Formed friends in the way stop sight and so the fire (ruling 5.30)."""
     if not mark.here:
         raise Illegal(f"{mark.name} is not on the table", "jr3.fire.aim")
+    for one in (piece, mark):
+        if is_locked(state, one.id):
+            raise Illegal(f"{one.name} is in a melee", "jr3.melee.locked")
     if not in_arc(piece.box, mark.box, table.arc):
         raise Illegal(f"{mark.name} is outside the fire arc of {piece.name}", "jr3.fire.arc")
     if not sees(table, state, piece, mark):

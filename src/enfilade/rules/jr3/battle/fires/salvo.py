@@ -64,14 +64,14 @@ def _assessment(play: Play, frame: Salvo) -> fire.Assessment:
 def _take_effect(play: Play, hits: Sequence[Hit]) -> None:
     """Ammunition of those who fired, then the losses of each target together, then all checks."""
     for hit in hits:
-        _spend(play, hit)
+        spend(play, hit)
     due: list[Due] = []
     by_target: dict[str, list[Hit]] = {}
     for hit in hits:
         by_target.setdefault(hit.target, []).append(hit)
     gone = []
     for target, suffered in by_target.items():
-        found = _due_of(play, target, suffered)
+        found = due_of(play, target, suffered)
         losses.suffer(play, target, sum(hit.losses for hit in suffered))
         if play.unit(target).unit.strength <= 0:
             gone.append(target)
@@ -84,18 +84,25 @@ def _take_effect(play: Play, hits: Sequence[Hit]) -> None:
         play.push(Checks(dues=tuple(waiting)))
 
 
-def _spend(play: Play, hit: Hit) -> None:
+def spend(play: Play, hit: Hit) -> None:
+    """The fire counts for the turn, besides what it takes of the firer."""
+    loaded_once(play, hit)
+    piece = play.unit(hit.firer)
+    play.put(msgspec.structs.replace(piece, fired=piece.fired + 1))
+
+
+def loaded_once(play: Play, hit: Hit) -> None:
+    """The opening volley is gone, and perhaps the ammunition."""
     piece = play.unit(hit.firer)
     low = hit.low_ammunition and not piece.unit.low_ammunition
-    unit = msgspec.structs.replace(
-        piece.unit, opening=False, low_ammunition=piece.unit.low_ammunition or hit.low_ammunition
-    )
-    play.put(msgspec.structs.replace(piece, unit=unit, fired=piece.fired + 1))
+    unit = msgspec.structs.replace(piece.unit, opening=False, low_ammunition=piece.unit.low_ammunition or low)
+    if unit != piece.unit:
+        play.put(msgspec.structs.replace(piece, unit=unit))
     if low:
         play.tell(RanLow(unit=piece.id))
 
 
-def _due_of(play: Play, target: str, hits: Sequence[Hit]) -> Due | None:
+def due_of(play: Play, target: str, hits: Sequence[Hit]) -> Due | None:
     """Its one check for all that hit it in this phase; a stand may be lost to the sum of what no fire took alone."""
     edition, unit = play.table.edition, play.unit(target).unit
     lost = sum(hit.losses for hit in hits)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enfilade.core.errors import Illegal, Malformed
+from enfilade.rules.jr3.battle.charges.locked import is_locked
 from enfilade.rules.jr3.battle.commands import (
     Attend,
     Changes,
@@ -61,6 +62,8 @@ def check_stands_to(piece: Piece) -> None:
 
 def check_mark(table: Field, state: State, piece: Piece, mark: Mark) -> None:
     """The law for one unit's order."""
+    if is_locked(state, piece.id) and not isinstance(mark, Hold):
+        raise Illegal(f"{piece.name} is in a melee and can only hold", "jr3.melee.locked")
     match mark:
         case FirstFire(target):
             _check_can_fire(table, piece)

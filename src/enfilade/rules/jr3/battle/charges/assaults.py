@@ -1,0 +1,274 @@
+"""One charge on the table, stage by stage: bonus and volley point, volleys, their check, contact (003:261-268)."""
+
+from __future__ import annotations
+
+import msgspec
+
+from enfilade.core.errors import Illegal
+from enfilade.core.stops import Roll, Stop
+from enfilade.ground.box import Box
+from enfilade.rules.jr3.battle.charges import facts, meeting
+from enfilade.rules.jr3.battle.charges.groups import can_charge
+from enfilade.rules.jr3.battle.charges.way import Way, way_to
+from enfilade.rules.jr3.battle.events import ChargeBegan, ChargeRan, Checked, Fired, Stopped
+from enfilade.rules.jr3.battle.fires.cover import own_cover
+from enfilade.rules.jr3.battle.fires.salvo import due_of, spend
+from enfilade.rules.jr3.battle.frames import Assault, Due, Hit, Planned
+from enfilade.rules.jr3.battle.nerve import dues, losses, running
+from enfilade.rules.jr3.battle.nerve.moment import is_behind_friends
+from enfilade.rules.jr3.battle.placing import place
+from enfilade.rules.jr3.battle.play import Play
+from enfilade.rules.jr3.battle.state import Piece
+from enfilade.rules.jr3.chapters import charge, fire, morale
+from enfilade.rules.jr3.chapters.charge import Run
+from enfilade.rules.jr3.chapters.facts import disordered
+from enfilade.tabletop.contact import slid
+
+replace = msgspec.structs.replace
+
+
+def begin(play: Play, plan: Planned) -> None:
+    """Have a charge made, if its units still can: what has happened since it was planned may have stopped it."""
+    units = tuple(id for id in plan.units if can_charge(play.state, play.unit(id)))
+    if not units:
+        return
+    lead, target = play.unit(units[0]), play.unit(plan.target)
+    if not target.here:
+        play.tell(Stopped(unit=lead.id, why=f"{target.name} is gone", rule="jr3.charge.target"))
+        return
+    mutual = plan.mutual and can_charge(play.state, target)
+    if units[0] != plan.units[0] or mutual != plan.mutual:
+        plan = Planned(units=units, target=plan.target, mutual=mutual, beside=plan.beside if mutual else ())
+    plan = replace(plan, units=units)
+    try:
+        way = way_to(play.table, play.state, lead, target, units)
+    except Illegal as why:
+        play.tell(Stopped(unit=lead.id, why=why.reason, rule=why.rule))
+        return
+    play.tell(ChargeBegan(units=units, target=target.id, distance=way.distance, mutual=mutual))
+    for id in units:
+        piece = play.unit(id)
+        play.put(replace(piece, unit=replace(piece.unit, moved=True), did=(*piece.did, "charged")))
+    play.put(replace(play.unit(target.id), charged=True))
+    play.push(_assault(play, plan, way))
+
+
+def go(play: Play, frame: Assault) -> Stop | None:
+    match frame.step:
+        case "bonus" | "other-bonus" | "point":
+            return _run_dice(play, frame)
+        case "volleys":
+            return _volley_dice(play, frame)
+        case "check":
+            return _check_dice(play, frame)
+        case "close":
+            _close(play, frame)
+            return None
+        case _:
+            return meeting.go(play, frame)
+
+
+def roll(play: Play, frame: Assault, faces: tuple[int, ...]) -> None:
+    match frame.step:
+        case "bonus":
+            step = "other-bonus" if frame.plan.mutual else "point"
+            play.swap(replace(frame, bonus=sum(faces), step=step))
+        case "other-bonus":
+            play.swap(replace(frame, other_bonus=sum(faces), step="close"))
+        case "point":
+            play.swap(replace(frame, point=sum(faces)))
+        case "volleys":
+            _volley_rolled(play, frame, faces)
+        case "check":
+            _check_rolled(play, frame, faces)
+        case _:
+            meeting.roll(play, frame, faces)
+
+
+def _assault(play: Play, plan: Planned, way: Way) -> Assault:
+    table, state = play.table, play.state
+    lead, target = state.units[plan.units[0]], state.units[plan.target]
+    frame = Assault(
+        plan=plan,
+        heading=way.heading,
+        distance=way.distance,
+        off_front=way.off_front,
+        move=way.move,
+        terrain=way.terrain,
+        aspect=way.aspect,
+        shelter=own_cover(table, state, target, lead),
+        screened=is_behind_friends(table, state, target),
+        supports=tuple(one.unit.arm for one in facts.supporting(table, state, target)),
+        spent=facts.spent(table, state, target, lead),
+    )
+    if not plan.mutual:
+        return frame
+    back = way_to(table, state, target, lead, (*plan.beside, *plan.units))
+    return replace(
+        frame, other_move=back.move, other_terrain=back.terrain, other_off_front=back.off_front, spent=facts.ALL
+    )
+
+
+def _run_dice(play: Play, frame: Assault) -> Stop | None:
+    lead, target = play.unit(frame.plan.units[0]), play.unit(frame.plan.target)
+    if frame.step == "other-bonus":
+        dice = facts.countercharge_of(play.table, play.state, frame).bonus.count
+        return _due(target, f"charge bonus of {target.name}", dice, "jr3.charge.reach")
+    plan = facts.plan_of(play.table, play.state, frame)
+    if frame.step == "bonus":
+        return _due(lead, f"charge bonus of {lead.name}", plan.bonus.count, "jr3.charge.reach")
+    if plan.volley is not None and frame.point is None:
+        return _due(target, f"volley point of {target.name}", plan.volley.count, "jr3.charge.volley-point")
+    run = facts.run_of(play.table, play.state, frame)
+    play.tell(ChargeRan(unit=lead.id, target=target.id, assessment=plan, run=run))
+    _halt(play, frame, plan, run)
+    return None
+
+
+def _halt(play: Play, frame: Assault, plan: charge.Assessment, run: Run) -> None:
+    """Go on to where the volley meets the charge, or where it ends, and name those who fire at it there."""
+    left = max(0, frame.distance - run.reach) if run.volley_at is None else int(run.volley_at)
+    frame = advanced(play, frame, frame.distance - left)
+    firers = list(facts.flankers(play.table, play.state, frame, run))
+    if run.volley_at is not None:
+        try:
+            facts.volley(play.table, play.state, frame, run, frame.plan.target)
+            firers.insert(0, frame.plan.target)
+        except Illegal:
+            pass  # a volley that has lost all its dice is none
+    play.swap(replace(frame, step="volleys", shots=tuple((id, frame.plan.units[0]) for id in firers)))
+
+
+def _volley_dice(play: Play, frame: Assault) -> Stop | None:
+    if not frame.shots:
+        _volleys_over(play, frame)
+        return None
+    own, mark = (play.unit(id) for id in frame.shots[0])
+    found = _volley(play, frame)
+    needed = fire.dice_needed(play.table.edition, found, frame.faces) - len(frame.faces)
+    what = "a possible kill in the volley" if frame.faces else "volley"
+    return _due(own, f"{what} of {own.name} at the charge of {mark.name}", needed, "jr3.charge.volley")
+
+
+def _volley_rolled(play: Play, frame: Assault, faces: tuple[int, ...]) -> None:
+    edition, found = play.table.edition, _volley(play, frame)
+    thrown = (*frame.faces, *faces)
+    if fire.dice_needed(edition, found, thrown) > len(thrown):
+        play.swap(replace(frame, faces=thrown))
+        return
+    own, mark = frame.shots[0]
+    result = fire.resolve(edition, found, thrown)
+    play.tell(Fired(unit=own, target=mark, assessment=found, result=result))
+    hit = Hit(
+        firer=own,
+        target=mark,
+        losses=result.outcome.losses,
+        causes=result.outcome.causes,
+        aspect=found.shot.aspect,
+        low_ammunition=result.outcome.low_ammunition,
+    )
+    play.swap(replace(frame, shots=frame.shots[1:], faces=(), hits=(*frame.hits, hit)))
+
+
+def _volley(play: Play, frame: Assault) -> fire.Assessment:
+    run = facts.run_of(play.table, play.state, frame)
+    return facts.volley(play.table, play.state, frame, run, frame.shots[0][0])
+
+
+def _volleys_over(play: Play, frame: Assault) -> None:
+    """What the volleys have done together: losses, and the check they make the charge take."""
+    lead = frame.plan.units[0]
+    for hit in frame.hits:
+        spend(play, hit)
+    due = due_of(play, lead, frame.hits) if frame.hits else None
+    losses.suffer(play, lead, sum(hit.losses for hit in frame.hits))
+    if play.unit(lead).unit.strength <= 0:
+        play.pop()
+        dues.call(play, losses.remove(play, lead, "destroyed"))
+        return
+    play.swap(replace(frame, step="close" if due is None else "check", due=due, hits=()))
+
+
+def _check_dice(play: Play, frame: Assault) -> Stop | None:
+    lead, found = play.unit(frame.plan.units[0]), _check(play, frame)
+    needed = morale.dice_needed(play.table.edition, found, frame.faces) - len(frame.faces)
+    what = "fall back of" if frame.faces else "morale check of"
+    return _due(lead, f"{what} {lead.name} in its charge", needed, "jr3.morale.check")
+
+
+def _check_rolled(play: Play, frame: Assault, faces: tuple[int, ...]) -> None:
+    edition, found = play.table.edition, _check(play, frame)
+    rolled = (*frame.faces, *faces)
+    if morale.dice_needed(edition, found, rolled) > len(rolled):
+        play.swap(replace(frame, faces=rolled))
+        return
+    lead = frame.plan.units[0]
+    result = morale.resolve(edition, found, rolled)
+    play.tell(Checked(unit=lead, assessment=found, result=result))
+    frightened = running.take_level(play, lead, result.outcome.level)
+    if not result.outcome.run:
+        # Who fails and is held by an officer still comes on.
+        play.swap(replace(frame, step="close", faces=(), due=None))
+        return
+    play.pop()
+    far = int(result.distance or 0)
+    if result.outcome.run == "bonus-move":
+        frightened += running.rout(play, lead, far)
+    else:
+        running.fall_back(play, lead, far, frame.plan.target)
+    dues.call(play, frightened)
+
+
+def _check(play: Play, frame: Assault) -> morale.Assessment:
+    due: Due | None = frame.due
+    assert due is not None
+    table, state = play.table, play.state
+    plan, run = facts.plan_of(table, state, frame), facts.run_of(table, state, frame)
+    check = morale.Check(
+        unit=charge.halted(plan, run),
+        causes=due.causes,
+        casualties=due.casualties,
+        fires=due.fires,
+        struck=due.struck,
+        aspect=due.aspect,
+        terrain=frame.terrain,
+    )
+    return morale.assess(table.edition, check)
+
+
+def _close(play: Play, frame: Assault) -> None:
+    """The rest of the way: into contact, or as far as it goes."""
+    if frame.plan.mutual:
+        meeting.come_together(play, frame)
+        return
+    run = facts.run_of(play.table, play.state, frame)
+    frame = advanced(play, frame, min(frame.distance, int(run.reach)))
+    if run.arrives:
+        play.swap(replace(frame, step="impact"))
+        return
+    lead = play.unit(frame.plan.units[0])
+    if run.disorder_at_end:
+        _disorder(play, lead)
+    play.tell(Stopped(unit=lead.id, why="the charge falls short", rule="jr3.charge.reach"))
+    play.pop()
+
+
+def advanced(play: Play, frame: Assault, gone: int) -> Assault:
+    """The charge so far on its way; those beside the leader come on as far, each on his own ground."""
+    more = gone - frame.gone
+    for id in frame.plan.units if more > 0 else ():
+        piece = play.unit(id)
+        box = piece.box._replace(facing=frame.heading) if id == frame.plan.units[0] else piece.box
+        ahead: Box = slid(box, frame.heading, more)
+        if id == frame.plan.units[0] or meeting.has_room_at(play, piece, ahead):
+            place(play, piece, ahead, "charge")
+    return replace(frame, gone=max(gone, frame.gone))
+
+
+def _disorder(play: Play, piece: Piece) -> None:
+    play.put(replace(piece, unit=disordered(piece.unit)))
+    losses.refit(play, piece.id)
+
+
+def _due(piece: Piece, why: str, dice: int, rule: str) -> Roll:
+    return Roll(side=piece.side, why=why, dice=dice, rule=rule, about=(piece.id,))

@@ -1,0 +1,226 @@
+"""Contact: the impact, what becomes of the beaten and of the winner, and the volleys after a repulse (J30 to J34)."""
+
+from __future__ import annotations
+
+import msgspec
+
+from enfilade.core.stops import Roll, Stop
+from enfilade.ground.box import Box, distance
+from enfilade.rules.jr3.battle.charges import facts
+from enfilade.rules.jr3.battle.charges.melees import lock
+from enfilade.rules.jr3.battle.events import Fired, Met, Stopped
+from enfilade.rules.jr3.battle.fires.salvo import due_of, loaded_once
+from enfilade.rules.jr3.battle.frames import Assault, Due, Hit
+from enfilade.rules.jr3.battle.nerve import dues, losses, running
+from enfilade.rules.jr3.battle.placing import place
+from enfilade.rules.jr3.battle.play import Play
+from enfilade.rules.jr3.battle.state import Piece
+from enfilade.rules.jr3.chapters import charge, fire, impact
+from enfilade.rules.jr3.chapters.facts import disordered
+from enfilade.tabletop.contact import TOUCH, reach, slid
+from enfilade.tabletop.room import has_room, nearest_room
+
+replace = msgspec.structs.replace
+IMPACT = "jr3.charge.impact"
+
+
+def go(play: Play, frame: Assault) -> Stop | None:
+    if frame.step == "impact":
+        return _impact_dice(play, frame)
+    return _repulse_dice(play, frame)
+
+
+def roll(play: Play, frame: Assault, faces: tuple[int, ...]) -> None:
+    if frame.step == "impact":
+        _impact_rolled(play, frame, faces)
+    else:
+        _repulse_rolled(play, frame, faces)
+
+
+def come_together(play: Play, frame: Assault) -> None:
+    """Two that charge each other meet where their rates bring them, if both together come so far (J52)."""
+    table, state = play.table, play.state
+    own, other = facts.plan_of(table, state, frame), facts.countercharge_of(table, state, frame)
+    edition = table.edition
+    far = charge.run_of(edition, own, frame.bonus or 0, 0).reach
+    back = charge.run_of(edition, other, frame.other_bonus or 0, 0).reach
+    lead, target = play.unit(frame.plan.units[0]), play.unit(frame.plan.target)
+    if far + back < frame.distance:
+        own_way, other_way = int(far), int(back)
+    else:
+        own_way = frame.distance * frame.move // (frame.move + frame.other_move)
+        # Whoever cannot come so far is met nearer to where he began.
+        own_way = max(frame.distance - int(back), min(own_way, int(far)))
+        other_way = frame.distance - own_way
+    heading = (frame.heading + 18000) % 36000
+    place(play, lead, slid(lead.box._replace(facing=frame.heading), frame.heading, own_way), "charge")
+    place(play, target, slid(target.box._replace(facing=heading), heading, other_way), "charge")
+    frame = replace(frame, gone=own_way)
+    if own_way + other_way < frame.distance:
+        play.tell(Stopped(unit=lead.id, why="they do not reach each other", rule="jr3.charge.reach"))
+        play.pop()
+        return
+    play.swap(replace(frame, step="impact"))
+
+
+def has_room_at(play: Play, piece: Piece, box: Box) -> bool:
+    return has_room(play.table, play.state, piece, box)
+
+
+def _impact_dice(play: Play, frame: Assault) -> Stop | None:
+    edition, met = play.table.edition, _assessment(play, frame)
+    needed = impact.dice_needed(edition, met, frame.faces) - len(frame.faces)
+    if not needed:
+        _decided(play, frame, met, impact.resolve(edition, met, frame.faces))
+        return None
+    lead, target = play.unit(frame.plan.units[0]), play.unit(frame.plan.target)
+    each = edition.charge.impact.dice
+    thrown = len(frame.faces)
+    if thrown < 2 * each:
+        piece = lead if thrown < each else target
+        return Roll(side=piece.side, why=f"impact of {piece.name}", dice=needed, rule=IMPACT, about=(piece.id,))
+    first = impact.winner_of(edition, met, sum(frame.faces[:each]), sum(frame.faces[each : 2 * each])) == "attacker"
+    beaten = target if first else lead
+    return Roll(side=beaten.side, why=f"fall back of {beaten.name}", dice=needed, rule=IMPACT, about=(beaten.id,))
+
+
+def _impact_rolled(play: Play, frame: Assault, faces: tuple[int, ...]) -> None:
+    edition, met = play.table.edition, _assessment(play, frame)
+    rolled = (*frame.faces, *faces)
+    if impact.dice_needed(edition, met, rolled) > len(rolled):
+        play.swap(replace(frame, faces=rolled))
+        return
+    _decided(play, frame, met, impact.resolve(edition, met, rolled))
+
+
+def _assessment(play: Play, frame: Assault) -> impact.Assessment:
+    return impact.assess(play.table.edition, facts.impact_of(play.table, play.state, frame))
+
+
+def _decided(play: Play, frame: Assault, met: impact.Assessment, result: impact.Result) -> None:
+    lead, target = frame.plan.units[0], frame.plan.target
+    play.tell(Met(unit=lead, target=target, assessment=met, result=result))
+    _as_they_came(play, lead, met.impact.attacker.formation)
+    winner = result.outcome.winner
+    if winner == "tie":
+        if frame.plan.mutual:
+            _as_they_came(play, target, met.impact.defender.formation)
+        play.pop()
+        lock(play, lead, target, frame.aspect)
+        return
+    if frame.plan.mutual:
+        _as_they_came(play, target, met.impact.defender.formation)
+        losers = frame.plan.units if winner == "defender" else (target, *frame.plan.beside)
+        _repulsed(play, frame, losers, target if winner == "defender" else lead, result)
+    elif winner == "defender":
+        _repulsed(play, frame, frame.plan.units, target, result)
+    else:
+        _carried(play, frame, result)
+
+
+def _as_they_came(play: Play, id: str, formation: str) -> None:
+    """The disorder that a charge ran into is the unit's from now on."""
+    piece = play.unit(id)
+    if formation == "disorder" and piece.unit.formation != "disorder":
+        play.put(replace(piece, unit=disordered(piece.unit)))
+        losses.refit(play, id)
+
+
+def _repulsed(play: Play, frame: Assault, losers: tuple[str, ...], winner: str, result: impact.Result) -> None:
+    """Beaten chargers go back one die in disorder, and both sides fire (003:271-272)."""
+    far = int(result.distance or 0)
+    for id in losers:
+        piece = play.unit(id)
+        play.put(replace(piece, unit=disordered(piece.unit)))
+        running.fall_back(play, id, far, winner)
+    play.swap(
+        replace(frame, step="repulse", faces=(), hits=(), back=far, winner=result.outcome.winner, shots=_both(frame))
+    )
+
+
+def _both(frame: Assault) -> tuple[tuple[str, str], ...]:
+    lead, target = frame.plan.units[0], frame.plan.target
+    return ((target, lead), (lead, target))
+
+
+def _carried(play: Play, frame: Assault, result: impact.Result) -> None:
+    """The position is taken: the beaten defender goes back two dice, or is picked up (003:273-274)."""
+    lead, target = play.unit(frame.plan.units[0]), play.unit(frame.plan.target)
+    ground, fate = target.box, result.outcome.fate
+    play.pop()
+    frightened: tuple[Due, ...]
+    if fate == "captured" or fate == "surrendered":
+        frightened = losses.remove(play, target.id, fate)
+    else:
+        assert fate
+        play.put(replace(target, unit=disordered(target.unit)))
+        frightened = running.take_level(play, target.id, fate)
+        running.fall_back(play, target.id, int(result.distance or 0), lead.id)
+    if result.pursues:
+        _takes_ground(play, lead.id, ground, frame.heading)
+    dues.call(play, frightened)
+
+
+def _takes_ground(play: Play, id: str, ground: Box, heading: int) -> None:
+    """The winner stands where the beaten stood, or as near as there is room, in disorder (J33)."""
+    piece = play.unit(id)
+    play.put(replace(piece, unit=disordered(piece.unit)))
+    losses.refit(play, id)
+    piece = play.unit(id)
+    way = reach(piece.box, heading, ground) or 0
+    there = slid(piece.box, heading, way + ground.depth)
+    box = nearest_room(play.table, play.state, piece, there)
+    if has_room(play.table, play.state, piece, box) and distance(box, ground) <= TOUCH:
+        place(play, piece, box, "advance")
+
+
+def _repulse_dice(play: Play, frame: Assault) -> Stop | None:
+    found = facts.repulse(play.table, play.state, frame)
+    if found is None:
+        if frame.shots:
+            play.swap(replace(frame, shots=frame.shots[1:], faces=()))
+        else:
+            _repulse_over(play, frame)
+        return None
+    own, mark = (play.unit(id) for id in frame.shots[0])
+    needed = fire.dice_needed(play.table.edition, found, frame.faces) - len(frame.faces)
+    what = "a possible kill in the volley" if frame.faces else "volley"
+    why = f"{what} of {own.name} at {mark.name} after the repulse"
+    return Roll(side=own.side, why=why, dice=needed, rule="jr3.charge.repulse", about=(own.id, mark.id))
+
+
+def _repulse_rolled(play: Play, frame: Assault, faces: tuple[int, ...]) -> None:
+    found = facts.repulse(play.table, play.state, frame)
+    assert found is not None
+    thrown = (*frame.faces, *faces)
+    if fire.dice_needed(play.table.edition, found, thrown) > len(thrown):
+        play.swap(replace(frame, faces=thrown))
+        return
+    own, mark = frame.shots[0]
+    result = fire.resolve(play.table.edition, found, thrown)
+    play.tell(Fired(unit=own, target=mark, assessment=found, result=result))
+    hit = Hit(
+        firer=own,
+        target=mark,
+        losses=result.outcome.losses,
+        causes=result.outcome.causes,
+        aspect=found.shot.aspect,
+        low_ammunition=result.outcome.low_ammunition,
+    )
+    play.swap(replace(frame, shots=frame.shots[1:], faces=(), hits=(*frame.hits, hit)))
+
+
+def _repulse_over(play: Play, frame: Assault) -> None:
+    """Both volleys count at once, whatever either did; they are no fire of the turn (jr3.fire.once)."""
+    play.pop()
+    found: list[Due] = []
+    due = {hit.target: due_of(play, hit.target, [hit]) for hit in frame.hits}
+    for hit in frame.hits:
+        loaded_once(play, hit)
+        losses.suffer(play, hit.target, hit.losses)
+    for id, one in due.items():
+        if play.unit(id).unit.strength <= 0:
+            found += losses.remove(play, id, "destroyed")
+        elif one is not None:
+            found.append(one)
+    dues.call(play, found)
