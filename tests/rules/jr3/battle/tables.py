@@ -32,24 +32,32 @@ def little(
     terrain: Sequence[Told] = (),
     edition: str = "jr3-15mm",
     *,
-    width: float = 48,
-    height: float = 36,
-    turns: int = 3,
     rulings: Told | None = None,
     **more: Any,
 ) -> tuple[Field, State]:
     """A table and its state as set up. What a scenario cannot say of a unit, such as `level="routed"`, is put on its
     piece or its unit afterwards; `more` are further keys of the scenario."""
+    card = enfilade.edition(edition).edition
+    if rulings:
+        card = msgspec.structs.replace(card, rulings=msgspec.structs.replace(card.rulings, **rulings))
+    plain = scenario_of(units, leaders, terrain, edition=edition, **more)
+    table = field_of(ENGINE, edition, card, msgspec.convert(plain, Scenario))
+    state = set_up(table)
+    changed = {unit["id"]: _told(table, state.units[unit["id"]], _listed(unit)) for unit in units}
+    return table, msgspec.structs.replace(state, units=changed)
+
+
+def scenario_of(units: Sequence[Told], leaders: Sequence[Told] = (), terrain: Sequence[Told] = (), **more: Any) -> Told:
+    """A scenario as its file has it: three turns on four feet by three, unless told otherwise."""
     listed = [_listed(unit) for unit in units]
     brigades = {unit["brigade"]: unit["side"] for unit in listed}
     plain: Told = {
         "format": "enfilade-scenario-1",
         "id": "little",
         "title": "A little table",
-        "edition": edition,
         "introduction": "",
-        "table": {"width": width, "height": height},
-        "turns": turns,
+        "table": {"width": 48, "height": 36},
+        "turns": 3,
         "sides": {
             "us": {"name": "Union", "nation": "us", "edge": "south"},
             "cs": {"name": "Confederacy", "nation": "cs", "edge": "north"},
@@ -61,13 +69,7 @@ def little(
         "units": [{key: value for key, value in one.items() if key in _KEYS and value != "routed"} for one in listed],
         "victory": {},
     }
-    card = enfilade.edition(edition).edition
-    if rulings:
-        card = msgspec.structs.replace(card, rulings=msgspec.structs.replace(card.rulings, **rulings))
-    table = field_of(ENGINE, edition, card, msgspec.convert(plain | more, Scenario))
-    state = set_up(table)
-    changed = {unit["id"]: _told(table, state.units[unit["id"]], unit) for unit in listed}
-    return table, msgspec.structs.replace(state, units=changed)
+    return plain | more
 
 
 def us(id: str, x: float, y: float, **more: Any) -> Told:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Literal
 
 import msgspec
@@ -13,6 +14,7 @@ from enfilade.rules.jr3.battle.field import size_of
 from enfilade.rules.jr3.battle.moves.riding import check_joining
 from enfilade.rules.jr3.battle.play import Play
 from enfilade.rules.jr3.battle.state import Chief, Piece
+from enfilade.tabletop.flight import swept
 from enfilade.tabletop.room import has_room
 
 
@@ -22,10 +24,11 @@ def place(play: Play, piece: Piece, box: Box, how: How, way: tuple[Box, ...] = (
     moved = msgspec.structs.replace(piece, x=x, y=y, facing=facing, width=width, depth=depth)
     play.put(moved)
     play.tell(Moved(unit=piece.id, start=piece.box, end=box, how=how, way=way))
+    ground = _ground(way or (piece.box, box))
     for chief in list(play.state.leaders.values()):
         if chief.attached == piece.id and chief.here:
             play.put_leader(msgspec.structs.replace(chief, x=x, y=y))
-        elif _is_reached(moved, chief):
+        elif _is_reached(moved, chief, ground):
             drive_off(play, chief)
     return moved
 
@@ -69,10 +72,16 @@ def lose_officer(play: Play, chief: Chief, why: Literal["killed", "lost"]) -> No
     play.tell(LeaderWent(leader=chief.id, why=why))
 
 
-def _is_reached(piece: Piece, chief: Chief) -> bool:
-    """Whether a unit has come upon an enemy officer alone; routers have no eyes for him."""
-    alone = chief.here and not chief.attached and chief.side != piece.side
-    return alone and piece.unit.level != "routed" and distance_to_point(piece.box, chief.x, chief.y) == 0
+def _is_reached(piece: Piece, chief: Chief, ground: list[Box]) -> bool:
+    """Whether a unit has come upon an enemy officer alone on its way; routers have no eyes for him."""
+    if not chief.here or chief.attached or chief.side == piece.side or piece.unit.level == "routed":
+        return False
+    return any(distance_to_point(box, chief.x, chief.y) == 0 for box in ground)
+
+
+def _ground(way: tuple[Box, ...]) -> list[Box]:
+    """All that is passed over from place to place."""
+    return [box for start, end in pairwise(way) for box in swept(start, end)]
 
 
 def _can_join(play: Play, chief: Chief, piece: Piece) -> bool:

@@ -1,0 +1,110 @@
+"""Laws by random play: whole battles without a crash or a dead end, the codec equal at every stop, nobody on top of
+anybody, and views without a word of what the other side has sealed."""
+
+from __future__ import annotations
+
+import random
+from itertools import combinations
+
+import msgspec
+import pytest
+from tests.rules.jr3.battle.driving import SEAL
+from tests.rules.jr3.battle.tables import Told, area, cs, guns, led, little, us
+
+from enfilade.ai.jr3.random_play import drawn
+from enfilade.core.codec import encode
+from enfilade.core.stops import Ask, Over, Reveal, Roll
+from enfilade.ground.box import overlap
+from enfilade.rules.jr3.battle.commands import Command
+from enfilade.rules.jr3.battle.engine import ENGINE
+from enfilade.rules.jr3.battle.field import Field
+from enfilade.rules.jr3.battle.play import LOOP
+from enfilade.rules.jr3.battle.state import State
+from enfilade.tabletop.loop import Step
+
+LEVELS = ("good", "good", "shaken")
+FORMATIONS = ("line", "line", "double-line", "skirmish-line", "march-column")
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_whole_battle_by_chance(seed: int) -> None:
+    chance = random.Random(seed)
+    table, state = crowded(chance)
+    step = LOOP.begin(table, state)
+    under: dict[str, Command] = {}
+    while not isinstance(step.stop, Over):
+        state = step.state
+        assert msgspec.json.decode(encode(state), type=State) == state
+        assert LOOP.stop_of(table, state) == step.stop
+        step = _on(table, step, under, chance)
+        for event in step.events:
+            ENGINE.receipt(table, event)
+    assert len(step.state.frames) == 1
+
+
+def _on(table: Field, step: Step, under: dict[str, Command], chance: random.Random) -> Step:
+    state = step.state
+    match step.stop:
+        case Roll(dice=dice):
+            return LOOP.roll(table, state, [chance.randrange(1, 7) for _ in range(dice)])
+        case Reveal(sides=sides):
+            return LOOP.open(table, state, sides[0], under.pop(sides[0]))
+        case Ask(sealed=sealed, question=question):
+            if question == "orders":
+                _check_ground(state)
+            side = chance.choice(sealed)
+            view = ENGINE.view(table, state, side, step.stop)
+            assert (view.stop.side, view.state) == (side, state)
+            command = drawn(view, chance)
+            assert ENGINE.parse(ENGINE.text(command), side) == command
+            ENGINE.check_sealed(table, state, side, command)
+            under[side] = command
+            return LOOP.seal(table, state, side, SEAL)
+    raise AssertionError(step.stop)
+
+
+def _check_ground(state: State) -> None:
+    here = [piece for piece in state.units.values() if piece.here]
+    assert not [(a.id, b.id) for a, b in combinations(here, 2) if overlap(a.box, b.box)]
+    for chief in state.leaders.values():
+        if chief.here and chief.attached:
+            piece = state.units[chief.attached]
+            assert piece.here
+            assert (chief.x, chief.y) == (piece.x, piece.y)
+
+
+def crowded(chance: random.Random) -> tuple[Field, State]:
+    """Two brigades a side on broken ground, some shaken, one unit of each side to come."""
+    units: list[Told] = []
+    for i in range(7):
+        quality = chance.choice(("elite", "veteran", "green"))
+        for side, letter, south in ((us, "u", 8), (cs, "c", 22)):
+            told = side(
+                f"{letter}{i}",
+                3 + 6 * i + chance.random(),
+                south + chance.randrange(6),
+                quality=quality,
+                level=chance.choice(LEVELS),
+                formation=chance.choice(FORMATIONS),
+                brigade=f"{letter}-b{i % 2}",
+            )
+            if i == 3:
+                told = guns(told, formation="unlimbered")
+            if i == 5:
+                told |= {"arm": "cavalry", "formation": "line", "mounted": chance.random() < 0.5, "strength": 12}
+            if i == 6:
+                told |= {"arrives": {"turn": 2, "edge": "south" if letter == "u" else "north"}}
+            units.append(told)
+    leaders = [
+        led(f"{letter}-l{i}", side, [f"{letter}-b{i}"], attached=f"{letter}{i}")
+        for side, letter in (("us", "u"), ("cs", "c"))
+        for i in (0, 1)
+    ]
+    leaders += [led("u-d", "us", ["u-b0", "u-b1"], 20, 5), led("c-d", "cs", ["c-b0", "c-b1"], 20, 30)]
+    ground = [
+        area("light-woods", 5, 12, 15, 20),
+        area("rough", 20, 14, 26, 18),
+        area("heavy-woods", 30, 10, 40, 16),
+        area("water", 44, 10, 48, 20),
+    ]
+    return little(units, leaders, ground, turns=5)
