@@ -8,8 +8,8 @@ from typer.testing import CliRunner, Result
 
 from enfilade.cli.scenarios import app
 from enfilade.library.editions.cards import edition, editions
-from enfilade.library.scenarios.maker import figures
 from enfilade.library.scenarios.shelf import scenario
+from enfilade.rules.adf.battle.mustering import figures
 
 RUN = CliRunner()
 GUIDE = Path(__file__).parent.parent.parent / "docs" / "scenarios.md"
@@ -197,3 +197,34 @@ def test_new_never_overwrites_and_wants_a_proper_name(order: Path, tmp_path: Pat
 @pytest.mark.parametrize("words", [["list"], ["show"], ["check"], ["schema"], ["new"]])
 def test_every_command_has_examples(words: list[str]) -> None:
     assert f"enfilade scenario {words[0]}" in " ".join(run(*words, "--help").output.split())
+
+
+def test_a_scenario_is_written_out_for_the_other_game(tmp_path: Path) -> None:
+    out = tmp_path / "drill-jr3.json"
+    made = run("convert", "drill-field", "--edition", "jr3-15mm", "--out", str(out))
+    assert made.exit_code == 0
+    assert made.stdout == f"{out} written: 6 units and 9 turns by Johnny Reb III, 15 mm, on a table of 72 x 60 inches\n"
+    assert (checked := run("check", str(out))).exit_code == 0, checked.stderr
+    assert checked.stdout.endswith("The Drill Field, 6 units, can be played\n")
+    # Once more changes nothing.
+    again = run("convert", str(out), "--edition", "jr3-15mm")
+    assert again.stdout == out.read_text(encoding="utf-8")
+    refused = run("convert", "drill-field", "--edition", "jr3-15mm", "--out", str(out))
+    assert (refused.exit_code, refused.stderr) == (2, f"{out} exists already; remove it or name another\n")
+
+
+def test_a_name_that_is_no_id_is_refused_before_anything_is_written(tmp_path: Path) -> None:
+    refused = run("convert", "drill-field", "--edition", "jr3-15mm", "--out", str(tmp_path / "Drill Field.json"))
+    assert refused.exit_code == 2
+    assert "is no name for a scenario" in refused.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_what_a_file_says_of_the_other_game_is_checked_too(tmp_path: Path) -> None:
+    raw = json.loads(json.dumps(scenario("drill-field").raw))
+    raw["games"] = {"jr3": {"leaders": {"law": {"arrives": 20}}}}
+    path = tmp_path / "drill.json"
+    path.write_text(json.dumps(raw), encoding="utf-8")
+    found = run("check", str(path))
+    assert found.exit_code == 1
+    assert "games.jr3.leaders.law.arrives: found 20 (law); expected at most 9, the last turn" in found.stderr

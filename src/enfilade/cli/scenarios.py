@@ -104,8 +104,10 @@ def check(
     bad: list[Problem] = []
     for name in files:
         try:
-            loaded = scenario(name, folder)
-            wrong = loaded.problems(edition(by)) if by else []
+            loaded = scenario(name, folder, closed=True)
+            # A file that speaks of another game is played by it, too.
+            cards = [by] if by else [FAMILIES[game].usual for game in loaded.scenario.games]
+            wrong = [fault for card in cards for fault in loaded.problems(edition(card), closed=True)]
         except BadFile as error:
             bad += error.problems
             continue
@@ -157,18 +159,11 @@ def new(
         if not FAMILIES[card.family].is_open:
             offered = " or ".join(game.title for game in GAMES if game.is_open)
             raise Malformed(f"{by} is no edition of {offered}; scenarios are played by no other")
-        if not re.fullmatch(r"[a-z0-9]([a-z0-9-]{0,38}[a-z0-9])?\.json", out.name):
-            raise Malformed(f"{out.name} is no name for a scenario; write it like {short_id(out.stem)}.json")
+        _check_name(out)
         values = made(
             card, out.stem, title or out.stem.replace("-", " ").capitalize(), *scenario_order.read(order, card)
         )
-        try:
-            with out.open("x", encoding="utf-8") as file:
-                file.write(pretty(values) + "\n")
-        except FileExistsError:
-            raise Malformed(f"{out} exists already; remove it or name another") from None
-        except OSError as error:
-            raise Malformed(f"{out} could not be written: {error.strerror}") from None
+        _write(out, values)
         try:
             loaded = scenario(out)
         except BadFile:
@@ -178,6 +173,57 @@ def new(
     typer.echo(
         f"{out} written: {len(loaded.scenario.units)} units on a table of {size}; docs/scenarios.md says how to go on"
     )
+
+
+@app.command()
+def convert(
+    name: Annotated[str, typer.Argument(metavar="ID", help="A scenario, or a .json file.")],
+    by: Annotated[str, typer.Option("--edition", metavar="ID", help="An edition of the other game.")],
+    out: Annotated[
+        Path | None, typer.Option("--out", "-o", metavar="FILE", help="The scenario to write; otherwise it is printed.")
+    ] = None,
+    folder: Folder = None,
+) -> None:
+    """Write a scenario as the other game plays it, for whoever wants to edit it there.
+
+    The other game plays the scenario as it is, too: table, troops, ranks and turns follow from its scales. What the
+    file says in `games` for that game counts. What would be lost on the way back is kept in `games` in its turn.
+
+    Examples:
+
+      enfilade scenario convert mcphersons-woods --edition jr3-15mm
+
+      enfilade scenario convert my-battle.json --edition jr3-25mm --out my-battle-jr3.json
+    """
+    with _told():
+        card = edition(by)
+        if out is not None:
+            _check_name(out)
+        loaded = scenario(name, folder, closed=True)
+        _complain(loaded.problems(card, closed=True), 2)
+        there = loaded.converted(card, out.stem if out else "")
+        if out is None:
+            typer.echo(pretty(there.raw))
+            return
+        _write(out, there.raw)
+    one = there.scenario
+    size = f"{one.table.width:g} x {one.table.height:g} inches"
+    typer.echo(f"{out} written: {len(one.units)} units and {one.turns} turns by {card.title}, on a table of {size}")
+
+
+def _check_name(out: Path) -> None:
+    if not re.fullmatch(r"[a-z0-9]([a-z0-9-]{0,38}[a-z0-9])?\.json", out.name):
+        raise Malformed(f"{out.name} is no name for a scenario; write it like {short_id(out.stem)}.json")
+
+
+def _write(out: Path, values: object) -> None:
+    try:
+        with out.open("x", encoding="utf-8") as file:
+            file.write(pretty(values) + "\n")
+    except FileExistsError:
+        raise Malformed(f"{out} exists already; remove it or name another") from None
+    except OSError as error:
+        raise Malformed(f"{out} could not be written: {error.strerror}") from None
 
 
 @contextmanager

@@ -18,8 +18,12 @@ Words = Annotated[str, msgspec.Meta(max_length=4000)]
 Title = Annotated[str, msgspec.Meta(min_length=1, max_length=120)]
 TurnNumber = Annotated[int, msgspec.Meta(ge=1, le=60)]
 Points = Annotated[int, msgspec.Meta(ge=-99, le=99)]
+GUNS_IN_A_SECTION = 2
 Edge = Literal["north", "east", "south", "west"]
 AreaKind = Literal["broken", "light-woods", "heavy-woods", "rough", "orchard", "farm", "village", "field", "water"]
+Quality = Literal["elite", "veteran", "trained", "green"]
+Level = Literal["good", "disorder", "shaken"]
+Rank = Literal["brigade", "division", "corps"]
 LineKind = Literal["road", "trail", "stream", "wood-fence", "stone-wall", "hasty-works", "light-works", "heavy-works"]
 
 
@@ -83,7 +87,7 @@ class Leader(Part):
     leaves: TurnNumber | None = None
     """At the start of this turn he is called away."""
     successor: Title | None = None
-    rank: Literal["brigade", "division", "corps"] | None = None
+    rank: Rank | None = None
     """For games that count it; unless said, by the brigades he commands."""
 
 
@@ -98,7 +102,7 @@ class Unit(Part, kw_only=True):
     brigade: Id
     arm: Literal["infantry", "artillery", "cavalry"]
     weapon: Id
-    quality: Literal["elite", "veteran", "trained", "green"]
+    quality: Quality
     strength: Annotated[int, msgspec.Meta(ge=1, le=40)]
     """Figures, or sections of a battery."""
     stands: Annotated[int, msgspec.Meta(ge=1, le=8)] | None = None
@@ -109,7 +113,7 @@ class Unit(Part, kw_only=True):
     facing: Degrees
     formation: Id
     mounted: bool = False
-    level: Literal["good", "disorder", "shaken"] = "good"
+    level: Level = "good"
     arrives: Arrival | None = None
     note: Words = ""
     """Where its strength and quality come from."""
@@ -201,6 +205,56 @@ class Trials(Part, kw_only=True):
     """Who fought them, how many, and by what rules."""
 
 
+class OwnUnit(Part, kw_only=True):
+    """What a unit is in one of the games, where it does not follow from the rest of the file."""
+
+    weapon: Id | None = None
+    quality: Quality | None = None
+    strength: Annotated[int, msgspec.Meta(ge=1, le=40)] | None = None
+    """In that game's figures, or sections; who has one is not divided into battalions."""
+    stands: Annotated[int, msgspec.Meta(ge=1, le=8)] | None = None
+    at: Place | None = None
+    """Places are in inches of the file also here."""
+    facing: Degrees | None = None
+    formation: Id | None = None
+    mounted: bool | None = None
+    level: Level | None = None
+    arrives: TurnNumber | None = None
+    """Turns are that game's."""
+
+
+class OwnLeader(Part, kw_only=True):
+    benefit: Annotated[int, msgspec.Meta(ge=0, le=2)] | None = None
+    rank: Rank | None = None
+    at: Place | None = None
+    arrives: TurnNumber | None = None
+    leaves: TurnNumber | None = None
+
+
+class OwnVictory(Part, kw_only=True):
+    """The parts of the victory that are counted otherwise in one of the games."""
+
+    objectives: tuple[Objective, ...] | None = None
+    tolls: tuple[Toll, ...] | None = None
+    exits: tuple[Exit, ...] | None = None
+    handicap: dict[str, Points] | None = None
+    grades: tuple[Grade, ...] | None = None
+    needed: Annotated[int, msgspec.Meta(ge=1, le=99)] | None = None
+
+
+class Own(Part, kw_only=True):
+    """What one of the other games plays otherwise than it follows from its scales."""
+
+    turns: TurnNumber | None = None
+    introduction: Words | None = None
+    units: dict[Id, OwnUnit] = msgspec.field(default_factory=dict)
+    leaders: dict[Id, OwnLeader] = msgspec.field(default_factory=dict)
+    victory: OwnVictory | None = None
+    bounds: tuple[Bound, ...] | None = None
+    charging_brigades: tuple[Annotated[int, msgspec.Meta(ge=0, le=20)], ...] | None = None
+    trials: Trials | None = None
+
+
 class Scenario(Part, kw_only=True):
     format: Literal["enfilade-scenario-1"]
     id: Id
@@ -229,3 +283,7 @@ class Scenario(Part, kw_only=True):
     """What happened, what is estimated, what was left out."""
     sources: tuple[Words, ...] = ()
     trials: Trials | None = None
+    yards_per_inch: Annotated[int, msgspec.Meta(ge=10, le=500)] | None = None
+    """Of the ground, for the other games; as the edition has it unless said."""
+    games: dict[Id, Own] = msgspec.field(default_factory=dict)
+    """What the other games play otherwise, by the game."""

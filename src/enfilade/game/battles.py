@@ -58,7 +58,7 @@ def battle(
     """
     if dice not in ("seeded", "typed"):
         raise Malformed(f'dice are "seeded" or "typed", not {dice!r}')
-    loaded = scenarios.loaded(scenario, folder)
+    loaded = scenarios.loaded(scenario, folder, closed=closed)
     card = cards.edition(edition or loaded.scenario.edition, folder)
     chosen = seed_text(seed if seed is not None else secrets.token_hex(16))
     ready = prepared(loaded, card, closed=closed)

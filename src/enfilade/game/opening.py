@@ -73,7 +73,9 @@ def prepared(loaded: Loaded, card: Card, *, closed: bool = False) -> Prepared:
     found = loaded.problems(card, closed=closed)
     if found:
         raise BadFile(found)
-    return Prepared(FAMILIES[card.family].engine, card, loaded.digest, _sorted(loaded.raw))
+    # As this game plays it: the record is read again without the file, and without the other game.
+    there = loaded.by(card)
+    return Prepared(FAMILIES[card.family].engine, card, there.digest, _sorted(there.raw))
 
 
 def table_of(start: Opening) -> tuple[Any, tuple[str, ...]]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any, Protocol
 
 from enfilade.core.odds import Odds
@@ -33,6 +34,22 @@ class CardShape:
     """Key paths of the other distances, multiplied too where a ruling says so."""
 
 
+@dataclass(frozen=True, slots=True)
+class Measures:
+    """The scales of a card: what scenarios written for one game need to be played by another."""
+
+    yards: Fraction
+    """Of ground, to an inch of the table."""
+    minutes: int
+    """Of a turn."""
+    men: Mapping[str, int]
+    """To a figure, by arm; batteries are counted in sections by all."""
+    stands: Mapping[str, tuple[int, int]]
+    """Width and depth by kind."""
+    regiment: tuple[int, ...]
+    """How many stands regiments usually have."""
+
+
 class Family(Protocol):
     """A game: Across a Deadly Field, Johnny Reb III. Light to load; its battle is loaded when it is asked for."""
 
@@ -51,6 +68,13 @@ class Family(Protocol):
     @property
     def is_open(self) -> bool:
         """Whether its battles are offered to people; else they are played by tests and labs alone."""
+
+    def measures(self, edition: Any) -> Measures: ...
+    def listed(self, edition: Any, unit: Unit, men: int) -> tuple[Unit, ...]:
+        """A unit of another game's list as this card lists it; that game's figures are so many men."""
+
+    def leading(self, scenario: Scenario, edition: Any, leader: Leader) -> Leader:
+        """A leader of another game's list, with what this game counts in leaders."""
 
     @property
     def engine(self) -> Engine: ...

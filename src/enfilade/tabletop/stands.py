@@ -3,7 +3,19 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Literal
+from typing import Any, Literal
+
+KINDS = ("infantry", "cavalry", "gun", "limbered-gun")
+"""What stands are made for; troopers on foot stand on infantry's."""
+
+
+def sizes(stands: Any) -> dict[str, tuple[int, int]]:
+    """Width and depth of a card's stands by kind."""
+    found = {}
+    for kind in KINDS:
+        stand = getattr(stands, kind.replace("-", "_"))
+        found[kind] = (int(stand.width), int(stand.depth))
+    return found
 
 
 def laid_out(

@@ -48,7 +48,7 @@ def setting(
 
     `closed` also takes a game whose battles are not offered to people yet.
     """
-    loaded = scenarios.loaded(scenario, folder)
+    loaded = scenarios.loaded(scenario, folder, closed=closed)
     card = cards.edition(edition or loaded.scenario.edition, folder, rulings)
     ready = prepared(loaded, card, closed=closed)
     return Setting(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from fractions import Fraction
 from itertools import groupby
 from typing import Any, NamedTuple
 
@@ -13,9 +12,6 @@ from enfilade.library.scenarios.short_ids import Ids
 from enfilade.rules.adf.card.edition import Edition
 from enfilade.rules.adf.chapters.footprint import footprint
 
-GUNS_IN_A_SECTION = 2
-THREE_STANDS_FROM = 9
-"""Figures; smaller regiments have two stands."""
 _SIDES = {"us": ("union", "Union", "south", 0), "cs": ("confederate", "Confederate", "north", 180)}
 _BESIDE, _BETWEEN, _MARGIN, _APART = 500, 1500, 2000, 20000
 """Mils between units, between brigades, to the table's edge, and between the armies."""
@@ -72,26 +68,6 @@ class _Field(NamedTuple):
     def seen_by(self, nation: str, x: int, y: int) -> Spot:
         """The army on the north edge is laid out as from its own side of the table."""
         return (self.width - x, self.height - y) if _SIDES[nation][3] else (x, y)
-
-
-def figures(edition: Edition, arm: str, number: int) -> int:
-    """Figures for men, sections for guns: rounded half up, and never so few that a unit could not fight.
-
-    >>> from enfilade.library.editions.cards import edition
-    >>> revised = edition("adf-revised-15mm").edition
-    >>> figures(revised, "infantry", 330), figures(revised, "cavalry", 235), figures(revised, "artillery", 6)
-    (6, 8, 3)
-    """
-    if arm == "artillery":
-        return max(1, _half_up(Fraction(number, GUNS_IN_A_SECTION)))
-    part = edition.infantry if arm == "infantry" else edition.cavalry
-    each = edition.scale.men_per_figure.infantry if arm == "infantry" else edition.scale.men_per_figure.cavalry
-    return max(min(part.figures), _half_up(Fraction(number, each)))
-
-
-def stands_of(arm: str, strength: int) -> int:
-    """How many stands so many figures fill; a battery is one."""
-    return 1 if arm == "artillery" else 3 if strength >= THREE_STANDS_FROM else 2
 
 
 def made(card: Card, name: str, title: str, troops: Sequence[Troops], officers: Sequence[Officer]) -> dict[str, Any]:
@@ -258,10 +234,6 @@ def _length(blocks: Sequence[_Block]) -> int:
 
 def _rounded(mils: int) -> int:
     return max(_LEAST_TABLE, -(-mils // _STEP) * _STEP)
-
-
-def _half_up(value: Fraction) -> int:
-    return int(value + Fraction(1, 2))
 
 
 def _inches(mils: int) -> int | float:

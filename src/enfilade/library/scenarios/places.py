@@ -10,6 +10,7 @@ from enfilade.ground.box import Box, inside, overlap
 from enfilade.ground.shapes import point_in_polygon, point_segment_distance, segment_crosses
 from enfilade.ground.terrain import TRACKS
 from enfilade.library.problems import shown
+from enfilade.tabletop.stands import KINDS
 
 Found = tuple[str, str, str]
 Points = Sequence[tuple[float, float]]
@@ -17,7 +18,6 @@ Footprint = Callable[[Unit], tuple[int, int] | None]
 """Width and depth of the ground a unit covers at the start; None where that cannot be told."""
 
 LINES = ("road", "trail", "stream", "wood-fence", "stone-wall", "hasty-works", "light-works", "heavy-works")
-STANDS = ("infantry", "cavalry", "gun", "limbered-gun")
 _NEAR_EDGE = 1.0
 """Inches from its edge within which a unit or leader comes in."""
 _LARGEST_STAND = 6
@@ -185,8 +185,8 @@ def _points(scenario: Scenario, points: Points, least: int, feature: Feature, pa
 
 def _stands(scenario: Scenario) -> Iterator[Found]:
     for kind, size in scenario.stands.items():
-        if kind not in STANDS:
-            yield f"stands.{kind}", "a key nobody reads", f"one of {', '.join(STANDS)}"
+        if kind not in KINDS:
+            yield f"stands.{kind}", "a key nobody reads", f"one of {', '.join(KINDS)}"
         elif not isinstance(size, dict) or set(size) != {"width", "depth"}:
             yield f"stands.{kind}", shown(size), "an object with width and depth"
         else:

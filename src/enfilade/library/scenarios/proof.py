@@ -12,7 +12,6 @@ from enfilade.library.scenarios.places import doubtful_ground, misplaced, straye
 from enfilade.library.scenarios.victory import unwinnable
 from enfilade.tabletop.family import Engine, Found
 
-_USUAL_STANDS = (2, 3)
 _MOST_UNITS = 400
 _MOST_LEADERS = 200
 _MOST_BRIGADES = 400
@@ -39,8 +38,8 @@ def problems(scenario: Scenario, engine: Engine, edition: Any) -> Iterator[Found
     yield from misplaced(scenario, lambda unit: engine.footprint(scenario, edition, unit))
 
 
-def warnings(scenario: Scenario) -> Iterator[Found]:
-    """What can be played but is hardly meant."""
+def warnings(scenario: Scenario, usual: Collection[int]) -> Iterator[Found]:
+    """What can be played but is hardly meant; `usual` are the stands that regiments have in its game."""
     yield from doubtful_ground(scenario)
     yield from strayed(scenario)
     edges = [side.edge for side in scenario.sides.values()]
@@ -54,8 +53,9 @@ def warnings(scenario: Scenario) -> Iterator[Found]:
         elif brigade.id not in led:
             yield f"brigades[{i}].id", f"{shown(brigade.id)} under no leader", "a leader who commands it"
     for i, unit in enumerate(scenario.units):
-        if unit.arm != "artillery" and unit.stands not in (None, *_USUAL_STANDS):
-            yield f"units[{i}].stands", f"{unit.stands} ({unit.id})", "2 or 3, as regiments usually have"
+        if unit.arm != "artillery" and unit.stands is not None and unit.stands not in usual:
+            many = " or ".join(map(str, usual))
+            yield f"units[{i}].stands", f"{unit.stands} ({unit.id})", f"{many}, as regiments usually have"
     if len(scenario.charging_brigades) > scenario.turns:
         found = f"{len(scenario.charging_brigades)} turns"
         yield "charging-brigades", found, f"at most {scenario.turns}, the length of the game"

@@ -172,7 +172,7 @@ def _either(kind: inspect.UnionType, raw: object, path: str) -> Iterator[Found]:
         yield _join(path, str(tables[0].tag_field)), shown(raw.get(str(tables[0].tag_field), "nothing")), tags
     elif raw is None and any(isinstance(choice, inspect.NoneType) for choice in kind.types):
         return
-    elif isinstance(raw, list) and len(others) == 1:
+    elif len(others) == 1 and (isinstance(raw, list) or isinstance(others[0], inspect.DictType)):
         yield from _walk(others[0], raw, path)
     elif not any(_fits(choice, raw) for choice in others):
         yield path, shown(raw), _described(kind, raw)

@@ -6,7 +6,7 @@ import hashlib
 import json
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
@@ -20,8 +20,11 @@ from enfilade.core.scenario import Scenario
 from enfilade.library.editions.cards import Card, edition
 from enfilade.library.problems import BadFile, Problem, nearest, shown
 from enfilade.library.reading import bounded
+from enfilade.library.scenarios.converting import converted, is_other, played
+from enfilade.library.scenarios.games import other_games, written_at
 from enfilade.library.scenarios.proof import problems, warnings
 from enfilade.library.scenarios.shape import faults, parsed, typed
+from enfilade.library.scenarios.text import written
 from enfilade.rules import FAMILIES
 from enfilade.tabletop.family import Found
 
@@ -35,7 +38,7 @@ _MOST = 100
 _NAME = re.compile(r"[a-z0-9]([a-z0-9-]{0,38}[a-z0-9])?")
 _STANDS = 2
 """What a unit without a number of stands has in a digest."""
-_TEXT = ("introduction", "notes", "sources", "trials")
+_TEXT = ("introduction", "notes", "sources", "trials", "games", "yards-per-inch")
 
 
 class Heading(msgspec.Struct, frozen=True):
@@ -61,35 +64,62 @@ class Loaded:
     _sound: set[str] = field(default_factory=set)
     """The digests of editions that are known to be able to play it."""
 
+    def by(self, card: Card) -> Loaded:
+        """As this edition plays it; the same for every edition of its own game, unless figures change its ground."""
+        own = _own_edition(self)
+        if is_other(own, card):
+            whole = msgspec.structs.replace(played(self.scenario, own, card), games={})
+            return Loaded(whole, written(whole), digest(whole), self.file)
+        if not self.scenario.games:
+            return self
+        # What other games play otherwise is nobody's business in this one.
+        raw = {key: value for key, value in self.raw.items() if key != "games"}
+        return Loaded(msgspec.structs.replace(self.scenario, games={}), raw, self.digest, self.file)
+
+    def converted(self, card: Card, name: str = "") -> Loaded:
+        """As a file written for this edition, with what other games play otherwise; under another name, if given."""
+        own = _own_edition(self)
+        if is_other(own, card):
+            whole = converted(self.scenario, own, card)
+            raw = written(whole)
+        else:
+            whole, raw = msgspec.structs.replace(self.scenario, edition=card.id), self.raw | {"edition": card.id}
+        if name:
+            whole, raw = msgspec.structs.replace(whole, id=name), raw | {"id": name}
+        return Loaded(whole, raw, digest(whole), self.file)
+
     @property
     def warnings(self) -> list[Problem]:
         """What can be played, but is hardly meant."""
-        return [Problem(self.file, *found) for found in warnings(self.scenario)]
+        own = _own_edition(self)
+        usual = FAMILIES[own.family].measures(own.edition).regiment
+        return [Problem(self.file, *found) for found in warnings(self.scenario, usual)]
 
     def problems(self, card: Card, *, closed: bool = False) -> list[Problem]:
         """What keeps it from being played by this edition; nothing for its own.
 
         `closed` asks it of a game whose battles are not offered to people yet.
         """
-        if card.digest in self._sound:
+        # A game whose battles are not offered yet has been asked about for itself.
+        if card.digest in self._sound and (closed or FAMILIES[card.family].is_open):
             return []
-        found = [Problem(self.file, *found) for found in _proof(self.scenario, card, closed)]
+        found = [Problem(self.file, *found) for found in _proof(self, card, closed)]
         if not found:
             self._sound.add(card.digest)
         return found
 
 
-def scenario(name_or_path: str | Path, folder: Path | str | None = None) -> Loaded:
-    """Load one scenario by id, or from a file; raises BadFile with every fault found."""
+def scenario(name_or_path: str | Path, folder: Path | str | None = None, *, closed: bool = False) -> Loaded:
+    """Load one scenario by id, or from a file; raises BadFile with every fault. `closed` as in Loaded.problems."""
     path, label = _find(name_or_path, folder)
     loaded = shaped(path, label)
     expected = path.stem if path == _paths(folder).get(path.stem) else loaded.scenario.id
     if loaded.scenario.id != expected:
         raise BadFile([Problem(label, "id", shown(loaded.scenario.id), f'"{expected}", the name of the file')])
-    return _proved(loaded)
+    return _proved(loaded, closed)
 
 
-def of_values(values: Mapping[str, Any], label: str = "this scenario") -> Loaded:
+def of_values(values: Mapping[str, Any], label: str = "this scenario", *, closed: bool = False) -> Loaded:
     """A scenario that a program has made, as the values of a file; BadFile as for a file.
 
     >>> of_values({**scenario("drill-field").raw, "turns": "many"})
@@ -103,18 +133,20 @@ def of_values(values: Mapping[str, Any], label: str = "this scenario") -> Loaded
         raise BadFile([Problem(label, "", found, "the values of a file")]) from None
     if len(text) > LARGEST:
         raise BadFile([Problem(label, "", f"{len(text):,} bytes as a file", f"at most {LARGEST:,}")])
-    return _proved(_shaped(msgspec.json.decode(text), label))
+    return _proved(_shaped(msgspec.json.decode(text), label), closed)
 
 
-def loaded(source: str | Path | Mapping[str, Any] | Loaded, folder: Path | str | None = None) -> Loaded:
+def loaded(
+    source: str | Path | Mapping[str, Any] | Loaded, folder: Path | str | None = None, *, closed: bool = False
+) -> Loaded:
     """A scenario by id, from a file or from values, or one that has been loaded before."""
     match source:
         case Loaded():
             return source
         case str() | Path():
-            return scenario(source, folder)
+            return scenario(source, folder, closed=closed)
         case Mapping():
-            return of_values(source)
+            return of_values(source, closed=closed)
     expected = "an id, a path or the values of a file"
     raise BadFile([Problem("this scenario", "", f"a value of type {type(source).__name__}", expected)])
 
@@ -167,19 +199,29 @@ def digest(whole: Scenario) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def _proved(loaded: Loaded) -> Loaded:
-    found = loaded.problems(_own_edition(loaded))
+def _proved(loaded: Loaded, closed: bool) -> Loaded:
+    found = loaded.problems(_own_edition(loaded), closed=closed)
     if found:
         raise BadFile(found[:_MOST])
     return loaded
 
 
-def _proof(whole: Scenario, card: Card, closed: bool) -> list[Found]:
+def _proof(loaded: Loaded, card: Card, closed: bool) -> Iterator[Found]:
     game = FAMILIES[card.family]
     if not game.is_open and not closed:
         offered = " or ".join(one.title for one in FAMILIES.values() if one.is_open)
-        return [("edition", shown(card.id), f"an edition of {offered}; scenarios are played by no other")]
-    return list(problems(whole, game.engine, card.edition))
+        yield "edition", shown(card.id), f"an edition of {offered}; scenarios are played by no other"
+        return
+    by = loaded.by(card)
+    if by.raw is not loaded.raw and (wrong := list(islice(faults(by.raw), _MOST))):
+        # A table for larger figures may be larger than tables can be.
+        for path, found, expected in wrong:
+            yield written_at(loaded.scenario, by.scenario, card.family, path), f"{found} by {card.id}", expected
+        return
+    there = by.scenario
+    yield from other_games(loaded.scenario, _own_edition(loaded).family)
+    for path, found, expected in problems(there, game.engine, card.edition):
+        yield written_at(loaded.scenario, there, card.family, path), found, expected
 
 
 def _own_edition(loaded: Loaded) -> Card:

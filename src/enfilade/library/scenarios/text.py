@@ -3,6 +3,11 @@
 from __future__ import annotations
 
 import json
+from typing import Any
+
+from msgspec.structs import fields
+
+from enfilade.core.part import Part
 
 _WIDTH = 120
 
@@ -22,6 +27,24 @@ def pretty(value: object, indent: int = 0) -> str:
         return _wrapped(items, pad, "{", "}")
     items = [pretty(item, indent + 2) for item in value]
     return _wrapped(items, pad, "[", "]")
+
+
+def written(value: Any) -> Any:
+    """The plain values of a scenario or a part of it as a file has them: without what need not be said."""
+    if isinstance(value, Part):
+        config = value.__struct_config__
+        found = {config.tag_field: config.tag} if config.tag_field else {}
+        for field in fields(value):
+            here = getattr(value, field.name)
+            usual = field.default_factory() if callable(field.default_factory) else field.default
+            if here != usual:
+                found[field.encode_name] = written(here)
+        return found
+    if isinstance(value, dict):
+        return {key: written(inner) for key, inner in value.items()}
+    if isinstance(value, list | tuple):
+        return [written(inner) for inner in value]
+    return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
 def _wrapped(items: list[str], pad: str, opening: str, closing: str) -> str:

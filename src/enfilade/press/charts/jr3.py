@@ -138,7 +138,7 @@ def _table(lay: Layout) -> Iterator[Table]:
     keys = [key for key, _ in fields(lay.part("table")) if key != "ground"]
     yield lay.listing("table", keys)
     yield lay.listing("table.ground")
-    yield lay.listing("muster", ["men-per-strength", "qualities", "works"])
+    yield lay.listing("muster", ["qualities", "works"])
     for path in ("muster.small-arms", "muster.guns"):
         yield lay.grid(path)
     yield lay.listing("muster.formations")

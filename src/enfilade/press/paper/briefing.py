@@ -48,10 +48,10 @@ def briefing_page(
 ) -> Page:
     """What is to be printed."""
     loaded = scenarios.scenario(scenario, folder)
-    whole = loaded.scenario
-    card = cards.edition(edition or whole.edition)
+    card = cards.edition(edition or loaded.scenario.edition)
     if found := loaded.problems(card):
         raise BadFile(found)
+    whole = loaded.by(card).scenario
     own = side_of(whole, side)
     table = field_of(card.id, card.edition, whole)
     drawn, scale = own_map(table, own, paper)

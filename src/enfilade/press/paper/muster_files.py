@@ -64,7 +64,7 @@ def read(
     found = [] if names_only else loaded.problems(card)
     if found:
         raise BadFile(found)
-    return of_scenario(loaded.scenario, card)
+    return of_scenario(loaded.scenario if names_only else loaded.by(card).scenario, card)
 
 
 def replayed(path: Path) -> Battle:

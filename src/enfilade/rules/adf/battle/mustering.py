@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from fractions import Fraction
+
+import msgspec
 
 from enfilade.core.naming import one_of, shown
-from enfilade.core.scenario import Leader, Scenario, Unit
+from enfilade.core.scenario import GUNS_IN_A_SECTION, Leader, Scenario, Unit
 from enfilade.rules.adf.card.edition import Edition
 from enfilade.rules.adf.chapters.facts import FORMATIONS
 from enfilade.rules.adf.chapters.footprint import footprint, ground_formation
 from enfilade.tabletop.family import Found
 
+THREE_STANDS_FROM = 9
+"""Figures; smaller regiments have two stands."""
+REGIMENT = (2, 3)
+"""The stands that regiments have."""
 USUAL_STANDS = 2
 """Of a regiment whose scenario does not say."""
 
@@ -18,6 +25,35 @@ USUAL_STANDS = 2
 def stands_of(unit: Unit) -> int:
     """A battery is one; regiments have as many as the scenario says."""
     return 1 if unit.arm == "artillery" else unit.stands or USUAL_STANDS
+
+
+def figures(edition: Edition, arm: str, number: int) -> int:
+    """Figures for men, sections for guns: rounded half up, and never so few that a unit could not fight.
+
+    >>> from enfilade.library.editions.cards import edition
+    >>> revised = edition("adf-revised-15mm").edition
+    >>> figures(revised, "infantry", 330), figures(revised, "cavalry", 235), figures(revised, "artillery", 6)
+    (6, 8, 3)
+    """
+    if arm == "artillery":
+        return max(1, _half_up(Fraction(number, GUNS_IN_A_SECTION)))
+    part = edition.infantry if arm == "infantry" else edition.cavalry
+    each = edition.scale.men_per_figure.infantry if arm == "infantry" else edition.scale.men_per_figure.cavalry
+    return max(min(part.figures), _half_up(Fraction(number, each)))
+
+
+def stands_for(arm: str, strength: int) -> int:
+    """How many stands so many figures fill; a battery is one."""
+    return 1 if arm == "artillery" else 3 if strength >= THREE_STANDS_FROM else USUAL_STANDS
+
+
+def listed(edition: Edition, one: Unit, men: int) -> tuple[Unit, ...]:
+    """A unit of another game's list as this card lists it; `men` is that game's figure, where nobody has counted."""
+    if one.arm == "artillery":
+        return (msgspec.structs.replace(one, stands=1),)
+    counted = one.men if one.men is not None else one.strength * men
+    strength = figures(edition, one.arm, counted)
+    return (msgspec.structs.replace(one, strength=strength, stands=stands_for(one.arm, strength), men=counted),)
 
 
 def unit_problems(scenario: Scenario, edition: Edition, unit: Unit, path: str) -> Iterator[Found]:
@@ -80,3 +116,7 @@ def _strength(edition: Edition, unit: Unit, path: str) -> Iterator[Found]:
     if unit.men is not None and abs(unit.strength - unit.men / each) > 1:
         found = f"{unit.strength} figures for {unit.men} men ({unit.id})"
         yield f"{path}.strength", found, f"about {round(unit.men / each)}, at {each} men a figure"
+
+
+def _half_up(value: Fraction) -> int:
+    return int(value + Fraction(1, 2))

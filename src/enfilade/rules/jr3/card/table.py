@@ -54,11 +54,6 @@ class Table(Part):
     """J53: the farthest enemy at whose approach a unit may be marked to halt."""
 
 
-class Men(Part):
-    infantry: int
-    cavalry: int
-
-
 class Arm(Part):
     """What a scenario's weapon is on this card."""
 
@@ -83,8 +78,6 @@ class WorksOf(Part):
 class Muster(Part):
     """From a scenario's order of battle to the figures and words of this card (J69, J70)."""
 
-    men_per_strength: Men
-    """Men that one figure of a scenario stands for, where it does not count them."""
     qualities: Qualities
     small_arms: dict[str, Arm]
     guns: dict[str, Arm]

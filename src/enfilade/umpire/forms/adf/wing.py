@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from enfilade.library.editions.cards import Card
-from enfilade.library.scenarios.maker import figures, stands_of
+from enfilade.rules.adf.battle.mustering import figures, stands_for
 from enfilade.rules.adf.chapters import impact
 from enfilade.rules.adf.chapters.facts import Unit
 from enfilade.umpire.forms.adf import charge, fire, rest, units
@@ -44,10 +44,10 @@ class AdfForms:
 
     def strength_of(self, card: Card, arm: str, number: int) -> tuple[int, int]:
         strength = figures(card.edition, arm, number)
-        return strength, stands_of(arm, strength)
+        return strength, stands_for(arm, strength)
 
     def stands_usual(self, arm: str, strength: int) -> int:
-        return stands_of(arm, strength)
+        return stands_for(arm, strength)
 
     def battalions(self, card: Card, arm: str, strength: int) -> str:
         return ""

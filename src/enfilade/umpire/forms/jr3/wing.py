@@ -5,8 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import ClassVar
 
+from enfilade.core.scenario import GUNS_IN_A_SECTION
 from enfilade.library.editions.cards import Card
-from enfilade.library.scenarios.maker import GUNS_IN_A_SECTION
 from enfilade.rules.jr3.chapters.facts import RANKS, Unit
 from enfilade.umpire.forms.forms import Facts, Field
 from enfilade.umpire.forms.jr3 import procedures, units
