@@ -20,8 +20,8 @@ from enfilade.rules.adf.battle.field import mils
 from enfilade.rules.adf.battle.frames import Acting
 from enfilade.rules.adf.battle.sight import near
 from enfilade.rules.adf.battle.state import Piece
-from enfilade.rules.adf.battle.turn.activation import edge_ahead
 from enfilade.rules.adf.chapters.facts import is_depleted
+from enfilade.tabletop.bounds import edge_ahead
 
 CLOSE = 7 * INCH
 """A shaken unit with the enemy so near falls back if it cannot rally."""

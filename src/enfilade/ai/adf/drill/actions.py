@@ -27,10 +27,10 @@ from enfilade.rules.adf.battle.frames import Acting
 from enfilade.rules.adf.battle.move.columns import rates_of
 from enfilade.rules.adf.battle.sight import near, seeing
 from enfilade.rules.adf.battle.state import Piece
-from enfilade.rules.adf.battle.turn.activation import edge_ahead
 from enfilade.rules.adf.battle.view import View
 from enfilade.rules.adf.chapters.facts import is_depleted
 from enfilade.rules.adf.chapters.firepower import reach_of
+from enfilade.tabletop.bounds import edge_ahead
 
 ENGAGED = 7 * INCH
 DEPLOY = 8 * INCH

@@ -51,6 +51,8 @@ class Move(msgspec.Struct, frozen=True, tag="move"):
     halt: int = 0
     """It stops when an enemy is as near as this, in thousandths of an inch; 0 is never."""
     fire: FireRule = FireRule()
+    off: bool = False
+    """Then it marches straight on over the edge of the table."""
 
 
 class Again(msgspec.Struct, frozen=True, tag="again"):

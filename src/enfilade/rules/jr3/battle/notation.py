@@ -116,13 +116,15 @@ def order_text(order: Said) -> str:
             return f"c {target}".strip()
         case Again():
             return "again"
-        case Move(steps, halt, fire):
+        case Move(steps, halt, fire, off):
             said = [step_text.text(step) for step in steps]
+            if off:
+                said.append("off")
             if halt:
                 said.append(f"halt {inches(halt)}")
             if fire != FireRule():
                 said.append(f"fire {_rule_text(fire)}")
-            if all(isinstance(step, CHANGES) for step in steps):
+            if not off and all(isinstance(step, CHANGES) for step in steps):
                 return f"fm {'; '.join(said)}".replace("fm form ", "fm ", 1)
             return f"move {'; '.join(said)}"
 
@@ -193,10 +195,12 @@ def _order(words: Words, verb: str) -> Said:
 def _move(words: Words, first: str) -> Move:
     """Steps with semicolons between them, and with them where to halt and whom to fire at."""
     steps: list[Step] = []
-    halt, fire = 0, FireRule()
+    halt, fire, off = 0, FireRule(), False
     while True:
         if not first and words.skip("halt"):
             halt = words.length()
+        elif not first and words.skip("off"):
+            off = True
         elif not first and words.skip("fire"):
             fire = _fire_rule(words)
         else:
@@ -210,9 +214,9 @@ def _move(words: Words, first: str) -> Move:
             break
     if words.left:
         words.fail('";" before the next step', words.left[0])
-    if not steps:
+    if not steps and not off:
         words.fail("a step")
-    return Move(tuple(steps), halt, fire)
+    return Move(tuple(steps), halt, fire, off)
 
 
 def _fire_rule(words: Words) -> FireRule:

@@ -15,7 +15,7 @@ from enfilade.rules.adf.battle.commands import Deed, Group, Move
 from enfilade.rules.adf.battle.events import Grouped, Left, LevelChanged, Scored
 from enfilade.rules.adf.battle.frames import Acting
 from enfilade.rules.adf.battle.turn.activation import kind_of
-from enfilade.rules.adf.battle.turn.deeds import edge_ahead
+from enfilade.tabletop.bounds import edge_ahead
 
 MINN, IND = us("1-min", 19, 10), us("19-ind", 21, 10)
 FAR = cs("13-ala", 40, 33)

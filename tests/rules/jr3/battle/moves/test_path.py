@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from tests.rules.jr3.battle.little import area, board, guns, horse, line, us
+from tests.rules.jr3.battle.pieces import area, board, guns, horse, line, us
 
 from enfilade.core.errors import Illegal, Malformed
 from enfilade.ground.legs import About, Advance, Back, File, March, Oblique, Sidestep, Wheel

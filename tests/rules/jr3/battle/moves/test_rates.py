@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.rules.jr3.battle.little import board
+from tests.rules.jr3.battle.pieces import board
 
 from enfilade.rules.jr3.battle.moves.rates import column_of, crossing_rate, rate, rates_of
 from enfilade.rules.jr3.chapters.facts import Formation, Unit

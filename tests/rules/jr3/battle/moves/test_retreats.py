@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.rules.jr3.battle.little import area, board, cs, guns, state, us
+from tests.rules.jr3.battle.pieces import area, board, cs, guns, state, us
 
 from enfilade.core.errors import Illegal
 from enfilade.ground.box import distance

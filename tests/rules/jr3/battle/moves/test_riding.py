@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
-from tests.rules.jr3.battle.little import area, board, line, us
+from tests.rules.jr3.battle.pieces import area, board, line, us
 
 from enfilade.core.errors import Illegal
 from enfilade.rules.jr3.battle.moves.riding import check_joining, check_ride

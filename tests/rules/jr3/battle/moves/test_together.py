@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
-from tests.rules.jr3.battle.little import area, board, cs, guns, horse, us
+from tests.rules.jr3.battle.pieces import area, board, cs, guns, horse, us
 
 from enfilade.ground.box import distance, overlap
 from enfilade.ground.legs import Advance, Wheel

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from tests.rules.jr3.battle.little import area, board, cs, guns, horse, line, us
+from tests.rules.jr3.battle.pieces import area, board, cs, guns, horse, line, us
 
 from enfilade.core.errors import Illegal, Malformed
 from enfilade.ground.box import distance, inside, overlap

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from enfilade.core.errors import Illegal
-from enfilade.core.measures import Length
 from enfilade.ground.box import Box, distance, overlap
-from enfilade.ground.places import distance_to
-from enfilade.rules.adf.battle.field import Field, mils
+from enfilade.rules.adf.battle.field import Field
 from enfilade.rules.adf.battle.move.placing import has_room
 from enfilade.rules.adf.battle.sight import near, seeing
 from enfilade.rules.adf.battle.state import Piece, State
+from enfilade.tabletop.bounds import check_bounds
 
 BUILT_UP = ("village", "farm")
+BOUND = "adf.move.bound"
 
 
 def check_ends(table: Field, state: State, pieces: list[Piece], boxes: tuple[Box, ...], far: int) -> None:
@@ -25,23 +25,9 @@ def check_ends(table: Field, state: State, pieces: list[Piece], boxes: tuple[Box
         if far:
             _check_closeness(table, state, piece, box)
             _check_village(table, state, piece, box, dict(zip(ids, boxes, strict=True)))
-            check_bounds(table, state, piece, box)
+            check_bounds(table, state.turn, piece, box, BOUND)
             if piece.unit.level == "shaken":
                 _check_shaken(table, state, piece, box)
-
-
-def check_bounds(table: Field, state: State, piece: Piece, box: Box | None) -> None:
-    """Some units may not go far from a feature yet; who has been driven off may come nearer. None is off the table."""
-    for bound in table.scenario.bounds:
-        if piece.id not in bound.units or state.turn > bound.until:
-            continue
-        before = distance_to(table.ground, bound.feature, piece.x, piece.y)
-        if before is None:
-            continue
-        away = None if box is None else distance_to(table.ground, bound.feature, box.x, box.y)
-        if away is None or away > max(before, mils(bound.within)):
-            limit, until = Length(mils(bound.within)), f"until turn {bound.until} ends"
-            raise Illegal(f"{piece.name} stays within {limit} of {bound.feature} {until}", "adf.move.bound")
 
 
 def _check_closeness(table: Field, state: State, piece: Piece, box: Box) -> None:

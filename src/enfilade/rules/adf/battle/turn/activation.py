@@ -17,7 +17,6 @@ from enfilade.rules.adf.battle.move.changes import ON_THE_SPOT
 from enfilade.rules.adf.battle.play import Play, ask
 from enfilade.rules.adf.battle.sight import near
 from enfilade.rules.adf.battle.state import Piece, State
-from enfilade.rules.adf.battle.turn.deeds import edge_ahead as edge_ahead
 from enfilade.rules.adf.battle.turn.deeds import perform
 from enfilade.rules.adf.battle.turn.deeds import reform as reform
 from enfilade.rules.adf.chapters import command as commanding

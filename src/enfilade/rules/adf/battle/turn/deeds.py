@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from enfilade.core.errors import Illegal, Malformed
-from enfilade.ground.box import COS, SIN, Box, distance, front_centre, overlap, strip
+from enfilade.ground.box import distance, overlap, strip
 from enfilade.ground.legs import Advance
 from enfilade.rules.adf.battle.charge import declaring
 from enfilade.rules.adf.battle.commands import Charge, Command, Deed, Fire, Join, Move
-from enfilade.rules.adf.battle.field import Field
 from enfilade.rules.adf.battle.fire import aim, volleys
 from enfilade.rules.adf.battle.frames import Rallying, Running, Window
 from enfilade.rules.adf.battle.move import moving, path
-from enfilade.rules.adf.battle.move.ending import check_bounds
+from enfilade.rules.adf.battle.move.ending import BOUND
 from enfilade.rules.adf.battle.move.pace import pace_of, share
 from enfilade.rules.adf.battle.nerve import losses, routing
 from enfilade.rules.adf.battle.play import Play
 from enfilade.rules.adf.battle.sight import near, seeing
 from enfilade.rules.adf.battle.turn import control, joining, score
 from enfilade.rules.adf.chapters.facts import is_depleted
+from enfilade.tabletop.bounds import check_bounds, edge_ahead
 
 
 def perform(play: Play, command: Command, units: tuple[str, ...]) -> None:
@@ -76,7 +76,7 @@ def leave(play: Play, id: str) -> None:
     """March off the table by the edge in front, if the move carries so far (ruling 4.16)."""
     piece, rule = play.unit(id), "adf.move.leave"
     edge, far, along = edge_ahead(play.table, piece.box)
-    check_bounds(play.table, play.state, piece, None)
+    check_bounds(play.table, play.state.turn, piece, None, BOUND)
     if far:
         free = control.leader_inches(play.table, play.state, (id,), "move", piece.speeded)
         if share([pace_of(play.table, piece.unit, Advance(far), piece.box)], free) > 1:
@@ -87,24 +87,6 @@ def leave(play: Play, id: str) -> None:
                 raise Illegal(f"{other.name} is in the way", rule)
     score.exited(play, piece, edge, along)
     losses.remove(play, id, "left-table")
-
-
-def edge_ahead(table: Field, box: Box) -> tuple[str, int, int]:
-    """The edge a box faces, how far its front is from it, and where along it that is."""
-    x, y = front_centre(box)
-    dx, dy = SIN[box.facing], COS[box.facing]
-    ways = []
-    if dy > 0.001:
-        ways.append(((table.height - y) / dy, "north"))
-    if dy < -0.001:
-        ways.append((-y / dy, "south"))
-    if dx > 0.001:
-        ways.append(((table.width - x) / dx, "east"))
-    if dx < -0.001:
-        ways.append((-x / dx, "west"))
-    far, edge = min(ways)
-    along = x + dx * far if edge in ("north", "south") else y + dy * far
-    return edge, max(0, round(far)), round(along)
 
 
 def _check_rally(play: Play, id: str) -> None:

@@ -93,14 +93,18 @@ def check_move(table: Board, piece: Body, steps: tuple[Step, ...]) -> Plan:
     """The whole of an ordered move. Illegal says what is wrong with it, whoever else may stand or come in its way."""
     if not steps:
         raise Malformed("a move needs at least one step, for instance 'advance 4'")
-    if not piece.here:
-        raise Illegal(f"{piece.name} is not on the table", "jr3.move.who")
-    if piece.unit.level == "routed":
-        raise Illegal(f"{piece.name} is routed: it runs, or rallies", "jr3.move.who")
+    check_may_move(piece)
     plan = planned(table, piece, steps)
     if plan.share > 1:
         raise Illegal(f"{piece.name} needs more than the whole of its move for this", "jr3.move.far")
     return plan
+
+
+def check_may_move(piece: Body) -> None:
+    if not piece.here:
+        raise Illegal(f"{piece.name} is not on the table", "jr3.move.who")
+    if piece.unit.level == "routed":
+        raise Illegal(f"{piece.name} is routed: it runs, or rallies", "jr3.move.who")
 
 
 def planned(table: Board, piece: Body, steps: tuple[Step, ...], *, free_changes: bool = False) -> Plan:

@@ -18,7 +18,7 @@ from enfilade.rules.jr3.battle.commands import (
     Sheet,
 )
 from enfilade.rules.jr3.battle.field import Field
-from enfilade.rules.jr3.battle.moves.path import check_move
+from enfilade.rules.jr3.battle.moves.ordering import check_order
 from enfilade.rules.jr3.battle.nerve.running import DRIVEN
 from enfilade.rules.jr3.battle.officers.rides import check_reach
 from enfilade.rules.jr3.battle.orders import marks
@@ -76,8 +76,8 @@ def check_mark(table: Field, state: State, piece: Piece, mark: Mark) -> None:
             if piece.unit.arm == "artillery":
                 raise Illegal(f"{piece.name}: guns do not charge", "jr3.charge.who")
             _check_enemy(state, piece, target)
-        case Move(steps, halt, fire):
-            check_move(table, piece, steps)
+        case Move(_, halt, fire):
+            check_order(table, state.turn, piece, mark)
             if halt > table.edition.table.longest_halt:
                 far = table.edition.table.longest_halt
                 raise Illegal(f"{piece.name} may be marked to halt at {far} or less", "jr3.orders.halt")

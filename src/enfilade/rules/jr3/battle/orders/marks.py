@@ -58,8 +58,8 @@ def order_of(mark: Mark) -> Order:
             return "disengage"
         case Charge():
             return "charge"
-        case Move(steps):
-            return "formation" if all(isinstance(step, CHANGES) for step in steps) else "move"
+        case Move(steps, off=off):
+            return "formation" if not off and all(isinstance(step, CHANGES) for step in steps) else "move"
 
 
 def lines_of(marks: dict[str, Mark]) -> tuple[Line, ...]:
@@ -73,10 +73,10 @@ def _mark(piece: Piece, said: Said | None, *, whole: bool) -> Mark:
             return Hold()
         case Again():
             return _mark(piece, piece.mark, whole=True)
-        case Move(steps, halt, fire) if whole:
+        case Move(steps, _, fire) if whole:
             # Told to a whole brigade, a change is for those who do not stand so already.
             left = tuple(step for step in steps if not _is_so(piece, step))
-            return Move(left, halt, fire) if left else Hold(fire)
+            return msgspec.structs.replace(said, steps=left) if left or said.off else Hold(fire)
         case mark:
             return mark
 

@@ -7,16 +7,20 @@ import msgspec
 from enfilade.core.errors import Illegal
 from enfilade.core.stops import Stop
 from enfilade.ground.box import Box
+from enfilade.rules.jr3.battle import score
 from enfilade.rules.jr3.battle.commands import Move
 from enfilade.rules.jr3.battle.events import Formed, How, Stopped
 from enfilade.rules.jr3.battle.frames import Moves
-from enfilade.rules.jr3.battle.moves.path import Plan, check_move
+from enfilade.rules.jr3.battle.moves.ordering import check_order
+from enfilade.rules.jr3.battle.moves.path import Plan
 from enfilade.rules.jr3.battle.moves.together import Happening, Track, together
+from enfilade.rules.jr3.battle.nerve import losses
 from enfilade.rules.jr3.battle.officers import rides
 from enfilade.rules.jr3.battle.orders import law
 from enfilade.rules.jr3.battle.placing import place
 from enfilade.rules.jr3.battle.play import Play
 from enfilade.rules.jr3.battle.state import Piece
+from enfilade.tabletop.bounds import edge_ahead
 
 MOVING = ("move", "formation")
 ENDINGS = ("met", "halted", "waits")
@@ -35,6 +39,8 @@ def go(play: Play, frame: Moves) -> Stop | None:
     outcome = together(play.table, play.state.units.values(), plans, halts)
     for id, track in outcome.tracks.items():
         carry(play, track, ending(id, outcome.happenings), "move")
+        if track.whole and play.unit(id).mark.off:  # type: ignore[union-attr]
+            _march_off(play, play.unit(id))
     play.pop()
     return None
 
@@ -53,6 +59,13 @@ def carry(play: Play, track: Track, kept: Happening | None, how: How) -> None:
         play.tell(Stopped(unit=piece.id, why=REASONS[kept.what], rule=kept.rule))
 
 
+def _march_off(play: Play, piece: Piece) -> None:
+    """It is at the edge, and goes on over it (J76)."""
+    edge, _, along = edge_ahead(play.table, piece.box)
+    score.exited(play, piece, edge, along)
+    losses.remove(play, piece.id, "marched-off")
+
+
 def _plans(play: Play) -> dict[str, Plan]:
     """The moves that can still be made: some have been struck, charged or frightened since they were ordered."""
     found: dict[str, Plan] = {}
@@ -62,7 +75,7 @@ def _plans(play: Play) -> dict[str, Plan]:
         assert isinstance(piece.mark, Move)
         try:
             law.check_stands_to(piece)
-            found[piece.id] = check_move(play.table, piece, piece.mark.steps)
+            found[piece.id] = check_order(play.table, play.state.turn, piece, piece.mark)
         except Illegal as why:
             play.tell(Stopped(unit=piece.id, why=why.reason, rule=why.rule))
     return found

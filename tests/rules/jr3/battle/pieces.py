@@ -1,51 +1,24 @@
-"""Little tables for tests: a few square inches of ground, and units of the card set down on them."""
+"""Units of the card set down on a table of their own, for what asks for no battle."""
 
 from __future__ import annotations
 
 from typing import Any
 
-import msgspec
+from tests.rules.jr3.battle import tables
+from tests.rules.jr3.battle.tables import FACINGS, Told
+from tests.rules.jr3.battle.tables import area as area
 
-import enfilade
-from enfilade.core.scenario import Scenario
-from enfilade.rules.jr3.battle.engine import ENGINE
-from enfilade.rules.jr3.battle.field import Field, field_of, size_of
+from enfilade.rules.jr3.battle.field import Field, size_of
 from enfilade.rules.jr3.battle.frames import Game
 from enfilade.rules.jr3.battle.state import Piece, State
 from enfilade.rules.jr3.chapters.facts import Unit
-
-Told = dict[str, Any]
-FACINGS = {"us": 0, "cs": 18000}
-"""The Union comes from the south."""
 
 
 def board(
     *terrain: Told, edition: str = "jr3-15mm", width: float = 48, height: float = 36, rulings: Told | None = None
 ) -> Field:
     """A table with this ground and nobody on it."""
-    plain: Told = {
-        "format": "enfilade-scenario-1",
-        "id": "little",
-        "title": "A little table",
-        "edition": edition,
-        "introduction": "",
-        "table": {"width": width, "height": height},
-        "turns": 8,
-        "sides": {
-            "us": {"name": "Union", "nation": "us", "edge": "south"},
-            "cs": {"name": "Confederacy", "nation": "cs", "edge": "north"},
-        },
-        "initiative": "us",
-        "terrain": {"type": "FeatureCollection", "features": list(terrain)},
-        "brigades": [],
-        "leaders": [],
-        "units": [],
-        "victory": {},
-    }
-    card = enfilade.edition(edition).edition
-    if rulings:
-        card = msgspec.structs.replace(card, rulings=msgspec.structs.replace(card.rulings, **rulings))
-    return field_of(ENGINE, edition, card, msgspec.convert(plain, Scenario))
+    return tables.little((), terrain=terrain, edition=edition, width=width, height=height, rulings=rulings)[0]
 
 
 def us(table: Field, id: str, x: float, y: float, **facts: Any) -> Piece:
@@ -72,23 +45,14 @@ def state(*pieces: Piece) -> State:
     return State(turn=1, units={piece.id: piece for piece in pieces}, leaders={}, frames=(Game(),))
 
 
-def area(kind: str, west: float, south: float, east: float, north: float) -> Told:
-    """A rectangle of one kind of ground."""
-    ring = [(west, south), (east, south), (east, north), (west, north), (west, south)]
-    return _feature(kind, {"type": "Polygon", "coordinates": [ring]})
-
-
-def line(kind: str, *points: tuple[float, float]) -> Told:
+def line(kind: str, *points: tuple[float, float], name: str = "") -> Told:
     """A road, fence, stream or works through these points."""
-    return _feature(kind, {"type": "LineString", "coordinates": list(points)})
-
-
-def _feature(kind: str, geometry: Told) -> Told:
-    return {"type": "Feature", "properties": {"kind": kind}, "geometry": geometry}
+    geometry = {"type": "LineString", "coordinates": list(points)}
+    return {"type": "Feature", "properties": {"kind": kind, "name": name}, "geometry": geometry}
 
 
 def _piece(table: Field, id: str, side: str, x: float, y: float, facts: Told) -> Piece:
-    facing = round(facts.pop("facing", FACINGS[side] / 100) * 100)
+    facing = round(facts.pop("facing", FACINGS[side]) * 100)
     strength = 12 if facts.get("arm") == "cavalry" else 20
     known: Told = {"strength": strength, "full": facts.get("strength", strength)} | facts
     unit = Unit(**known)
