@@ -32,7 +32,7 @@ CHAPTERS.update(
         pending.Charges: Chapter(charges.go),
         pending.Moves: Chapter(moves.go),
         pending.MovingFires: Chapter(moving_fires.go),
-        pending.OfficerCasualties: Chapter(officer_casualties.go),
+        pending.OfficerCasualties: Chapter(officer_casualties.go, roll=officer_casualties.roll),
         pending.Assault: Chapter(assaults.go, roll=assaults.roll),
         pending.Brawl: Chapter(melees.go, roll=melees.roll),
         pending.Salvo: Chapter(salvo.go, roll=salvo.roll),

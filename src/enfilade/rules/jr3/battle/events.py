@@ -9,7 +9,7 @@ import msgspec
 from enfilade.ground.box import Box
 from enfilade.rules.jr3.battle.commands import Attend, Mark, Ride
 from enfilade.rules.jr3.card.edition import Phase
-from enfilade.rules.jr3.chapters import casualties, charge, fire, impact, melee, morale, rally
+from enfilade.rules.jr3.chapters import casualties, charge, fire, impact, melee, morale, officers, rally
 
 How = Literal["move", "rout", "fall-back", "disengage", "charge", "advance", "placed"]
 
@@ -145,6 +145,12 @@ class RanLow(Event, frozen=True, kw_only=True, tag="ran-low"):
     """Low on ammunition from now on (J9)."""
 
     unit: str
+
+
+class OfficerRisked(Event, frozen=True, kw_only=True, tag="officer-risked"):
+    leader: str
+    assessment: officers.Assessment
+    result: officers.Result
 
 
 class ChargeBegan(Event, frozen=True, kw_only=True, tag="charge-began"):

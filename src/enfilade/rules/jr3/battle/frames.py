@@ -175,6 +175,14 @@ class Salvo(msgspec.Struct, frozen=True, kw_only=True, tag="salvo"):
 class OfficerCasualties(msgspec.Struct, frozen=True, kw_only=True, tag="officer-casualties"):
     """Phase 9: officers near the enemy."""
 
+    step: Literal["begin", "rolls"] = "begin"
+    left: tuple[str, ...] = ()
+    """Who has still to roll."""
+    faces: tuple[int, ...] = ()
+    """What the first of them has rolled so far."""
+    dues: tuple[Due, ...] = ()
+    """Who checks when all have rolled."""
+
 
 class Checks(msgspec.Struct, frozen=True, kw_only=True, tag="checks"):
     """Morale checks that are due: nearest to an enemy first, the sides in turn (J49)."""

@@ -6,7 +6,7 @@ from enfilade.core.receipt import Receipt
 from enfilade.rules.jr3.battle import events
 from enfilade.rules.jr3.battle.events import Event
 from enfilade.rules.jr3.battle.field import Field
-from enfilade.rules.jr3.chapters import charge, fire, impact, melee, morale, rally
+from enfilade.rules.jr3.chapters import charge, fire, impact, melee, morale, officers, rally
 
 
 def receipt(table: Field, event: Event) -> Receipt | None:
@@ -15,6 +15,8 @@ def receipt(table: Field, event: Event) -> Receipt | None:
     match event:
         case events.Fired():
             return fire.receipt(edition, name, event.assessment, event.result)
+        case events.OfficerRisked():
+            return officers.receipt(edition, name, event.assessment, event.result)
         case events.ChargeRan():
             return charge.receipt(edition, name, event.assessment, event.run)
         case events.Met():

@@ -22,6 +22,8 @@ from enfilade.tabletop.contact import TOUCH
 
 replace = msgspec.structs.replace
 RULE = "jr3.melee.round"
+FOUGHT = "fought"
+"""What a unit has done that fought a round of melee in this turn: its officers run the risk of it."""
 
 
 def lock(play: Play, attacker: str, defender: str, aspect: Aspect) -> None:
@@ -74,6 +76,8 @@ def _take_effect(play: Play, fight: Melee, result: chapter.Round) -> None:
     )
     found: list[Due] = []
     for id, outcome in suffered:
+        piece = play.unit(id)
+        play.put(replace(piece, did=(*piece.did, FOUGHT)))
         losses.suffer(play, id, outcome.losses)
     for id, outcome in suffered:
         if play.unit(id).unit.strength <= 0:
