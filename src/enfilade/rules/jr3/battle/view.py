@@ -43,6 +43,7 @@ def view(table: Field, state: State, side: str, stop: Stop) -> View:
         seals=state.seals,
         points=state.points,
         held=state.held,
+        melees=state.melees,
         exits=state.exits,
     )
     if isinstance(stop, Ask) and side in stop.sealed:
