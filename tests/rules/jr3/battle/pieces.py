@@ -18,7 +18,8 @@ def board(
     *terrain: Told, edition: str = "jr3-15mm", width: float = 48, height: float = 36, rulings: Told | None = None
 ) -> Field:
     """A table with this ground and nobody on it."""
-    return tables.little((), terrain=terrain, edition=edition, width=width, height=height, rulings=rulings)[0]
+    size = {"width": width, "height": height}
+    return tables.little((), terrain=terrain, edition=edition, rulings=rulings, table=size)[0]
 
 
 def us(table: Field, id: str, x: float, y: float, **facts: Any) -> Piece:
