@@ -80,7 +80,7 @@ def readers() -> dict[str, Reader]:
         Reader("orders", _orders(), _order, _under("rules/adf/battle")),
         Reader("records", [_record()], _record_file, _under("core/record.py", "core/codec.py", "library")),
         Reader("battles", [_bodies()], _battle, _under("core", "library", "rules/adf")),
-        Reader("scenarios", [_scenario()], _scenario_file, _under("library", "core/scenario.py")),
+        Reader("scenarios", [_scenario(), _two_games()], _scenario_file, _under("library", "core/scenario.py")),
         Reader("rosters", [_roster()], _ledger, _under("umpire")),
         Reader("roster-orders", _SAID, _roster_order, _under("umpire", "rules/adf")),
         Reader("orders-of-battle", _lists(), _list, _under("umpire", "library")),
@@ -146,8 +146,34 @@ def _scenario() -> str:
     return (scenarios.OURS / "drill-field.json").read_text(encoding="utf-8")
 
 
+def _two_games() -> str:
+    """The same with all that may be otherwise in the other game, and a regiment that is too large for it."""
+    raw = json.loads(_scenario())
+    raw["units"][0] |= {"men": 1450, "strength": 24}
+    victory = {key: raw["victory"][key] for key in ("objectives", "tolls", "handicap", "grades", "needed")}
+    raw["games"] = {
+        "jr3": {
+            "turns": 8,
+            "introduction": "By turns of 20 minutes.",
+            "units": {"20-me": {"strength": 15, "stands": 3, "quality": "green", "at": [18, 3], "facing": 350}},
+            "leaders": {"law": {"rank": "brigade", "benefit": 2, "at": [18, 26], "leaves": 7}},
+            "victory": victory | {"exits": []},
+            "bounds": [{"units": ["1-minn"], "feature": "South rise", "within": 6, "until": 3}],
+            "charging-brigades": [0, 1],
+        }
+    }
+    return json.dumps(raw | {"yards-per-inch": 90})
+
+
 def _scenario_file(text: str) -> None:
-    _as_file("our-field.json", text, scenarios.scenario)
+    _as_file("our-field.json", text, _by_both_games)
+
+
+def _by_both_games(path: Path) -> None:
+    loaded = scenarios.scenario(path, closed=True)
+    for card in CARDS:
+        loaded.problems(edition(card), closed=True)
+        loaded.converted(edition(card))
 
 
 @cache

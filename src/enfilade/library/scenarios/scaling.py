@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from decimal import Decimal
 from fractions import Fraction
 from typing import Any, cast
 
@@ -31,7 +32,9 @@ class Scale:
         """
         if not inches:
             return inches  # A default that nobody has written stays one.
-        return int(_exact(inches) * 1000 * self.times + Fraction(1, 2)) / 1000
+        top, bottom = Decimal(repr(inches)).as_integer_ratio()
+        top, bottom = 1000 * top * self.times.numerator, bottom * self.times.denominator
+        return (2 * top + bottom) // (2 * bottom) / 1000
 
     def place(self, at: tuple[float, float]) -> tuple[float, float]:
         return self.length(at[0]), self.length(at[1])
@@ -112,7 +115,3 @@ def restood(own: Mapping[str, Any], before: Stands, after: Stands) -> dict[str, 
         if (width * 1000, depth * 1000) != after[kind]:
             found[kind] = written({"width": width, "depth": depth})
     return found
-
-
-def _exact(inches: float) -> Fraction:
-    return Fraction(repr(inches)) if isinstance(inches, float) else Fraction(inches)

@@ -5,9 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from msgspec.structs import fields
-
-from enfilade.core.part import Part
+from enfilade.core.part import Part, fields_of
 
 _WIDTH = 120
 
@@ -34,7 +32,7 @@ def written(value: Any) -> Any:
     if isinstance(value, Part):
         config = value.__struct_config__
         found = {config.tag_field: config.tag} if config.tag_field else {}
-        for field in fields(value):
+        for field in fields_of(type(value)):
             here = getattr(value, field.name)
             usual = field.default_factory() if callable(field.default_factory) else field.default
             if here != usual:
