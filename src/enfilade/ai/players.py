@@ -3,34 +3,26 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import msgspec
 
 from enfilade.ai.adf.captain import captain
 from enfilade.ai.adf.captain.mind import mind
 from enfilade.ai.adf.drill.player import drill as drill
-from enfilade.ai.chance import generator
-from enfilade.ai.thought import NEVER, Deadline, Player, Thinker, Thought
+from enfilade.ai.adf.random_play import random_play as adf_random
+from enfilade.ai.jr3.random_play import random_play as jr3_random
+from enfilade.ai.thought import NEVER, Command, Deadline, Player, Thinker, Thought
 from enfilade.core.stops import Ask
-from enfilade.rules.adf.battle.commands import Command, Done, Order, Pass
-from enfilade.rules.adf.battle.foretell.options import candidates, is_legal
-from enfilade.rules.adf.battle.view import View
+from enfilade.rules.adf.battle.commands import Done, Order, Pass
+from enfilade.rules.adf.family import FAMILY as ADF
+from enfilade.rules.jr3.family import FAMILY as JR3
+from enfilade.tabletop.family import View
 
 
 def random(view: View) -> Command:
-    """Any of the sampled answers that is legal; it stops only when chance or the rules leave nothing else to do."""
-    assert isinstance(view.stop, Ask)
-    dice = generator(view)
-    found = list(candidates(view.table, view.state))
-    stops: list[Command] = [one for one in found if isinstance(one, Done | Pass)]
-    rest: list[Command] = [one for one in found if not isinstance(one, Done | Pass)]
-    # To end a whole turn must be rarer than to end one unit's part in it, or most of the army would stand idle.
-    if stops and dice.random() < (1 / 40 if view.stop.question == "activate" else 1 / 8):
-        rest = stops + rest
-    else:
-        dice.shuffle(rest)
-        rest += stops
-    return next(one for one in rest if is_legal(view.table, view.state, one))
+    """Any answer that is legal, by chance, in the way of the game that is played."""
+    return _BY_CHANCE[view.table.game.family](view)
 
 
 def thinker(name: str) -> Thinker:
@@ -56,7 +48,7 @@ def adviser(name: str) -> Thinker:
     think = thinker(name)
     silence = {} if name in _PLAIN else _NOTHING_BETTER
 
-    def advise(view: View, deadline: Deadline) -> Thought:
+    def advise(view: Any, deadline: Deadline) -> Thought:
         thought = think(view, deadline)
         while isinstance(order := thought.answer, Order):
             state = msgspec.structs.replace(view.state, orders={**view.state.orders, order.subject: order.standing})
@@ -76,6 +68,8 @@ def _captain(name: str) -> Player:
     return lambda view: think(view, NEVER).answer
 
 
+_BY_CHANCE: dict[str, Player] = {ADF.id: adf_random, JR3.id: jr3_random}
+"""By the family of the table's game; a new game is added here."""
 _PLAIN: dict[str, Player] = {"drill": drill, "random": random}
 PLAYERS: dict[str, Player] = _PLAIN | {name: _captain(name) for name in ("captain", "captain-cautious", "captain-bold")}
 """By the names under which they sit at a table; captains with a handicap are known to `thinker` alone."""

@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-from typing import cast
+from typing import Any, cast
 
 import msgspec
 
 from enfilade.core.record import FIRST
 from enfilade.core.stops import Over
-from enfilade.lab.run.job import BrigadeLoss, Fight, FightKind, Result, TurnEnd
-from enfilade.rules.adf.battle.events import Event, Fired, Fought, Lost, Struck
-from enfilade.rules.adf.battle.field import Field, set_up
-from enfilade.rules.adf.battle.play import Play, Step
-from enfilade.rules.adf.battle.state import Piece, State
-from enfilade.rules.adf.battle.turn import score
+from enfilade.lab.notes.tally import TALLIES, Tally
+from enfilade.lab.run.job import BrigadeLoss, Fight, Result, TurnEnd
+from enfilade.tabletop.board import Board
+from enfilade.tabletop.loop import Step
 
 
 class Notes:
     """Taken line by line; `entered` puts them into the result at the end."""
 
-    def __init__(self, table: Field) -> None:
+    def __init__(self, table: Board) -> None:
         self.line = FIRST - 1
         """The last line that was taken."""
         self._table = table
@@ -28,9 +26,9 @@ class Notes:
         self._course: list[TurnEnd] = []
         self._fights: list[Fight] = []
 
-    def take(self, line: int, before: State, step: Step) -> None:
+    def take(self, line: int, before: Any, step: Step) -> None:
         self.line, self._step = line, step
-        found = fight(line, before, step)
+        found = fight(self._table, line, before, step)
         if found is not None:
             self._fights.append(found)
         if step.state.turn != self._turn or isinstance(step.stop, Over):
@@ -50,36 +48,40 @@ class Notes:
             turns=state.turn,
             lines=self.line + 2,  # the last one tells the end
             brigades=brigades(self._table, state),
-            leaders_lost=tuple(one.id for one in state.leaders.values() if one.killed or one.replaced),
+            leaders_lost=tuple(one.id for one in state.leaders.values() if tally_of(self._table).is_lost(one)),
             course=tuple(self._course),
             fights=tuple(self._fights),
         )
 
 
-def as_if_over(table: Field, state: State) -> Over:
+def as_if_over(table: Board, state: Any) -> Over:
     """The result if the battle ended now; the prizes of turns to come are not in it."""
-    play = Play(table, state)
-    score.game_over(play)
-    return score.over(table, play.state)
+    return tally_of(table).as_if_over(table, state)
 
 
-def fight(line: int, before: State, step: Step) -> Fight | None:
+def fight(table: Board, line: int, before: Any, step: Step) -> Fight | None:
     """Who lost figures or sections by one line, and by whom; None if nobody did."""
-    losses = [event for event in step.events if isinstance(event, Lost) and event.figures]
+    tally = tally_of(table)
+    losses = tally.losses(step.events)
     if not losses:
         return None
-    kind, units, target = _by_whom(step.events)
-    place = before.units[target or losses[0].unit]
+    kind, units, target = tally.by_whom(step.events)
+    place = before.units[target or losses[0][0]]
     lost: dict[str, int] = {}
-    for loss in losses:
-        side = before.units[loss.unit].side
-        lost[side] = lost.get(side, 0) + loss.figures
+    for unit, figures in losses:
+        side = before.units[unit].side
+        lost[side] = lost.get(side, 0) + figures
     return Fight(line=line, turn=before.turn, kind=kind, units=units, target=place.id, x=place.x, y=place.y, lost=lost)
 
 
-def brigades(table: Field, state: State) -> tuple[BrigadeLoss, ...]:
+def tally_of(table: Board) -> Tally:
+    """What counts in the table's game."""
+    return TALLIES[table.game.family]
+
+
+def brigades(table: Board, state: Any) -> tuple[BrigadeLoss, ...]:
     """What each brigade had and has lost."""
-    start = set_up(table)
+    start = tally_of(table).set_up(table)
     return tuple(
         _brigade(table, state, start, brigade.id, brigade.side)
         for brigade in table.scenario.brigades
@@ -87,7 +89,8 @@ def brigades(table: Field, state: State) -> tuple[BrigadeLoss, ...]:
     )
 
 
-def _brigade(table: Field, state: State, start: State, id: str, side: str) -> BrigadeLoss:
+def _brigade(table: Board, state: Any, start: Any, id: str, side: str) -> BrigadeLoss:
+    tally = tally_of(table)
     pieces = [piece for piece in state.units.values() if piece.brigade == id]
     foot = [piece for piece in pieces if piece.unit.arm != "artillery"]
     guns = [piece for piece in pieces if piece.unit.arm == "artillery"]
@@ -97,41 +100,19 @@ def _brigade(table: Field, state: State, start: State, id: str, side: str) -> Br
         units=len(pieces),
         figures=sum(start.units[piece.id].unit.strength for piece in foot),
         sections=sum(start.units[piece.id].unit.strength for piece in guns),
-        figures_lost=sum(score.fallen(table, state, piece) for piece in foot),
-        sections_lost=sum(score.fallen(table, state, piece) for piece in guns),
-        eliminated=sum(piece.place == "gone" and piece.end not in ("left-table", "joined") for piece in pieces),
-        routed_off=sum(_has_run(piece) for piece in pieces),
+        figures_lost=sum(tally.fallen(table, state, piece) for piece in foot),
+        sections_lost=sum(tally.fallen(table, state, piece) for piece in guns),
+        eliminated=sum(tally.is_eliminated(piece) for piece in pieces),
+        routed_off=sum(tally.has_run(piece) for piece in pieces),
         routed=sum(piece.here and piece.unit.level == "routed" for piece in pieces),
-        left=sum(piece.unit.strength + piece.attached for piece in pieces if _is_under_orders(piece)),
+        left=sum(tally.under_orders(piece) for piece in pieces),
     )
 
 
-def _has_run(piece: Piece) -> bool:
-    return piece.end == "left-table" and piece.unit.level == "routed"
-
-
-def _is_under_orders(piece: Piece) -> bool:
-    return piece.unit.level != "routed" and (piece.place != "gone" or piece.end == "left-table")
-
-
-def _turn_end(table: Field, turn: int, line: int, step: Step) -> TurnEnd:
+def _turn_end(table: Board, turn: int, line: int, step: Step) -> TurnEnd:
     now = step.stop if isinstance(step.stop, Over) else as_if_over(table, step.state)
     lost: dict[str, int] = {}
     for piece in step.state.units.values():
-        lost[piece.brigade] = lost.get(piece.brigade, 0) + score.fallen(table, step.state, piece)
+        lost[piece.brigade] = lost.get(piece.brigade, 0) + tally_of(table).fallen(table, step.state, piece)
     held = dict(step.state.held)
     return TurnEnd(turn=turn, line=line, points=now.points, winner=now.winner, held=held, lost=lost)
-
-
-def _by_whom(events: tuple[Event, ...]) -> tuple[FightKind, tuple[str, ...], str]:
-    for event in events:
-        match event:
-            case Fired(firers=firers, target=target):
-                return "fire", firers, target
-            case Struck(attacker=attacker, defender=defender):
-                return "impact", (attacker,), defender
-            case Fought(attacker=attacker, defender=defender):
-                return "melee", (attacker,), defender
-            case _:
-                continue
-    return "other", (), ""

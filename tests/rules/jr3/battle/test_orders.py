@@ -15,6 +15,7 @@ from enfilade.rules.jr3.battle.commands import Charge, FireRule, FirstFire, Hold
 from enfilade.rules.jr3.battle.engine import ENGINE
 from enfilade.rules.jr3.battle.events import ChangedToHold, Revealed, Voided
 from enfilade.rules.jr3.battle.orders import law, marks
+from enfilade.rules.jr3.battle.state import Melee, State
 from enfilade.rules.jr3.battle.view import view
 from enfilade.tabletop.routes.steps import Form
 
@@ -145,6 +146,26 @@ def test_views_of_states_that_differ_in_the_others_sheet_alone_are_equal() -> No
         views.append(encode(view(battle.table, battle.state, "us", battle.stop).state))
         assert view(battle.table, battle.state, "us", battle.stop).stop == battle.stop
     assert views[0] == views[1]
+
+
+def test_a_view_lacks_no_part_of_the_state_that_is_no_secret() -> None:
+    table, state = little(TWO, [led("meredith", "us", ["us"], 9, 5)])
+    full = msgspec.structs.replace(
+        state,
+        turn=2,
+        phase="moves",
+        rolls=7,
+        seals={"us": "0" * 64},
+        points={"us": 1},
+        held={"hill": "us"},
+        melees=(Melee(attacker="2-wis", defender="13-ala"),),
+        exits=("7-wis",),
+    )
+    empty = State(turn=1, units={}, leaders={})
+    same = [name for name in State.__struct_fields__ if getattr(full, name) == getattr(empty, name)]
+    assert same == [], "a new part of the state: say here whether a view has it"
+    stop = Table(table, state).stop
+    assert view(table, full, "cs", stop).state == full
 
 
 def test_a_view_asks_its_own_side() -> None:

@@ -16,6 +16,11 @@ def is_lost(piece: Piece) -> bool:
     return piece.place == "gone" and piece.end in TAKEN
 
 
+def fallen(board: Field, state: State, piece: Piece) -> int:
+    """Figures or sections lost under its name; with a unit that is destroyed or taken, all of them."""
+    return piece.unit.start if is_lost(piece) and piece.end != "left-table" else piece.unit.lost
+
+
 class _Counting:
     def is_formed(self, piece: Piece) -> bool:
         return piece.unit.level == "good"
@@ -39,7 +44,7 @@ class _Counting:
         return "routed" if piece.unit.level == "routed" else "reduced to one stand"
 
     def fallen(self, board: Field, state: State, piece: Piece) -> int:
-        return piece.unit.start if is_lost(piece) and piece.end != "left-table" else piece.unit.lost
+        return fallen(board, state, piece)
 
     def is_lost(self, leader: Chief) -> bool:
         return leader.fallen > 0
