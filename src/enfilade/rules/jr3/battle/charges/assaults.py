@@ -16,7 +16,7 @@ from enfilade.rules.jr3.battle.fires.salvo import due_of, spend
 from enfilade.rules.jr3.battle.frames import Assault, Due, Hit, Planned
 from enfilade.rules.jr3.battle.nerve import dues, losses, running
 from enfilade.rules.jr3.battle.nerve.moment import is_behind_friends
-from enfilade.rules.jr3.battle.placing import place
+from enfilade.rules.jr3.battle.placing import place, resize
 from enfilade.rules.jr3.battle.play import Play
 from enfilade.rules.jr3.battle.state import Piece
 from enfilade.rules.jr3.chapters import charge, fire, morale
@@ -267,7 +267,7 @@ def advanced(play: Play, frame: Assault, gone: int) -> Assault:
 
 def _disorder(play: Play, piece: Piece) -> None:
     play.put(replace(piece, unit=disordered(piece.unit)))
-    losses.refit(play, piece.id)
+    resize(play, play.unit(piece.id))
 
 
 def _due(piece: Piece, why: str, dice: int, rule: str) -> Roll:

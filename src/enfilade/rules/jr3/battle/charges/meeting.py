@@ -12,7 +12,7 @@ from enfilade.rules.jr3.battle.events import Fired, Met, Stopped
 from enfilade.rules.jr3.battle.fires.salvo import due_of, loaded_once
 from enfilade.rules.jr3.battle.frames import Assault, Due, Hit
 from enfilade.rules.jr3.battle.nerve import dues, losses, running
-from enfilade.rules.jr3.battle.placing import place
+from enfilade.rules.jr3.battle.placing import place, resize
 from enfilade.rules.jr3.battle.play import Play
 from enfilade.rules.jr3.battle.state import Piece
 from enfilade.rules.jr3.chapters import charge, fire, impact
@@ -123,7 +123,7 @@ def _as_they_came(play: Play, id: str, formation: str) -> None:
     piece = play.unit(id)
     if formation == "disorder" and piece.unit.formation != "disorder":
         play.put(replace(piece, unit=disordered(piece.unit)))
-        losses.refit(play, id)
+        resize(play, play.unit(id))
 
 
 def _repulsed(play: Play, frame: Assault, losers: tuple[str, ...], winner: str, result: impact.Result) -> None:
@@ -165,7 +165,7 @@ def _takes_ground(play: Play, id: str, ground: Box, heading: int) -> None:
     """The winner stands where the beaten stood, or as near as there is room, in disorder (J33)."""
     piece = play.unit(id)
     play.put(replace(piece, unit=disordered(piece.unit)))
-    losses.refit(play, id)
+    resize(play, play.unit(id))
     piece = play.unit(id)
     way = reach(piece.box, heading, ground) or 0
     there = slid(piece.box, heading, way + ground.depth)

@@ -7,8 +7,8 @@ import msgspec
 from enfilade.core.measures import Length
 from enfilade.ground.box import distance
 from enfilade.rules.jr3.battle.events import Left, LevelChanged, Lost
-from enfilade.rules.jr3.battle.field import size_of
 from enfilade.rules.jr3.battle.frames import Due
+from enfilade.rules.jr3.battle.placing import resize
 from enfilade.rules.jr3.battle.play import Play
 from enfilade.rules.jr3.battle.state import End, Piece
 from enfilade.rules.jr3.card.nerve import Cause, Level
@@ -30,7 +30,7 @@ def suffer(play: Play, id: str, losses: int) -> int:
     play.put(changed)
     play.tell(Lost(unit=id, figures=lost, left=changed.unit.strength))
     if changed.unit.strength > 0:
-        refit(play, id)
+        resize(play, changed)
     return lost
 
 
@@ -42,15 +42,7 @@ def set_level(play: Play, id: str, level: Level) -> None:
     unit = msgspec.structs.replace(piece.unit, level=level)
     play.put(msgspec.structs.replace(piece, unit=disordered(unit) if level == "routed" else unit))
     play.tell(LevelChanged(unit=id, before=piece.unit.level, after=level))
-    refit(play, id)
-
-
-def refit(play: Play, id: str) -> None:
-    """The ground it covers now, about the same middle: stands are lost, or it stands otherwise."""
-    piece = play.unit(id)
-    width, depth = size_of(play.table, piece.unit)
-    if (width, depth) != (piece.width, piece.depth):
-        play.put(msgspec.structs.replace(piece, width=width, depth=depth))
+    resize(play, play.unit(id))
 
 
 def remove(play: Play, id: str, end: End) -> tuple[Due, ...]:
