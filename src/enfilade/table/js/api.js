@@ -12,6 +12,23 @@ export class Problem extends Error {
   }
 }
 
+/**
+ * What is told the player of a question that has failed: the server's words, or ours where it gave none.
+ * @param {unknown} problem as it was thrown
+ * @param {string} [otherwise]
+ */
+export function refusalOf(problem, otherwise = "The line is down.") {
+  return problem instanceof Problem ? { why: problem.why, rule: problem.rule } : { why: otherwise, rule: "" };
+}
+
+/**
+ * @param {unknown} problem as it was thrown
+ * @returns {number} with which the server answered; 0 if it did not
+ */
+export function statusOf(problem) {
+  return problem instanceof Problem ? problem.status : 0;
+}
+
 /** Asked about one game. */
 export class GameApi {
   /** @param {string} game */
@@ -20,27 +37,42 @@ export class GameApi {
     this.root = `/api/games/${encodeURIComponent(game)}`;
   }
 
-  /** @param {{since?: number, line?: number}} [which] */
+  /**
+   * @param {{since?: number, line?: number}} [which]
+   * @returns {Promise<wire.Sight>}
+   */
   sight({ since, line } = {}) {
     return ask(`${this.root}/sight${query({ since, line })}`);
   }
 
-  /** The ground's drawing, as SVG text. */
+  /**
+   * The ground's drawing, as SVG text.
+   * @returns {Promise<string>}
+   */
   ground() {
     return ask(`${this.root}/ground`, { text: true });
   }
 
-  /** @param {string} unit */
+  /**
+   * @param {string} unit
+   * @returns {Promise<wire.UnitCard>}
+   */
   card(unit) {
     return ask(`${this.root}/units/${encodeURIComponent(unit)}`);
   }
 
-  /** @param {string[]} units that might act as one */
+  /**
+   * @param {string[]} units that might act as one
+   * @returns {Promise<wire.GroupCard>}
+   */
   group(units) {
     return ask(`${this.root}/groups/${encodeURIComponent(units.join("+"))}`);
   }
 
-  /** @param {object} asked a GhostAsked */
+  /**
+   * @param {wire.GhostAsked} asked
+   * @returns {Promise<wire.Ghost>}
+   */
   ghost(asked) {
     return ask(`${this.root}/ghost`, { method: "POST", body: asked });
   }
@@ -48,34 +80,51 @@ export class GameApi {
   /**
    * @param {string} order
    * @param {string} [side] who speaks, for a seat with both sides
+   * @returns {Promise<wire.Prospect>}
    */
   prospect(order, side) {
     return ask(`${this.root}/prospect${query({ side })}`, { method: "POST", body: { order } });
   }
 
-  /** What the captain would do in this seat's place. */
+  /**
+   * What the captain would do in this seat's place.
+   * @returns {Promise<wire.Advice>}
+   */
   advice() {
     return ask(`${this.root}/advice`, { method: "POST" });
   }
 
-  /** @param {number} line why the computer did what it did, from here on */
+  /**
+   * @param {number} line why the computer did what it did, from here on
+   * @returns {Promise<wire.Reason[]>}
+   */
   reasons(line) {
     return ask(`${this.root}/reasons${query({ line })}`);
   }
 
+  /**
+   * @param {number} line
+   * @param {number} index
+   * @returns {Promise<wire.ReceiptShown>}
+   */
   receipt(line, index) {
     return ask(`${this.root}/receipts/${line}/${index}`);
   }
 
+  /** @returns {Promise<wire.TimeLine>} */
   timeline() {
     return ask(`${this.root}/timeline`);
   }
 
+  /** @returns {Promise<wire.Link[]>} */
   links() {
     return ask(`${this.root}/links`);
   }
 
-  /** @param {string[]} sides none: for spectators */
+  /**
+   * @param {string[]} sides none: for spectators
+   * @returns {Promise<wire.Link>}
+   */
   newLink(sides) {
     return ask(`${this.root}/links`, { method: "POST", body: { sides } });
   }
@@ -85,12 +134,18 @@ export class GameApi {
     return ask(`${this.root}/links/${encodeURIComponent(seat)}`, { method: "DELETE" });
   }
 
-  /** @param {object} asked a Forked */
+  /**
+   * @param {wire.Forked} asked
+   * @returns {Promise<wire.Created>}
+   */
   fork(asked) {
     return ask(`${this.root}/fork`, { method: "POST", body: asked });
   }
 
-  /** @param {object} command what would else go over the socket */
+  /**
+   * @param {import("./session/socket.js").Named} command what would else go over the socket
+   * @returns {Promise<wire.Done | wire.Refused>}
+   */
   command(command) {
     return ask(`${this.root}/commands`, { method: "POST", body: command });
   }
@@ -108,24 +163,36 @@ export class GameApi {
 
 /** Asked about no game in particular. */
 export const lobby = {
+  /** @returns {Promise<wire.GameBrief[]>} */
   games: () => ask("/api/games"),
+  /** @returns {Promise<wire.ScenarioBrief[]>} */
   scenarios: () => ask("/api/scenarios"),
+  /** @returns {Promise<wire.EditionBrief[]>} */
   editions: () => ask("/api/editions"),
-  /** @param {object} asked a NewGame */
+  /**
+   * @param {wire.NewGame} asked
+   * @returns {Promise<wire.Created>}
+   */
   create: (asked) => ask("/api/games", { method: "POST", body: asked }),
-  /** @param {string} id */
+  /**
+   * @param {string} id
+   * @returns {Promise<string>}
+   */
   map: (id) => ask(`/api/scenarios/${encodeURIComponent(id)}/map`, { text: true }),
   /**
    * A battle as it begins, to be shown as a still picture.
    * @param {string} id
    */
   still: (id) => ({
+    /** @returns {Promise<wire.Sight>} */
     sight: () => ask(`/api/scenarios/${encodeURIComponent(id)}/sight`),
+    /** @returns {Promise<string>} */
     ground: () => ask(`/api/scenarios/${encodeURIComponent(id)}/ground`, { text: true }),
   }),
   /**
    * @param {string} battle the text of a .battle file
-   * @param {object} seating a Seating
+   * @param {wire.Seating} seating
+   * @returns {Promise<wire.Created>}
    */
   upload: (battle, seating) =>
     ask(`/api/battles${query({ seating: JSON.stringify(seating) })}`, { method: "POST", raw: battle }),
@@ -134,8 +201,10 @@ export const lobby = {
 /**
  * @param {string} path
  * @param {{method?: string, body?: object, raw?: string, text?: boolean}} [how]
+ * @returns {Promise<any>} what the address is said to answer with; whoever asks says what that is
  */
 async function ask(path, { method = "GET", body, raw, text = false } = {}) {
+  /** @type {Record<string, string>} */
   const headers = {};
   if (body !== undefined) headers["Content-Type"] = "application/json";
   if (raw !== undefined) headers["Content-Type"] = "text/plain; charset=utf-8";

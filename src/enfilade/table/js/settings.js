@@ -40,6 +40,14 @@ export function choose(name, value) {
   dispatchEvent(new CustomEvent("enfilade-settings", { detail: { name, value } }));
 }
 
+/**
+ * Calls whenever the player has changed a setting, by its name.
+ * @param {(name: Setting) => void} act
+ */
+export function whenSet(act) {
+  addEventListener("enfilade-settings", (event) => act(/** @type {CustomEvent} */ (event).detail.name));
+}
+
 /** Whether things should jump instead of moving. */
 export function lessMotion() {
   return document.documentElement.dataset.motion === "less";

@@ -16,6 +16,12 @@ export function sound(name) {
   else noise(now, 0.05, 1400, 0.12);
 }
 
+/**
+ * @param {number} at
+ * @param {number} length
+ * @param {number} pitch
+ * @param {number} loud
+ */
 function noise(at, length, pitch, loud) {
   const frames = Math.ceil(audio.sampleRate * length);
   const buffer = audio.createBuffer(1, frames, audio.sampleRate);

@@ -1,6 +1,10 @@
 // Decides before the first paint how the page looks: theme, size of text, motion. A classic script in the head, so that
 // nothing flashes; settings.js changes the same things later.
 (() => {
+  /**
+   * @param {string} name
+   * @param {string} otherwise
+   */
   const kept = (name, otherwise) => {
     try {
       return localStorage.getItem(`enfilade.${name}`) ?? otherwise;

@@ -439,6 +439,16 @@ declare namespace wire {
     tour: boolean;
   }
 
+  interface Seating {
+    seats: Record<string, "computer" | "friend" | "you">;
+    computer?: string;
+    dice?: "mixed" | "server" | "typed";
+    clock?: number;
+    name?: string;
+    note?: string;
+    advice?: boolean;
+  }
+
   interface Seen {
     unit: string;
     sees: boolean;

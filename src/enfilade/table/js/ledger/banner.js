@@ -33,10 +33,12 @@ class Banner extends Part {
     `;
   }
 
+  /** @param {unknown} what */
   #say(what) {
     this.dispatchEvent(new CustomEvent(`enfilade-${what}`, { bubbles: true }));
   }
 
+  /** @param {wire.Undoable} undo */
   #undo({ may, why }) {
     return html`
       <button type="button" class="sm undo" ?disabled=${!may} title=${why} @click=${() => this.session.undo()}>
@@ -45,7 +47,9 @@ class Banner extends Part {
     `;
   }
 
+  /** @param {wire.Sight} sight */
   #turns({ turn, turns, hour }) {
+    /** @param {number} which */
     const dot = (which) =>
       html`<i class=${which < turn ? "d" : which === turn ? "n" : ""}>${which === turn ? which : nothing}</i>`;
     const dots = turns <= 14 ? Array.from({ length: turns }, (_, gone) => dot(gone + 1)) : nothing;
@@ -55,6 +59,7 @@ class Banner extends Part {
     `;
   }
 
+  /** @param {wire.Sight} sight */
   #phase(sight) {
     const { waiting } = sight;
     const [who, what] = halves(waiting.phase);
@@ -70,6 +75,7 @@ class Banner extends Part {
     `;
   }
 
+  /** @param {wire.SideSeen} side */
   #score(side) {
     const look = lookOf(this.session, side.id);
     const absent = side.seat === "friend" && !side.here;
@@ -80,7 +86,10 @@ class Banner extends Part {
   }
 }
 
-/** Confederates act; you react, Union */
+/**
+ * Confederates act; you react, Union
+ * @param {string} phase
+ */
 function halves(phase) {
   const cut = phase.indexOf(";");
   return cut < 0 ? [phase, ""] : [phase.slice(0, cut), phase.slice(cut + 1).trim()];

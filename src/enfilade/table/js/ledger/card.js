@@ -48,6 +48,8 @@ class Card extends Part {
   /**
    * Only when the card is filled in, and what comes later below what was there: a button must not go from under the
    * pointer.
+   * @param {wire.UnitSeen} unit
+   * @param {wire.UnitCard | null} card
    */
   #buttons(unit, card) {
     return card ? html`${this.#standing(unit)} ${togetherPart(this.session)}` : nothing;
@@ -55,6 +57,7 @@ class Card extends Part {
 
   #none() {
     const { sides } = this.session.sight;
+    /** @param {string} side */
     const row = (side) => {
       const led = side.player ? html` <small>under ${side.player}</small>` : nothing;
       return html`<div><dt
@@ -75,11 +78,13 @@ class Card extends Part {
   #objectives() {
     const { objectives } = this.session.sight;
     if (!objectives.length) return nothing;
+    /** @param {wire.Objective} objective */
     const line = ({ held, points, words, name }) =>
       html`<li><b class=${lookOf(this.session, held)}>${points}</b> ${words || name}</li>`;
     return html`<ul class="objectives">${objectives.map(line)}</ul>`;
   }
 
+  /** @param {wire.UnitSeen} unit */
   #picture(unit) {
     const nation = this.session.side(unit.side).nation;
     const widest = Math.max(unit.pose.width, unit.pose.depth, 1);
@@ -87,6 +92,10 @@ class Card extends Part {
     return drawUnit(unit, nation, { perInch });
   }
 
+  /**
+   * @param {wire.UnitSeen} unit
+   * @param {wire.UnitCard | null} card
+   */
   #marks(unit, card) {
     const marks = [];
     if (unit.opening) marks.push(html`<li class="m1">${cartridge()}Opening volley to come</li>`);
@@ -99,6 +108,7 @@ class Card extends Part {
     return marks.length ? html`<ul class="marks">${marks}</ul>` : nothing;
   }
 
+  /** @param {wire.UnitSeen} unit */
   #standing(unit) {
     if (!this.session.isMine(unit.side)) return nothing;
     return html`
@@ -109,15 +119,24 @@ class Card extends Part {
     `;
   }
 
+  /** @param {wire.UnitSeen} unit */
   #change(unit) {
     this.dispatchEvent(new CustomEvent("enfilade-standing", { bubbles: true, detail: { unit: unit.id } }));
   }
 }
 
-/** Points that a side need not fight for. */
+/**
+ * Points that a side need not fight for.
+ * @param {wire.SideSeen} side
+ */
 const given = ({ handicap }) => (handicap ? `, ${points(handicap)} from the start` : "");
 
+/**
+ * @param {wire.UnitSeen} unit
+ * @param {wire.UnitCard | null} card
+ */
 function headOf(unit, card) {
+  /** @param {string} name */
   const line = (name) => card?.lines.find(({ what }) => what === name)?.value;
   const quality = line("Quality")?.toLowerCase() ?? `${unit.quality} ${unit.arm}`;
   return [line("Brigade"), quality].filter(Boolean).join(" · ");
@@ -126,6 +145,7 @@ function headOf(unit, card) {
 const cartridge = () => html`
   <svg width="10" height="14" viewBox="-5 -7 10 14" aria-hidden="true"><path d=${CARTRIDGE}></path></svg>
 `;
+/** @param {boolean} spent */
 const wedge = (spent) => html`
   <svg class=${spent} width="12" height="10" viewBox="0 0 12 10" aria-hidden="true"><path d="M1 1H11L6 9Z"></path></svg>
 `;

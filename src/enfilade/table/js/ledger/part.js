@@ -7,22 +7,31 @@ const SAME_KEY = 80;
 let open = 0;
 let closedAt = -Infinity;
 
+/**
+ * @template {Session | import("../replay/reel.js").Reel} [Shown=Session] what it shows
+ */
 export class Part extends LitElement {
   static properties = { session: { attribute: false } };
 
   /** Fields of the session that this part shows. */
   static watches = ["sight"];
 
+  /**
+   * The session has come: for parts that have something to do with it at once.
+   * @param {Shown} _session
+   */
+  joined(_session) {}
+
   createRenderRoot() {
     return this;
   }
 
-  /** @param {import("../session/session.js").Session} session */
+  /** @param {Shown} session */
   set session(session) {
     this.#session?.removeEventListener("change", this.#hear);
     this.#session = session;
     session?.addEventListener("change", this.#hear);
-    this.joined?.(session);
+    if (session) this.joined(session);
     this.requestUpdate();
   }
 
@@ -39,8 +48,10 @@ export class Part extends LitElement {
     return this.ready;
   }
 
-  #session = null;
+  /** @type {Shown} as it is once there is something to draw */
+  #session = /** @type {any} */ (null);
 
+  /** @param {CustomEvent<{keys: string[]}>} event */
   #hear = ({ detail }) => {
     const watched = /** @type {typeof Part} */ (this.constructor).watches;
     if (detail.keys.some((key) => watched.includes(key))) this.requestUpdate();
@@ -63,7 +74,11 @@ export function openDialog(dialog) {
   dialog.showModal();
 }
 
-/** A dialog's title, and the way out of it. */
+/**
+ * A dialog's title, and the way out of it.
+ * @param {string} id
+ * @param {string} title
+ */
 export function dialogHead(id, title) {
   return html`
     <form method="dialog" class="dialog-head">

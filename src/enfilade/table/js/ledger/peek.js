@@ -35,12 +35,14 @@ class Peek extends Part {
     `;
   }
 
+  /** @param {wire.UnitSeen} unit */
   #named(unit) {
     const { group } = this.session;
     const name = briefName(this.session, unit.id);
     return group.length ? `${name} and ${number(group.length - 1)} more` : name;
   }
 
+  /** @param {wire.UnitSeen} unit */
   #below(unit) {
     const { session } = this;
     if (session.joining) return "Tap the others on the map";

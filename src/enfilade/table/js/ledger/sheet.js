@@ -57,7 +57,10 @@ export class Sheet {
     this.stand(this.height === "low" ? "half" : this.height === "half" ? "full" : "low");
   }
 
-  /** A choice lifts it, the table lowers it. */
+  /**
+   * A choice lifts it, the table lowers it.
+   * @param {string[]} keys
+   */
   #follow(keys) {
     const { session } = this;
     if (keys.includes("selected")) {
@@ -91,10 +94,12 @@ export class Sheet {
     document.querySelector(".drawer-key")?.setAttribute("aria-expanded", String(open));
   }
 
+  /** @param {PointerEvent} down */
   #grab(down) {
     if (!down.target.closest(".handle, .peek-words")) return;
     const start = down.clientY;
     this.pulled = false;
+    /** @param {PointerEvent} move */
     const pull = (move) => {
       const way = start - move.clientY;
       if (Math.abs(way) < PULL || this.pulled) return;

@@ -16,24 +16,40 @@ import { tapeChips, tapeMark } from "./hand/tape.js";
 import { UnitLayer } from "./units/unit-layer.js";
 import { hatch, signs } from "./units/units.js";
 
+/** @import { Point } from "./geometry.js" */
+/** @import { BrigadeLabel, Label } from "./names/labels.js" */
+/** @import { Placed } from "./names/chips.js" */
+/** @import { Rect } from "./names/room.js" */
+
+/** @typedef {"far" | "mid" | "near" | "close"} Band how near the eye is */
+
 export class Board {
-  /** @param {import('./map.js').EnfiladeMap} view */
+  /**
+   * @param {import('./map.js').EnfiladeMap} view
+   * @param {Record<string, SVGElement>} layers
+   */
   constructor(view, layers) {
     this.view = view;
     this.layers = layers;
-    this.groups = Object.fromEntries(
-      [...view.querySelectorAll("g[data-part]")].map((group) => [group.dataset.part, group]),
-    );
+    const groups = /** @type {NodeListOf<SVGGElement>} */ (view.querySelectorAll("g[data-part]"));
+    this.groups = Object.fromEntries([...groups].map((group) => [group.dataset.part, group]));
     this.units = new UnitLayer(this.groups.units, this.groups.smoke);
-    this.band = "";
+    /** @type {Band} */
+    this.band = "far";
+    /** @type {((Label | BrigadeLabel) & {mark: unknown})[]} */
     this.labels = [];
+    /** @type {Placed[]} */
+    this.chipsPlaced = [];
   }
 
   ground() {
     render(svg`${unsafeSVG(this.view.session.ground)}`, this.groups.ground);
   }
 
-  /** Everything whose size on the screen hangs on the scale. */
+  /**
+   * Everything whose size on the screen hangs on the scale.
+   * @param {number} scale
+   */
   rescale(scale) {
     const { view } = this;
     const { perUnit } = view;
@@ -41,11 +57,11 @@ export class Board {
     const [wide, high] = [view.plane.width, view.plane.height];
     for (const layer of Object.values(this.layers)) {
       const size = layer.dataset.in === "inches" ? 1 : perUnit;
-      layer.setAttribute("width", short(wide * pixels));
-      layer.setAttribute("height", short(high * pixels));
+      layer.setAttribute("width", String(short(wide * pixels)));
+      layer.setAttribute("height", String(short(high * pixels)));
       layer.setAttribute("viewBox", `0 0 ${short(wide * size)} ${short(high * size)}`);
     }
-    for (const name of ["under", "units", "over"]) this.layers[name].style.setProperty("--px", 1 / perUnit);
+    for (const name of ["under", "units", "over"]) this.layers[name].style.setProperty("--px", String(1 / perUnit));
     this.band = bandOf(scale);
     for (const band of ["far", "mid", "near", "close"]) view.viewport.classList.toggle(`z-${band}`, band === this.band);
     render(
@@ -79,6 +95,7 @@ export class Board {
     const { view } = this;
     const { session, plane } = view;
     const here = session.sight.leaders.filter((leader) => leader.place === "table");
+    /** @param {wire.LeaderSeen} leader */
     const beside = (leader) => here.filter((one) => one.attached && one.attached === leader.attached);
     render(
       svg`${here.map((leader) => {
@@ -156,7 +173,10 @@ export class Board {
     return room;
   }
 
-  /** The discs of leaders and the flags, in pixels: no name and no chip is laid over them. */
+  /**
+   * The discs of leaders and the flags, in pixels: no name and no chip is laid over them.
+   * @returns {Rect[]}
+   */
   markRects() {
     const { session, plane, perUnit } = this.view;
     const discs = session.sight.leaders
@@ -165,11 +185,11 @@ export class Board {
         const [x, y] = leaderPlace(plane, leader, onTable(session.unit(leader.attached))?.pose).map(
           (one) => one * perUnit,
         );
-        return [x - 10, y - 10, x + 10, y + 10];
+        return /** @type {Rect} */ ([x - 10, y - 10, x + 10, y + 10]);
       });
     const flags = session.sight.objectives.map((one) => {
       const [x, y] = flagPlace(this.view, one).map((place) => place * perUnit);
-      return [x - 2, y - 26, x + 20, y + 2];
+      return /** @type {Rect} */ ([x - 2, y - 26, x + 20, y + 2]);
     });
     return [...discs, ...flags];
   }
@@ -180,13 +200,17 @@ export class Board {
     const scale = view.perUnit;
     return (view.session.ghost?.ends ?? []).flatMap((pose, i) => {
       const [x, y] = view.plane.fromUnit(pose, [0, -long(pose.depth) / 2 - 30 / scale]).map((one) => one * scale);
-      return [...footing(this.cornersOf({ pose }), 16), ...(i ? [] : [[x - 11, y - 11, x + 11, y + 11]])];
+      return [
+        ...footing(this.cornersOf({ pose }), 16),
+        .../** @type {Rect[]} */ (i ? [] : [[x - 11, y - 11, x + 11, y + 11]]),
+      ];
     });
   }
 
+  /** @param {{pose: wire.Pose}} unit */
   cornersOf(unit) {
     const scale = this.view.perUnit;
-    return this.view.plane.corners(unit.pose).map(([x, y]) => [x * scale, y * scale]);
+    return this.view.plane.corners(unit.pose).map(([x, y]) => /** @type {Point} */ ([x * scale, y * scale]));
   }
 
   /** Names and title, placed anew. */
@@ -195,7 +219,8 @@ export class Board {
     const { session, plane, perUnit } = view;
     const room = new Room(plane.width * perUnit, plane.height * perUnit);
     const units = session.sight.units.filter((unit) => unit.place === "table");
-    const pixels = ([x, y]) => [x * perUnit, y * perUnit];
+    /** @param {Point} point */
+    const pixels = ([x, y]) => /** @type {Point} */ ([x * perUnit, y * perUnit]);
     const alone = session.sight.leaders.filter(
       (leader) => leader.place === "table" && !onTable(session.unit(leader.attached)),
     );
@@ -217,10 +242,15 @@ export class Board {
     this.hovered();
   }
 
+  /**
+   * @param {wire.UnitSeen[]} units
+   * @param {Room} room
+   */
   unitNames(units, room) {
     const { view } = this;
     const { session } = view;
     const first = [session.selected, session.targetId, ...view.askedAbout()];
+    /** @param {wire.UnitSeen} unit */
     const rank = ({ id }) => (first.includes(id) ? first.indexOf(id) : first.length);
     const wanted = [...units]
       .sort((one, other) => rank(one) - rank(other))
@@ -239,10 +269,16 @@ export class Board {
     }));
   }
 
+  /**
+   * @param {wire.UnitSeen[]} units
+   * @param {Room} room
+   * @param {(point: Point) => Point} pixels
+   */
   brigades(units, room, pixels) {
     const { view } = this;
     const { session } = view;
     for (const unit of units) for (const rect of footing(this.cornersOf(unit))) room.add(rect, 1);
+    /** @param {string} id */
     const called = (id) => brigadeCalled(id, session.sight.leaders);
     const found = brigadeNames(units, (pose) => pixels(view.plane.at(pose)), room, called).map((one) => ({
       ...one,
@@ -252,7 +288,10 @@ export class Board {
     return [...found, ...this.unitNames(kept, room)];
   }
 
-  /** Takes a name away until names are written anew, because its unit is leaving. */
+  /**
+   * Takes a name away until names are written anew, because its unit is leaving.
+   * @param {string} id
+   */
   unname(id) {
     this.groups.labels.querySelector(`.label[data-unit="${CSS.escape(id)}"]`)?.classList.add("under");
   }
@@ -261,8 +300,8 @@ export class Board {
   hovered() {
     const { view } = this;
     const unit = onTable(view.session.unit(view.session.hover ?? ""));
-    const short = unit && this.labels.find((label) => label.unit?.id === unit.id);
-    const written = short && (this.band === "close" || short.full);
+    const short = unit && this.labels.find((label) => "unit" in label && label.unit.id === unit.id);
+    const written = short && (this.band === "close" || ("full" in short && short.full));
     for (const mark of this.groups.labels.querySelectorAll(".label.under")) mark.classList.remove("under");
     if (!unit || written || view.dragging) {
       render(nothing, this.groups.hover);
@@ -276,27 +315,44 @@ export class Board {
   }
 }
 
-/** Archers-brigade is Archer's, if he is on the table; other names are taken from their ids. */
+/**
+ * Archers-brigade is Archer's, if he is on the table; other names are taken from their ids.
+ * @param {string} id
+ * @param {wire.LeaderSeen[]} leaders
+ */
 function brigadeCalled(id, leaders) {
   const leader = leaders.find((one) => id.startsWith(one.short.toLowerCase()));
   return (leader?.short ?? id.replace(/-brigade$/, "").replaceAll("-", " ")).toUpperCase();
 }
 
+/**
+ * @param {number} scale
+ * @returns {Band}
+ */
 function bandOf(scale) {
   if (scale < 15) return "far";
   if (scale < 22) return "mid";
   return scale <= 50 ? "near" : "close";
 }
 
+/**
+ * @param {Point} place
+ * @param {unknown} mark
+ */
 function at(place, mark) {
   return svg`<g transform=${moved(place)}><g class="in-px">${mark}</g></g>`;
 }
 
+/** @param {string} name */
 function arrow(name) {
   return svg`<marker id=${`${name}-arrow`} viewBox="0 0 10 10" refX="8" refY="5" markerWidth="7" markerHeight="7"
     orient="auto-start-reverse"><path class="arrow-head" d="M1 1L9 5L1 9L3 5Z"></path></marker>`;
 }
 
+/**
+ * @param {string} name
+ * @param {number} scale
+ */
 function unseen(name, scale) {
   return svg`<pattern id=${`${name}-blind`} width="6" height="6" patternUnits="userSpaceOnUse"
     patternTransform=${`rotate(-45) scale(${short(scale)})`}><path class="blind-hatching" d="M0 0V6"></path></pattern>`;

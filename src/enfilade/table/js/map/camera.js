@@ -5,6 +5,8 @@
  */
 import { UNITS_PER_INCH } from "./geometry.js";
 
+/** @import { Point } from "./geometry.js" */
+
 const MOST = 110;
 const FRAME = 26;
 const FIRST = 22;
@@ -29,7 +31,8 @@ export class Camera {
     this.x = 0;
     this.y = 0;
     this.view = { width: 0, height: 0 };
-    this.plane = null;
+    /** @type {{width: number, height: number}} the table, in map units; none before it is `ready` */
+    this.plane = /** @type {any} */ (null);
     this.timer = 0;
     this.frame = 0;
     this.glide = 0;
@@ -66,7 +69,10 @@ export class Camera {
     return this.ready && this.scale <= this.fitScale() * EDGE;
   }
 
-  /** The whole table; on a phone near enough to read names, round the action, with no more bare desk than need be. */
+  /**
+   * The whole table; on a phone near enough to read names, round the action, with no more bare desk than need be.
+   * @param {Point} middle
+   */
   first(middle) {
     if (this.view.width >= PHONE || this.fitScale() >= FIRST) {
       this.scale = Math.min(this.fitScale(), NEAR);
@@ -81,6 +87,11 @@ export class Camera {
 
   /** Leaves bare desk only where the whole table fits along an axis; where it nearly fits, the title's end is shown. */
   fill() {
+    /**
+     * @param {number} at
+     * @param {number} size
+     * @param {number} window
+     */
     const settle = (at, size, window) => {
       if (size + 2 * FRAME <= window) return (window - size) / 2;
       return size < window * NEARLY ? FRAME : Math.max(window - size - FRAME, Math.min(FRAME, at));
@@ -89,12 +100,17 @@ export class Camera {
     this.y = settle(this.y, this.plane.height * this.perUnit, this.view.height);
   }
 
+  /** @param {Point} point */
   centre([x, y]) {
     this.x = this.view.width / 2 - x * this.perUnit;
     this.y = this.view.height / 2 - y * this.perUnit;
     this.move();
   }
 
+  /**
+   * @param {number} dx
+   * @param {number} dy
+   */
   panBy(dx, dy) {
     this.stop();
     this.handled = true;
@@ -103,7 +119,12 @@ export class Camera {
     this.move();
   }
 
-  /** Zooms so that what lies under a point of the window stays there. */
+  /**
+   * Zooms so that what lies under a point of the window stays there.
+   * @param {Point} point
+   * @param {number} factor
+   * @param {boolean} [settle]
+   */
   zoomAt([px, py], factor, settle = true) {
     this.stop();
     this.handled = true;
@@ -119,22 +140,36 @@ export class Camera {
     if (settle) this.timer = setTimeout(() => this.commit(), SETTLE);
   }
 
-  /** @returns {[number, number]} the point of the map under a point of the window */
+  /**
+   * @param {Point} point
+   * @returns {[number, number]} the point of the map under a point of the window
+   */
   toMap([px, py]) {
     return [(px - this.x) / this.perUnit, (py - this.y) / this.perUnit];
   }
 
-  /** @returns {[number, number]} */
+  /**
+   * @param {Point} point
+   * @returns {[number, number]}
+   */
   toWindow([x, y]) {
     return [this.x + x * this.perUnit, this.y + y * this.perUnit];
   }
 
+  /**
+   * @param {Point} point
+   * @param {number} [margin]
+   */
   sees([x, y], margin = 40) {
     const [px, py] = this.toWindow([x, y]);
     return px > margin && py > margin && px < this.view.width - margin && py < this.view.height - margin;
   }
 
-  /** Glides to a point of the map; at once if motion is not wanted. */
+  /**
+   * Glides to a point of the map; at once if motion is not wanted.
+   * @param {Point} point
+   * @param {number} [span]
+   */
   panTo(point, span = 300) {
     this.stop();
     const from = { x: this.x, y: this.y };
@@ -148,7 +183,9 @@ export class Camera {
       return Promise.resolve();
     }
     const start = performance.now();
-    return new Promise((done) => {
+    /** @type {Promise<void>} */
+    const glided = new Promise((done) => {
+      /** @param {number} now */
       const step = (now) => {
         const part = Math.min(1, Math.max(0, (now - start) / span));
         const eased = 1 - (1 - part) ** 3;
@@ -162,6 +199,7 @@ export class Camera {
       // Whoever stops the glide must not leave its waiter behind.
       setTimeout(done, span + 100);
     });
+    return glided;
   }
 
   stop() {

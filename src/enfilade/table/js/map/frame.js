@@ -2,11 +2,23 @@
 import { nothing, svg } from "../../vendor/lit.js";
 import { lengthOf } from "./names/room.js";
 
+/** @import { Plane, Point } from "./geometry.js" */
+/** @import { Rect } from "./names/room.js" */
+
 const SPACE_FOR_TITLE = 620;
 
-/** Border for a table of a size in pixels. */
+/**
+ * Border for a table of a size in pixels.
+ * @param {number} width
+ * @param {number} height
+ * @param {number} perInch
+ */
 export function border(width, height, perInch) {
   const step = perInch < 12 ? perInch * 3 : perInch;
+  /**
+   * @param {number} span
+   * @param {(at: number, size: number) => unknown} place
+   */
   const bars = (span, place) =>
     Array.from({ length: Math.ceil(span / step) }, (_, i) => i)
       .filter((i) => i % 2 === 0)
@@ -26,7 +38,13 @@ export function border(width, height, perInch) {
     <rect class="frame-line" x="-.5" y="-.5" width=${width + 1} height=${height + 1}></rect>`;
 }
 
-/** Name, place, a scale of three inches and north. Nothing if the table is too small on the screen for it. */
+/**
+ * Name, place, a scale of three inches and north. Nothing if the table is too small on the screen for it.
+ * @param {wire.Sight} sight
+ * @param {{width: number, height: number}} whole
+ * @param {number} perInch
+ * @param {Point[]} taken
+ */
 export function title(sight, { width, height }, perInch, taken) {
   if (width < SPACE_FOR_TITLE || height < 320) return { drawn: nothing, rect: null };
   const [name, more] = sight.title.split(/:\s*/);
@@ -61,6 +79,13 @@ export function title(sight, { width, height }, perInch, taken) {
   };
 }
 
+/**
+ * @param {number} width
+ * @param {number} height
+ * @param {number} wide
+ * @param {number} high
+ * @param {Point[]} taken
+ */
 function corner(width, height, wide, high, taken) {
   const gap = 11;
   const rects = [
@@ -68,10 +93,10 @@ function corner(width, height, wide, high, taken) {
     [width - wide - gap, gap],
     [gap, height - high - gap],
     [width - wide - gap, height - high - gap],
-  ].map(([x, y]) => [x, y, x + wide, y + high]);
+  ].map(([x, y]) => /** @type {Rect} */ ([x, y, x + wide, y + high]));
   const inside =
-    ([west, north, east, south]) =>
-    ([x, y]) =>
+    (/** @type {Rect} */ [west, north, east, south]) =>
+    (/** @type {Point} */ [x, y]) =>
       x > west - 20 && x < east + 20 && y > north - 20 && y < south + 20;
   const crowd = rects.map((rect) => taken.filter(inside(rect)).length);
   return rects[crowd.indexOf(Math.min(...crowd))];

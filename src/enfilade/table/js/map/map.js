@@ -14,6 +14,11 @@ import { onTable } from "./over/overlays.js";
 import { Rides } from "./hand/rides.js";
 import { fontsHere, forgetLengths } from "./names/room.js";
 
+/** @import { Place } from "../session/watched.js" */
+/** @import { Session } from "../session/session.js" */
+/** @import { TapeEnd } from "../session/watched.js" */
+/** @import { Point } from "./geometry.js" */
+
 const OUTLINED = 1500;
 const OVERLAYS = [
   "sight",
@@ -38,22 +43,55 @@ let count = 0;
 export class EnfiladeMap extends LitElement {
   static properties = { session: { attribute: false } };
 
+  // What comes with the first drawing, and the plane with the first sight.
+  /** @type {HTMLElement} */
+  viewport;
+
+  /** @type {Plane} */
+  plane;
+
+  /** @type {Board} */
+  board;
+
+  /** @type {Camera} */
+  camera;
+
+  /** @type {Motion} */
+  motion;
+
+  /** @type {Drag} */
+  drag;
+
+  /** @type {Rides} */
+  rides;
+
+  /** @type {Gestures} */
+  gestures;
+
+  /** @type {Keys} */
+  keys;
+
   constructor() {
     super();
-    this.session = null;
+    /** @type {Session} or the replay's reel, which gives no orders: `still` or over */
+    this.session = /** @type {any} */ (null);
     count += 1;
     this.name = `map-${count}`;
-    this.plane = null;
+    /** @type {string | null} */
     this.focused = null;
+    /** @type {string | null} */
     this.flashed = null;
+    /** @type {string | null} */
     this.leaderOver = null;
+    /** @type {{from: TapeEnd, to: TapeEnd | null} | null} */
     this.tape = null;
+    this.opened = false;
     /** The whole table is to stay in sight when the window changes, until somebody moves it. */
     this.whole = false;
     this.due = new Set();
-    this.heard = (event) => this.changed(new Set(event.detail.keys));
-    this.flashHeard = (event) => this.flash(event.detail.id);
-    this.happened = (event) => this.onHappening(event.detail);
+    this.heard = (/** @type {CustomEvent<{keys: string[]}>} */ event) => this.changed(new Set(event.detail.keys));
+    this.flashHeard = (/** @type {CustomEvent<{id: string}>} */ event) => this.flash(event.detail.id);
+    this.happened = (/** @type {CustomEvent<wire.Happening>} */ event) => this.onHappening(event.detail);
   }
 
   createRenderRoot() {
@@ -79,14 +117,19 @@ export class EnfiladeMap extends LitElement {
   }
 
   firstUpdated() {
-    this.viewport = this.querySelector(".map-view");
+    this.viewport = /** @type {HTMLElement} */ (this.querySelector(".map-view"));
     const layers = Object.fromEntries(
-      [...this.querySelectorAll("svg[data-layer]")].map((layer) => [layer.dataset.layer, layer]),
+      [.../** @type {NodeListOf<SVGElement>} */ (this.querySelectorAll("svg[data-layer]"))].map((layer) => [
+        layer.dataset.layer,
+        layer,
+      ]),
     );
     this.viewport.style.setProperty("--hatch", `url("#${this.name}-hatch")`);
     this.viewport.style.setProperty("--blind", `url("#${this.name}-blind")`);
     this.board = new Board(this, layers);
-    this.camera = new Camera(this.querySelector(".map-camera"), (scale) => this.board.rescale(scale));
+    this.camera = new Camera(/** @type {HTMLElement} */ (this.querySelector(".map-camera")), (scale) =>
+      this.board.rescale(scale),
+    );
     this.motion = new Motion(this);
     this.drag = new Drag(this);
     this.rides = new Rides(this);
@@ -104,6 +147,7 @@ export class EnfiladeMap extends LitElement {
     });
   }
 
+  /** @param {Map<string, any>} changes */
   updated(changes) {
     if (!changes.has("session")) return;
     this.forget(changes.get("session"));
@@ -122,12 +166,14 @@ export class EnfiladeMap extends LitElement {
     this.letters?.disconnect();
   }
 
+  /** @param {Session | null} session */
   forget(session) {
     session?.removeEventListener("change", this.heard);
     session?.removeEventListener("flash", this.flashHeard);
     session?.removeEventListener("happening", this.happened);
   }
 
+  /** @param {{width: number, height: number}} given */
   resized({ width, height }) {
     const before = this.camera.view;
     const whole = this.opened && this.camera.whole;
@@ -173,7 +219,10 @@ export class EnfiladeMap extends LitElement {
     else this.camera.first(this.action());
   }
 
-  /** Gathers what has changed and draws it with the next frame. */
+  /**
+   * Gathers what has changed and draws it with the next frame.
+   * @param {Set<string>} keys
+   */
   changed(keys) {
     for (const key of keys) this.due.add(key);
     this.drawing ||= requestAnimationFrame(() => {
@@ -184,11 +233,13 @@ export class EnfiladeMap extends LitElement {
     });
   }
 
+  /** @param {Set<string>} due */
   draw(due) {
     if (!this.opened) {
       this.open();
       return;
     }
+    /** @param {string[]} keys */
     const any = (keys) => keys.some((key) => due.has(key));
     if (due.has("ground")) this.board.ground();
     if (due.has("sight")) this.board.pieces();
@@ -219,6 +270,7 @@ export class EnfiladeMap extends LitElement {
     return document.documentElement.dataset.motion === "less" || matchMedia("(prefers-reduced-motion: reduce)").matches;
   }
 
+  /** @param {string | undefined} side */
   nation(side) {
     return side ? (this.session.side(side)?.nation ?? "union") : undefined;
   }
@@ -234,7 +286,10 @@ export class EnfiladeMap extends LitElement {
     return this.drag?.pose ?? null;
   }
 
-  /** Where the eye should be: on what is asked about, else between the lines. */
+  /**
+   * Where the eye should be: on what is asked about, else between the lines.
+   * @returns {Point}
+   */
   action() {
     const { session, plane } = this;
     const units = session.sight.units.filter((unit) => unit.place === "table");
@@ -242,10 +297,14 @@ export class EnfiladeMap extends LitElement {
     const shown = asked.length && asked.length < 5 ? asked : units;
     const at = shown.map((unit) => plane.at(unit.pose));
     if (!at.length) return [plane.width / 2, plane.height / 2];
-    return [0, 1].map((axis) => at.reduce((sum, point) => sum + point[axis], 0) / at.length);
+    return [at.reduce((sum, [x]) => sum + x, 0) / at.length, at.reduce((sum, [, y]) => sum + y, 0) / at.length];
   }
 
-  /** Plays happenings on the map, in order; the promise ends when they have been seen or skipped. */
+  /**
+   * Plays happenings on the map, in order; the promise ends when they have been seen or skipped.
+   * @param {wire.Happening[]} happenings
+   * @param {{speed?: number}} how
+   */
   play(happenings, how) {
     return this.opened ? this.motion.play(happenings, how) : Promise.resolve();
   }
@@ -254,12 +313,18 @@ export class EnfiladeMap extends LitElement {
     this.motion.skip();
   }
 
+  /** @param {wire.Happening} happening */
   onHappening(happening) {
     const unit = happening.kind === "fired" && this.opened && onTable(this.session.unit(happening.about[0] ?? ""));
     if (unit) this.board.units.puff(this, unit);
   }
 
-  /** Pans to a unit or leader and outlines it for a moment. */
+  /**
+   * Pans to a unit or leader and outlines it for a moment.
+   * @param {string} id
+   * @param {number} [span]
+   * @param {boolean} [pan]
+   */
   flash(id, span = OUTLINED, pan = true) {
     const { session, plane } = this;
     const where =
@@ -275,6 +340,10 @@ export class EnfiladeMap extends LitElement {
     }, span);
   }
 
+  /**
+   * @param {Place} pose
+   * @param {number} [span]
+   */
   async bringIntoSight(pose, span = 300) {
     const at = this.plane.at(pose);
     if (!this.camera.sees(at)) await this.camera.panTo(at, this.lessMotion ? 0 : span);
@@ -293,13 +362,17 @@ export class EnfiladeMap extends LitElement {
     this.camera.fit();
   }
 
+  /** @param {number} factor */
   zoomBy(factor) {
     const { width, height } = this.camera.view;
     this.camera.zoomAt([width / 2, height / 2], factor);
   }
 }
 
-/** A place for one kind of drawing; each is filled on its own. */
+/**
+ * A place for one kind of drawing; each is filled on its own.
+ * @param {string} name
+ */
 function part(name) {
   return svg`<g data-part=${name}></g>`;
 }

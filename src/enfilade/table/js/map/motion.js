@@ -2,6 +2,8 @@
 import { isMove, marches } from "../session/marches.js";
 import { onTable } from "./over/overlays.js";
 
+/** @typedef {{start: wire.Pose, end: wire.Pose, turned: number, from: number, until: number}} Leg */
+
 const AN_INCH = 90;
 const LONGEST = 900;
 const TURN = 240;
@@ -17,7 +19,11 @@ export class Motion {
     this.wake = () => {};
   }
 
-  /** One after the other; the promise ends with the last. A click, or `skip`, shows the end at once. */
+  /**
+   * One after the other; the promise ends with the last. A click, or `skip`, shows the end at once.
+   * @param {wire.Happening[]} happenings
+   * @param {{speed?: number}} [given]
+   */
   async play(happenings, { speed = 1 } = {}) {
     this.playing += 1;
     this.skipped = false;
@@ -33,6 +39,10 @@ export class Motion {
     this.wake();
   }
 
+  /**
+   * @param {wire.Happening[]} run
+   * @param {number} speed
+   */
   async playOne(run, speed) {
     const [first] = run;
     const unit = onTable(this.view.session.unit(first.about[0] ?? ""));
@@ -41,11 +51,16 @@ export class Motion {
     else if (first.kind === "fired") await this.fire(unit, speed);
   }
 
-  /** One motion over all legs of a march. */
+  /**
+   * One motion over all legs of a march.
+   * @param {wire.UnitSeen} unit
+   * @param {Leg[]} legs
+   * @param {number} speed
+   */
   async march(unit, legs, speed) {
     const { view } = this;
     const { start } = legs[0];
-    const { end, until } = legs.at(-1);
+    const { end, until } = legs[legs.length - 1];
     const span = Math.min(LONGEST, until) / speed;
     const { units } = view.board;
     const rest = view.lessMotion || this.skipped || span < 20;
@@ -68,16 +83,26 @@ export class Motion {
     if (view.lessMotion) view.flash(unit.id, STILL_SEEN, false);
   }
 
+  /**
+   * @param {wire.UnitSeen} unit
+   * @param {number} speed
+   */
   async fire(unit, speed) {
     this.view.board.units.puff(this.view, unit);
     if (!this.view.lessMotion && !this.skipped) await this.frames(FIRED / speed, () => {});
   }
 
-  /** Calls with the eased part of the way for each frame, until the time is up or somebody skips. */
+  /**
+   * Calls with the eased part of the way for each frame, until the time is up or somebody skips.
+   * @param {number} span
+   * @param {(part: number) => void} draw
+   */
   frames(span, draw) {
     const begin = performance.now();
-    return new Promise((done) => {
+    /** @type {Promise<void>} */
+    const played = new Promise((done) => {
       this.wake = done;
+      /** @param {number} now */
       const step = (now) => {
         const part = this.skipped ? 1 : Math.min(1, Math.max(0, (now - begin) / span));
         draw(1 - (1 - part) ** 3);
@@ -86,13 +111,18 @@ export class Motion {
       };
       requestAnimationFrame(step);
     });
+    return played;
   }
 }
 
-/** The legs of a march with the times at which they begin and end. */
+/**
+ * The legs of a march with the times at which they begin and end.
+ * @param {wire.Happening[]} run
+ * @returns {Leg[]}
+ */
 function legsOf(run) {
   let until = 0;
-  return run.map(({ start, end }) => {
+  return run.filter(isMove).map(({ start, end }) => {
     const from = until;
     const turned = shortestTurn(start.facing, end.facing);
     until += Math.max(
@@ -103,9 +133,13 @@ function legsOf(run) {
   });
 }
 
-/** Where a unit is so long after it set out. */
+/**
+ * Where a unit is so long after it set out.
+ * @param {Leg[]} legs
+ * @param {number} gone
+ */
 function along(legs, gone) {
-  const { start, end, turned, from, until } = legs.findLast((leg) => leg.from <= gone);
+  const { start, end, turned, from, until } = legs.findLast((leg) => leg.from <= gone) ?? legs[0];
   const part = until > from ? Math.min(1, (gone - from) / (until - from)) : 1;
   return {
     ...end,
@@ -115,6 +149,10 @@ function along(legs, gone) {
   };
 }
 
+/**
+ * @param {number} from
+ * @param {number} to
+ */
 function shortestTurn(from, to) {
   return ((((to - from) % 36000) + 54000) % 36000) - 18000;
 }

@@ -4,6 +4,22 @@ import { LitElement, html, nothing } from "../../vendor/lit.js";
 import { shapeTable, typeOf } from "./shapes.js";
 import { socketPart } from "./socket-messages.js";
 
+/** @import { Schema } from "./shapes.js" */
+
+/**
+ * @typedef {Record<string, {schema: Schema}>} Content by its type
+ * @typedef {{name: string, in: string, required: boolean, schema: Schema, description?: string}} Parameter
+ *
+ * @typedef {object} Operation
+ * @property {string} path
+ * @property {string} method
+ * @property {string} [summary]
+ * @property {string} [description]
+ * @property {Parameter[]} [parameters]
+ * @property {{content: Content}} [requestBody]
+ * @property {Record<string, {description: string, content?: Content}>} responses by status
+ */
+
 const METHODS = ["get", "post", "put", "delete"];
 
 class Here extends HTMLElement {
@@ -57,6 +73,10 @@ class Api extends LitElement {
   }
 }
 
+/**
+ * @param {string} name
+ * @param {Schema} schema
+ */
 function shape(name, schema) {
   return html`
     <details class="shape" id="shape-${name}">
@@ -66,6 +86,7 @@ function shape(name, schema) {
   `;
 }
 
+/** @param {Operation} operation */
 function operation({ path, method, summary, description, parameters = [], requestBody, responses }) {
   return html`
     <details class="operation">
@@ -83,6 +104,7 @@ function operation({ path, method, summary, description, parameters = [], reques
   `;
 }
 
+/** @param {Parameter[]} parameters */
 function parameterRows(parameters) {
   if (!parameters.length) return nothing;
   return html`
@@ -101,13 +123,17 @@ function parameterRows(parameters) {
   `;
 }
 
+/** @param {Content | undefined} content */
 function contents(content) {
   return Object.entries(content ?? {}).map(
     ([type, { schema }]) => html`<span class="content">${typeOf(schema)} <i>${type}</i></span>`,
   );
 }
 
-/** They are the same everywhere, so that they are told once. */
+/**
+ * They are the same everywhere, so that they are told once.
+ * @param {Operation[]} operations
+ */
 function refusals(operations) {
   const known = new Map(
     operations.flatMap(({ responses }) => Object.entries(responses).filter(([status]) => Number(status) >= 400)),

@@ -2,7 +2,31 @@
 
 import { html, nothing } from "../../vendor/lit.js";
 
-/** @param {object | undefined} schema */
+/**
+ * @typedef {object} Schema of JSON, as far as the server writes it
+ * @property {string} [$ref]
+ * @property {Schema[]} [oneOf]
+ * @property {Schema[]} [anyOf]
+ * @property {unknown} [const]
+ * @property {unknown[]} [enum]
+ * @property {string | string[]} [type]
+ * @property {Schema[]} [prefixItems]
+ * @property {Schema} [items]
+ * @property {Schema} [additionalProperties]
+ * @property {Record<string, Schema>} [properties]
+ * @property {string[]} [required]
+ * @property {string} [description]
+ * @property {unknown} [default]
+ * @property {number} [maxLength]
+ * @property {number} [minimum]
+ * @property {number} [maximum]
+ * @property {number} [maxItems]
+ */
+
+/**
+ * @param {Schema | undefined} schema
+ * @returns {unknown}
+ */
 export function typeOf(schema) {
   if (!schema) return "anything";
   if (schema.$ref) return link(schema.$ref);
@@ -22,7 +46,7 @@ export function typeOf(schema) {
   return WORDS[schema.type] ?? schema.type ?? "anything";
 }
 
-/** @param {object} schema an object with properties */
+/** @param {Schema} schema an object with properties */
 export function shapeTable(schema) {
   const required = new Set(schema.required ?? []);
   const fields = Object.entries(schema.properties ?? {});
@@ -53,6 +77,10 @@ const WORDS = {
   object: "object",
 };
 
+/**
+ * @param {Schema} field
+ * @param {boolean} required
+ */
 function notes(field, required) {
   const said = [field.description, bounds(field)].filter(Boolean).join(" ");
   const otherwise = required
@@ -63,6 +91,7 @@ function notes(field, required) {
   return html`${said} ${otherwise}`;
 }
 
+/** @param {Schema} schema */
 function bounds({ maxLength, minimum, maximum, maxItems }) {
   const said = [];
   if (maxLength !== undefined) said.push(`at most ${maxLength} characters`);
@@ -71,11 +100,16 @@ function bounds({ maxLength, minimum, maximum, maxItems }) {
   return said.length ? `${said.join(", ")};` : "";
 }
 
+/** @param {string} ref */
 function link(ref) {
   const name = ref.split("/").at(-1);
   return html`<a href="#shape-${name}">${name}</a>`;
 }
 
+/**
+ * @param {unknown[]} parts
+ * @param {unknown} between
+ */
 function joined(parts, between) {
   return parts.map((part, nth) => html`${nth ? between : nothing}${part}`);
 }

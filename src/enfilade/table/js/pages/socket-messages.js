@@ -48,6 +48,7 @@ export function socketPart() {
   `;
 }
 
+/** @param {[string, string][]} list */
 function messages(list) {
   return html`<dl class="messages">${list.map(
     ([message, words]) => html`<dt><code>${message}</code></dt><dd>${words}</dd>`,

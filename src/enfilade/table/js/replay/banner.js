@@ -38,11 +38,13 @@ class ReplayBanner extends Part {
     `;
   }
 
+  /** @param {boolean} dark */
   #theme(dark) {
     choose("theme", dark ? "paper" : "lamplight");
     this.requestUpdate();
   }
 
+  /** @param {wire.SideSeen} side */
   #score(side) {
     const told = `${side.name}: ${side.points} points; ${side.toll}`;
     return html`<span class=${lookOf(this.session, side.id)} title=${told}><b>${side.points}</b>

@@ -51,6 +51,7 @@ class ReplayBar extends Part {
     `;
   }
 
+  /** @param {number} turn */
   #jump(turn) {
     const found = this.session.turns.find((run) => run.turn === turn);
     if (found) this.session.go(found.from);
@@ -64,6 +65,7 @@ const SIGNS = {
   pause: "M2 1.5H5V12.5H2ZM7.5 1.5H10.5V12.5H7.5Z",
 };
 
+/** @param {string} name */
 function sign(name) {
   return html`<svg class="sign" width="12" height="14" viewBox="0 0 12 14"
     aria-hidden="true"><path d=${SIGNS[name]}></path></svg>`;

@@ -7,6 +7,8 @@ import { AT_FIRST, seating, withChange } from "../start/choices.js";
 import { kept } from "../start/kept.js";
 import { seats } from "../start/form.js";
 
+/** @import { Choices } from "../start/choices.js" */
+
 class Fork extends Part {
   static watches = ["sight", "index", "steps", "now"];
 
@@ -63,6 +65,7 @@ class Fork extends Part {
     this.refused = "";
     this.desk = {
       choices: { ...AT_FIRST, ...kept().choices, against: "computer", lead },
+      /** @param {Partial<Choices>} change */
       change: (change) => {
         this.desk.choices = withChange(this.desk.choices, change, sides);
         this.requestUpdate();

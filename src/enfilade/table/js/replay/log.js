@@ -6,6 +6,8 @@ import { reasonsKey, whyLines } from "../ledger/log/whys.js";
 import { lookOf, plain } from "../words.js";
 import { indexAt, told } from "./steps.js";
 
+/** @import { Step } from "./steps.js" */
+
 /** How near to the edge the moment may come before the log is moved. */
 const MARGIN = 40;
 
@@ -48,6 +50,11 @@ class ReplayLog extends Part {
       list.scrollTop = top - list.clientHeight / 2;
   }
 
+  /**
+   * @param {Block} block
+   * @param {wire.Happening | null} now
+   * @param {number} line
+   */
   #turn({ turn, active, said }, now, line) {
     return html`
       <h4 class=${lookOf(this.session, active)}>Turn ${turn}, ${this.session.side(active)?.name ?? active}</h4>
@@ -57,6 +64,11 @@ class ReplayLog extends Part {
     `;
   }
 
+  /**
+   * @param {wire.Happening} happening
+   * @param {boolean} isNow
+   * @param {boolean} isToCome
+   */
   #line(happening, isNow, isToCome) {
     const reel = this.session;
     const { line, parts, side, reaction } = happening;
@@ -76,7 +88,11 @@ class ReplayLog extends Part {
   }
 }
 
-/** The sentence of a moment: for a march that goes on the one that tells all of it, else the last so far. */
+/**
+ * The sentence of a moment: for a march that goes on the one that tells all of it, else the last so far.
+ * @param {wire.Happening[]} said
+ * @param {Step | null} step
+ */
 function sentenceAt(said, step) {
   const line = step?.line ?? 0;
   const doing = step?.happenings.findLast(({ parts, quiet }) => parts.length && !quiet);
@@ -86,7 +102,10 @@ function sentenceAt(said, step) {
     : said.findLast((happening) => happening.line <= line && happening.parts.length);
 }
 
-/** Cut where the active side changes; that a turn begins belongs to the side that acts first in it. */
+/**
+ * Cut where the active side changes; that a turn begins belongs to the side that acts first in it.
+ * @param {wire.Happening[]} said
+ */
 function byTurn(said) {
   const turns = [];
   said.forEach((happening, nth) => {

@@ -7,6 +7,8 @@ import { cellBars, fallen, receiptRows } from "../ledger/order/receipt.js";
 import { lookOf, plain, sentence } from "../words.js";
 import { told } from "./steps.js";
 
+/** @import { Dice } from "../session/watched.js" */
+
 const FLICKER = 90;
 /** More sentences than this are set smaller. */
 const MANY = 2;
@@ -44,6 +46,7 @@ class Moment extends Part {
     }
   }
 
+  /** @param {wire.Happening} happening */
   #said({ parts, reaction, receipt, line, index }) {
     const reel = this.session;
     return html`
@@ -54,6 +57,10 @@ class Moment extends Part {
     `;
   }
 
+  /**
+   * @param {number} line
+   * @param {number} index
+   */
   #receiptKey(line, index) {
     const reel = this.session;
     const open = reel.receipt?.line === line && reel.receipt?.index === index;
@@ -62,6 +69,7 @@ class Moment extends Part {
       @click=${press}>${open ? "close the receipt" : "receipt"}</button>`;
   }
 
+  /** @param {Dice} dice */
   #dice({ faces, sum, result, rolling }) {
     const shown = rolling ? faces.map(() => 1 + Math.floor(Math.random() * 6)) : faces;
     return html`
@@ -74,6 +82,7 @@ class Moment extends Part {
     `;
   }
 
+  /** @param {wire.ReceiptShown} receipt */
   #receipt(receipt) {
     const reel = this.session;
     const doer = reel.log.find(({ line, index }) => line === receipt.line && index === receipt.index);

@@ -17,7 +17,7 @@ export class Player {
   }
 
   /**
-   * @param {object[]} happenings
+   * @param {wire.Happening[]} happenings
    * @param {number} speed
    * @param {boolean} linger leave time to read before the next
    */
@@ -46,6 +46,10 @@ export class Player {
     this.reel.map?.skip?.();
   }
 
+  /**
+   * @param {wire.Happening[]} run
+   * @param {object} showing
+   */
   async #one(run, showing) {
     const { reel } = this;
     const happening = run.at(-1);
@@ -63,6 +67,10 @@ export class Player {
     if (showing.isOn) reel.set({ dice: { ...happening, rolling: false } });
   }
 
+  /**
+   * @param {string} id
+   * @param {wire.Pose} pose
+   */
   #put(id, pose) {
     const { reel } = this;
     const units = reel.sight.units.map((unit) => (unit.id === id ? { ...unit, pose } : unit));
@@ -70,4 +78,5 @@ export class Player {
   }
 }
 
+/** @param {number} length */
 const pause = (length) => new Promise((over) => setTimeout(over, length));

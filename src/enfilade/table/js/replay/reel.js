@@ -7,6 +7,8 @@ import { Watched } from "../session/watched.js";
 import { Player } from "./player.js";
 import { indexAt, runsOf, sameTurn, stepsOf } from "./steps.js";
 
+/** @import { Layers, TapeEnd } from "../session/watched.js" */
+
 /** Moments that are kept, so that going back costs nothing. */
 const KEPT = 400;
 /** Moments fetched ahead while the replay runs. */
@@ -18,36 +20,23 @@ export class Reel extends Watched {
     super();
     this.api = api;
     this.still = false;
-    this.sight = null;
-    /** The battle as it stands, not as it is shown. */
-    this.now = null;
-    this.log = [];
-    this.ground = "";
+    /** @type {wire.Sight} the battle as it stands, not as it is shown; nothing before `open`, as `sight` */
+    this.now = /** @type {any} */ (null);
     /** @type {import("./steps.js").Step[]} */
     this.steps = [];
     this.index = 0;
     this.playing = false;
-    /** The moment that is fetched to be played next. */
+    /** @type {number | null} the moment that is fetched to be played next */
     this.coming = null;
     this.speed = 1;
     /** The time line is being dragged: what comes late is shown too, so that the table follows. */
     this.scrubbing = false;
-    this.selected = null;
-    this.hover = null;
-    this.mode = "look";
-    this.targetId = null;
-    this.card = null;
-    this.ghost = null;
-    this.wish = null;
-    this.prospect = null;
-    this.pencil = null;
-    this.tape = null;
-    this.dice = null;
-    this.receipt = null;
-    this.trouble = "";
-    this.layers = { sight: false, heights: false, radii: false, names: true, zones: false };
-    this.map = null;
-    /** @type {Map<number, Promise<object>>} */
+    /** The moment that is wanted while another is fetched. */
+    this.wanted = 0;
+    this.going = false;
+    /** @type {object | null} the run that goes on, told from those before it */
+    this.running = null;
+    /** @type {Map<number, Promise<wire.Sight>>} */
     this.known = new Map();
     this.reasons = new Reasons(this);
     this.player = new Player(this);
@@ -160,6 +149,7 @@ export class Reel extends Watched {
     this.go(to ?? (way > 0 ? this.last : 0));
   }
 
+  /** @param {number} index */
   async #play(index) {
     if (index > this.last) return;
     const before = this.index;
@@ -176,6 +166,11 @@ export class Reel extends Watched {
     }
   }
 
+  /**
+   * @param {number} index
+   * @param {wire.Sight} sight
+   * @param {boolean} [keepDice]
+   */
   #show(index, sight, keepDice = false) {
     this.player.stop();
     if (this.selected && sight.units.find(({ id }) => id === this.selected)?.place !== "table") this.selected = null;
@@ -185,16 +180,19 @@ export class Reel extends Watched {
     this.changed("sight", "index", "receipt", "dice", "selected", "trouble");
   }
 
+  /** @param {unknown} problem */
   #complain(problem) {
     this.coming = null;
     this.pause();
     this.set({ trouble: problem.why ?? "The line is down. Try again in a moment." });
   }
 
+  /** @param {number} index */
   #at(index) {
     return this.#fetch(index) ?? Promise.reject(new RangeError("no such moment"));
   }
 
+  /** @param {number} index */
   #fetch(index) {
     const step = this.steps[index];
     if (!step) return null;
@@ -209,12 +207,14 @@ export class Reel extends Watched {
     return found;
   }
 
+  /** @param {wire.Sight} now */
   async #cut(now) {
     this.now = now;
     this.timeLine = await this.api.timeline();
     this.steps = stepsOf(this.timeLine, this.log);
   }
 
+  /** @param {number | null} at */
   async #grow(at) {
     if (this.growing || (at !== null && at <= this.now.at)) return;
     this.growing = true;
@@ -235,6 +235,10 @@ export class Reel extends Watched {
     }
   }
 
+  /**
+   * @param {number} line
+   * @param {number} index
+   */
   async openReceipt(line, index) {
     try {
       this.set({ receipt: { ...(await this.api.receipt(line, index)), line, index } });
@@ -243,22 +247,33 @@ export class Reel extends Watched {
     }
   }
 
+  /** @param {string | null} id */
   select(id) {
     if (id !== this.selected) this.set({ selected: id });
   }
 
+  /** @param {string | null} id */
   setHover(id) {
     if (id !== this.hover) this.set({ hover: id });
   }
 
+  /**
+   * @param {TapeEnd | null} from
+   * @param {TapeEnd | null} to
+   */
   measure(from, to) {
     this.set({ tape: from && to ? { from, to } : null });
   }
 
+  /**
+   * @param {keyof Layers} name
+   * @param {boolean} on
+   */
   setLayer(name, on) {
     this.set({ layers: { ...this.layers, [name]: on } });
   }
 
+  /** @param {string} id */
   flash(id) {
     this.dispatchEvent(new CustomEvent("flash", { detail: { id } }));
   }

@@ -15,6 +15,8 @@ import "./log.js";
 import "./moment.js";
 import "./time-line.js";
 
+/** @import { EnfiladeMap } from "../map/map.js" */
+
 class Notice extends Part {
   static watches = ["trouble", "sight"];
 
@@ -51,7 +53,11 @@ try {
   reel.set({ trouble: problem.why ?? "The line is down. The battle cannot be fetched; try again in a moment." });
 }
 
-/** A replay begins with the whole table in sight, and keeps it so when the window changes. */
+/**
+ * A replay begins with the whole table in sight, and keeps it so when the window changes.
+ * @param {EnfiladeMap} map
+ * @param {number} [tries]
+ */
 function whole(map, tries = 60) {
   if (map.opened) {
     map.whole = true;

@@ -7,11 +7,14 @@
  * @property {string} active
  * @property {string[]} kinds
  * @property {number[]} lost
- * @property {object[]} happenings what that line led to, in order
+ * @property {wire.Happening[]} happenings what that line led to, in order
+ *
+ * @typedef {Pick<Step, "turn" | "active">} Moment
+ * @typedef {{from: number, to: number, turn: number, active: string}} Span a run of steps, by their numbers
  */
 
 /**
- * @param {{marks: object[]}} timeLine
+ * @param {{marks: wire.Mark[]}} timeLine
  * @param {{line: number}[]} log
  * @returns {Step[]}
  */
@@ -20,7 +23,11 @@ export function stepsOf({ marks }, log) {
   return marks.map((mark) => ({ ...mark, happenings: byLine.get(mark.line) ?? [] }));
 }
 
-/** Runs of steps with the same turn, or with the same turn and side. */
+/**
+ * Runs of steps with the same turn, or with the same turn and side.
+ * @param {Step[]} steps
+ * @param {(one: Step, other: Step) => boolean} same
+ */
 export function runsOf(steps, same) {
   const runs = [];
   steps.forEach((step, index) => {
@@ -31,18 +38,34 @@ export function runsOf(steps, same) {
   return runs;
 }
 
+/**
+ * @param {Moment} one
+ * @param {Moment} other
+ */
 export const sameTurn = (one, other) => one.turn === other.turn;
+/**
+ * @param {Moment} one
+ * @param {Moment} other
+ */
 export const sameSide = (one, other) => one.turn === other.turn && one.active === other.active;
 
-/** The step at a line of the record, or the last before it. */
+/**
+ * The step at a line of the record, or the last before it.
+ * @param {{line: number}[]} steps
+ * @param {number} line
+ */
 export function indexAt(steps, line) {
   const after = steps.findIndex((step) => step.line > line);
   return after < 0 ? steps.length - 1 : Math.max(0, after - 1);
 }
 
-/** What the log shows: without what another sentence says, and a march that goes on only once, by its end. */
+/**
+ * What the log shows: without what another sentence says, and a march that goes on only once, by its end.
+ * @param {wire.Happening[]} log
+ */
 export function told(log) {
   const said = log.filter(({ parts, quiet }) => parts.length && !quiet);
+  /** @param {wire.Happening} happening */
   const doer = ({ about }) => about[0] ?? "";
   const later = new Map();
   const kept = [];
@@ -54,6 +77,7 @@ export function told(log) {
   return kept.reverse();
 }
 
+/** @param {wire.Happening[]} log */
 function grouped(log) {
   const found = new Map();
   for (const happening of log) {

@@ -6,6 +6,8 @@ import { Part } from "../ledger/part.js";
 import { lookOf, plain } from "../words.js";
 import { runsOf, sameSide, sameTurn, told } from "./steps.js";
 
+/** @import { Span, Step } from "./steps.js" */
+
 const HIGH = 64;
 const EDGE = 7;
 /** Turn blocks above, then losses and ticks, the band, and losses below. */
@@ -48,6 +50,7 @@ class TimeLineBar extends Part {
     `;
   }
 
+  /** @param {number} width */
   #resized(width) {
     this.width = Math.floor(width);
     this.still = null;
@@ -85,6 +88,7 @@ class TimeLineBar extends Part {
   #marks() {
     const reel = this.session;
     const { steps, timeLine } = reel;
+    /** @param {string} side */
     const look = (side) => lookOf(reel, side);
     return svg`
       <defs>
@@ -101,6 +105,7 @@ class TimeLineBar extends Part {
     `;
   }
 
+  /** @param {Span} span */
   #block({ from, to, turn }) {
     const [left, right] = [this.#left(from), this.#left(to + 1)];
     return svg`
@@ -114,13 +119,21 @@ class TimeLineBar extends Part {
     `;
   }
 
+  /**
+   * @param {Span} span
+   * @param {string} look
+   */
   #band({ from, to }, look) {
     const [left, right] = [this.#left(from), this.#left(to + 1)];
     return svg`<rect class="band ${look}" x=${left} y=${BAND} width=${Math.max(1, right - left)}
       height=${BAND_HIGH}></rect>`;
   }
 
-  /** Tall for fire, a wedge for a reaction, a flag for a rout, a short one for anything else. */
+  /**
+   * Tall for fire, a wedge for a reaction, a flag for a rout, a short one for anything else.
+   * @param {Step} step
+   * @param {number} x
+   */
   #tick({ kinds }, x) {
     const tall = kinds.includes("fire") || kinds.includes("charge");
     return svg`
@@ -141,26 +154,34 @@ class TimeLineBar extends Part {
     `;
   }
 
-  /** Above the band for the Union, below it for the Confederates, growing away from it. */
+  /**
+   * Above the band for the Union, below it for the Confederates, growing away from it.
+   * @param {number} nth
+   * @param {boolean} above
+   */
   #losses(nth, above) {
     const { steps } = this.session;
     const most = Math.max(1, ...steps.flatMap(({ lost }) => lost));
     const base = above ? BAND - 0.5 : BAND + BAND_HIGH + 0.5;
+    /** @param {number} lost */
     const y = (lost) => (above ? base - (lost / most) * UPPER : base + (lost / most) * LOWER).toFixed(1);
     const way = steps.map(({ lost }, index) => `H${this.#x(index)}V${y(lost[nth])}`);
     return `M${EDGE} ${base}${way.join("")}H${this.width - EDGE}`;
   }
 
+  /** @param {number} index */
   #x(index) {
     return (
       Math.round((EDGE + ((index + 0.5) / Math.max(1, this.session.steps.length)) * (this.width - 2 * EDGE)) * 10) / 10
     );
   }
 
+  /** @param {number} index */
   #left(index) {
     return Math.round(EDGE + (index / Math.max(1, this.session.steps.length)) * (this.width - 2 * EDGE));
   }
 
+  /** @param {PointerEvent} event */
   #down(event) {
     if (event.button) return;
     const box = event.currentTarget.getBoundingClientRect();
@@ -176,6 +197,7 @@ class TimeLineBar extends Part {
     this.session.go(turn ? turn.from : index);
   }
 
+  /** @param {PointerEvent} event */
   #move(event) {
     if (!this.session.scrubbing || !event.currentTarget.hasPointerCapture(event.pointerId)) return;
     this.session.go(this.#under(event));
@@ -185,11 +207,13 @@ class TimeLineBar extends Part {
     this.session.scrubbing = false;
   }
 
+  /** @param {PointerEvent} event */
   #under(event) {
     const along = (event.clientX - this.box.left - EDGE) / (this.width - 2 * EDGE);
     return Math.min(this.session.last, Math.max(0, Math.floor(along * this.session.steps.length)));
   }
 
+  /** @param {KeyboardEvent} event */
   #key(event) {
     const reel = this.session;
     const deed = {

@@ -1,10 +1,14 @@
 // Advice: what the captain would do in this seat's place. It is fetched when the player asks, drawn and read; taken up,
 // it is weighed like any other order, and nothing is sent before that is given.
 
+import { refusalOf } from "../api.js";
+
 export class Advising {
   /** @param {import("./session.js").Session} session */
   constructor(session) {
     this.session = session;
+    /** @type {unknown[]} what the player was at when he asked */
+    this.inHand = [];
     // Whoever takes something in hand himself wants to see that.
     session.addEventListener(
       "change",
@@ -26,6 +30,7 @@ export class Advising {
   async ask() {
     const { session } = this;
     if (!this.may || session.advice) return;
+    /** @type {import("./session.js").Advised} */
     const asked = { asking: true };
     this.inHand = this.#inHand;
     session.set({ advice: asked, refusal: null });
@@ -39,7 +44,7 @@ export class Advising {
       if (session.advice !== asked) return;
       session.set({
         advice: null,
-        refusal: { why: problem.why ?? "The line is down. No advice could be fetched.", rule: "" },
+        refusal: refusalOf(problem, "The line is down. No advice could be fetched."),
       });
     }
   }
@@ -51,8 +56,8 @@ export class Advising {
   /** Takes the order in hand, as if the player had thought of it. */
   take() {
     const { session } = this;
-    if (!this.ready) return;
     const { advice } = session;
+    if (!this.ready || !advice || advice.asking) return;
     this.close();
     const [doer] = advice.about;
     if (session.leader(doer)) session.riding.take(advice);
@@ -60,6 +65,7 @@ export class Advising {
     else session.deciding.take({ ...advice, unit: doer, units: advice.about.length > 1 ? advice.about : [] });
   }
 
+  /** @param {wire.Advice} advice */
   #move({ about, steps }) {
     const { session } = this;
     const [unit] = about;
@@ -76,7 +82,10 @@ export class Advising {
     return [selected, deciding.choice, ghost, receipt];
   }
 
-  /** Brings what it is about into the window. */
+  /**
+   * Brings what it is about into the window.
+   * @param {wire.Advice} advice
+   */
   #show({ about }) {
     const { session } = this;
     const where = session.unit(about[0])?.pose ?? session.leader(about[0]);

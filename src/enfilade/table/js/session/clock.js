@@ -9,7 +9,10 @@ export class Clock {
     this.ends = 0;
   }
 
-  /** A sight has come: its seconds count from now, however long it takes to play what led to it. */
+  /**
+   * A sight has come: its seconds count from now, however long it takes to play what led to it.
+   * @param {wire.Sight} sight
+   */
   heard({ deadline, over }) {
     const runs = deadline > 0 && !over && !this.session.still;
     this.ends = runs ? Date.now() + deadline * SECOND : 0;

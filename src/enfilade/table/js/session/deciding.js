@@ -1,7 +1,10 @@
 // An order on its way from a wish to the server: which unit, what it is to do, at whom, and what the server says of the
 // chances. Every choice is weighed before it can be given; nothing here knows whether it is allowed.
 
+import { refusalOf, statusOf } from "../api.js";
 import { Letting } from "./letting.js";
+
+/** @typedef {{order: string} & Partial<wire.Offer>} Weighable */
 
 /** Questions that the slip asks and that are answered from a list. */
 const SLIP_QUESTIONS = new Set(["react", "close", "strike", "lead", "advance"]);
@@ -11,10 +14,17 @@ export class Deciding {
   /** @param {import("./session.js").Session} session */
   constructor(session) {
     this.session = session;
-    /** What is being chosen: a deed with its offers. */
+    /** @type {{deed: string, name: string, offers: wire.Offer[]} | null} what is being chosen: a deed with its offers */
     this.choice = null;
+    /** @type {Map<string, wire.Prospect>} */
     this.weighed = new Map();
     this.askedFor = "";
+    /** The order that is weighed. */
+    this.order = "";
+    /** @type {number | null} the line of the record after which an outcome of ours is due */
+    this.expected = null;
+    /** @type {Promise<unknown> | null} */
+    this.cardComing = null;
     this.letting = new Letting(session);
   }
 
@@ -47,6 +57,7 @@ export class Deciding {
     this.#showOutcome();
   }
 
+  /** @param {wire.Waiting} waiting */
   #beAsked(waiting) {
     const { session } = this;
     this.clear();
@@ -55,10 +66,15 @@ export class Deciding {
     else this.#takeUpUnit(this.#named(waiting) ?? session.selected);
   }
 
-  /** The unit that a question is about alone: the one in mid-action, or one that must act before all others. */
+  /**
+   * The unit that a question is about alone: the one in mid-action, or one that must act before all others.
+   * @param {wire.Waiting} waiting
+   */
   #named({ question, about, title }) {
     if (question === "action") return about[0];
-    return question === "activate" ? about.find((id) => title.startsWith(this.session.unit(id)?.name)) : undefined;
+    return question === "activate"
+      ? about.find((id) => title.startsWith(this.session.unit(id)?.name ?? id))
+      : undefined;
   }
 
   /** The card of the unit that is looked at, afresh. */
@@ -71,6 +87,7 @@ export class Deciding {
     if (own) this.weigh(own);
   }
 
+  /** @param {string | null} unit */
   offersFor(unit) {
     return unit ? this.session.waiting.offers.filter((offer) => offer.unit === unit && !offer.units?.length) : [];
   }
@@ -91,7 +108,7 @@ export class Deciding {
       return;
     }
     if (deed === "move") {
-      session.beginMove(session.selected);
+      if (session.selected) session.beginMove(session.selected);
       return;
     }
     session.planning.drop();
@@ -99,11 +116,11 @@ export class Deciding {
     const mode = deed === "fire" || deed === "charge" ? deed : this.rest;
     session.set({ mode: this.rest === "react" ? "react" : mode, refusal: null, receipt: null, prospect: null });
     if (ability.offers.length) this.weigh(ability.offers[0]);
-    else if (deed === "done") this.weigh({ order: "done", unit: session.selected });
+    else if (deed === "done") this.weigh({ order: "done", unit: session.selected ?? undefined });
     session.changed("choice");
   }
 
-  /** @param {{order: string, unit?: string, target?: string}} offer */
+  /** @param {Weighable} offer */
   async weigh(offer) {
     const { session } = this;
     this.order = offer.order;
@@ -113,7 +130,10 @@ export class Deciding {
     if (this.order === offer.order && session.sight.at === at && prospect) session.set({ prospect });
   }
 
-  /** An order that the slip or the order line holds out. */
+  /**
+   * An order that the slip or the order line holds out.
+   * @param {Weighable} offer
+   */
   async take(offer) {
     const { session } = this;
     session.advising.close();
@@ -143,7 +163,7 @@ export class Deciding {
     const react = this.rest === "react" ? "react " : "";
     return this.weigh({
       order: `${react}${session.grouping.called} ${deed} ${id}`,
-      unit: session.selected,
+      unit: session.selected ?? undefined,
       target: id,
     });
   }
@@ -161,7 +181,7 @@ export class Deciding {
     const { session } = this;
     const able = session.asked ? session.waiting.about.filter((id) => session.unit(id)) : [];
     if (!able.length) return;
-    const next = able[(able.indexOf(session.selected) + 1) % able.length];
+    const next = able[(able.indexOf(session.selected ?? "") + 1) % able.length];
     session.select(next);
     session.flash(next);
   }
@@ -222,7 +242,10 @@ export class Deciding {
     this.session.changed("choice");
   }
 
-  /** Shows what a deed would bring while it is pointed at. */
+  /**
+   * Shows what a deed would bring while it is pointed at.
+   * @param {wire.Ability | null} ability
+   */
   point(ability) {
     clearTimeout(this.pointing);
     const { session } = this;
@@ -234,11 +257,13 @@ export class Deciding {
     }, HOVER_WAIT);
   }
 
+  /** @param {wire.Offer | null} offer */
   #takeUp(offer) {
     if (offer) this.take(offer);
     else this.reconsider();
   }
 
+  /** @param {string | null} id */
   #takeUpUnit(id) {
     this.session.selected = id;
     this.session.changed("selected");
@@ -254,14 +279,16 @@ export class Deciding {
       return null;
     }
     // Of two answers about one unit the one that was asked for last counts, whichever comes first.
+    /** @type {Promise<unknown>} */
     const coming = session.api.card(id).then(
       (card) => session.selected === id && this.cardComing === coming && session.set({ card }),
-      (problem) => session.set({ refusal: problem.why ? { why: problem.why, rule: "" } : null }),
+      (problem) => session.set({ refusal: statusOf(problem) ? refusalOf(problem) : null }),
     );
     this.cardComing = coming;
     return coming;
   }
 
+  /** @param {string} order */
   async #prospect(order) {
     const { session } = this;
     const side = session.sight.yours.length > 1 ? session.waiting.side : undefined;
@@ -275,7 +302,7 @@ export class Deciding {
       return prospect;
     } catch (problem) {
       session.set({
-        refusal: { why: problem.why ?? "The line is down. The order is not weighed.", rule: problem.rule ?? "" },
+        refusal: refusalOf(problem, "The line is down. The order is not weighed."),
       });
       return null;
     }
@@ -287,9 +314,11 @@ export class Deciding {
    */
   #showOutcome() {
     const { session, expected } = this;
+    if (expected === null) return;
+    /** @param {wire.Happening} happening */
     const isOurs = ({ line, receipt, faces, side }) =>
-      line > expected && receipt && faces.length && session.isMine(side);
-    const rolled = expected != null && session.log.find(isOurs);
+      line > expected && receipt && faces.length > 0 && session.isMine(side);
+    const rolled = session.log.find(isOurs);
     if (!rolled) return;
     this.expected = null;
     const isIdle = () => !this.order && !this.choice && session.mode !== "move" && !session.advice;
@@ -297,11 +326,18 @@ export class Deciding {
   }
 }
 
-/** An answer that is held out unasked: one with a chance to it. To turn or fall back is the player's own idea. */
+/**
+ * An answer that is held out unasked: one with a chance to it. To turn or fall back is the player's own idea.
+ * @param {wire.Offer} offer
+ */
 const isProposed = ({ unit, chance }) => Boolean(unit && chance);
 
-/** What the server has offered may be given even if it cannot say the chances just now. */
-function unweighed({ order, words }) {
+/**
+ * What the server has offered may be given even if it cannot say the chances just now.
+ * @param {Weighable} weighable
+ * @returns {wire.Prospect}
+ */
+function unweighed({ order, words = "" }) {
   const none = {
     subtitle: "",
     receipt: null,
@@ -310,6 +346,8 @@ function unweighed({ order, words }) {
     cells: [],
     fates: [],
     about: "",
+    own_fates: [],
+    own_about: "",
     stages: [],
     best: "",
     best_words: "",

@@ -4,7 +4,9 @@ export class Foe {
   /** @param {import("./session.js").Session} session */
   constructor(session) {
     this.session = session;
+    /** @type {Map<string, Promise<wire.UnitCard | null>>} for one state of the table */
     this.cards = new Map();
+    this.at = -1;
     // What he is pointed at on is gone with the drawing, and the pointer does not tell.
     session.addEventListener(
       "change",
@@ -22,6 +24,7 @@ export class Foe {
     if (session.threat === id && foe) session.set({ foe });
   }
 
+  /** @param {string} id */
   #card(id) {
     const key = `${this.session.sight.at} ${id}`;
     if (!this.cards.has(key)) {

@@ -1,6 +1,11 @@
 // Commands on their way to the server: an order is sent once, whatever is clicked meanwhile, and what is refused is
 // told.
 
+/**
+ * @typedef {{do: "order", order: string, side: string} | {do: "roll", faces: number[]} | {do: "cast"} | {do: "undo"}} Bare
+ *   a command without its name and number
+ */
+
 export class Giving {
   /** @param {import("./session.js").Session} session */
   constructor(session) {
@@ -24,7 +29,7 @@ export class Giving {
   }
 
   /**
-   * @param {object} command without its name and number
+   * @param {Bare} command
    * @param {string} [given] the order, in a word
    */
   async send(command, given = "") {
@@ -43,6 +48,7 @@ export class Giving {
   }
 }
 
+/** @param {string} order */
 function deedOf(order) {
   const [first, second] = order.split(/\s+/);
   return ["react", "pass", "choose", "done", "order", "group"].includes(first) ? first : second;

@@ -1,6 +1,8 @@
 // Units that act as one: who has been chosen to be of the group, and what the server says they may do together. Until
 // it is announced a group is only a choice on this page; then the battle itself says who acts.
 
+import { refusalOf } from "../api.js";
+
 /** Questions that several units may answer as one. */
 const OPEN = new Set(["activate", "react"]);
 
@@ -34,13 +36,19 @@ export class Grouping {
     return !this.announced && (session.group.length > 1 || Boolean(session.together?.together.length));
   }
 
-  /** The units that go with this one if it is taken in hand, itself first. */
+  /**
+   * The units that go with this one if it is taken in hand, itself first.
+   * @param {string} id
+   */
   with(id) {
     const { group } = this.session;
     return group.includes(id) ? [id, ...group.filter((one) => one !== id)] : [id];
   }
 
-  /** Adds a unit to the choice, or leaves it out. */
+  /**
+   * Adds a unit to the choice, or leaves it out.
+   * @param {string} id
+   */
   toggle(id) {
     const { session } = this;
     const [unit, first] = [session.unit(id), session.unit(session.selected ?? "")];
@@ -67,16 +75,22 @@ export class Grouping {
     if (session.card?.unit === session.selected) this.#look();
   }
 
-  /** An answer that is held out is taken up: of several who fire together, or of one. */
+  /**
+   * An answer that is held out is taken up: of several who fire together, or of one.
+   * @param {{units?: string[]}} given
+   */
   take({ units = [] }) {
     this.session.set({ group: [...units], together: null });
     this.formedFor = this.#question;
   }
 
-  /** Another unit is looked at: a group that has been announced stays together. */
+  /**
+   * Another unit is looked at: a group that has been announced stays together.
+   * @param {string | null} id
+   */
   leave(id) {
     const { session } = this;
-    const group = this.announced && session.waiting.about.includes(id) ? first(id, session.waiting.about) : [];
+    const group = this.announced && id && session.waiting.about.includes(id) ? first(id, session.waiting.about) : [];
     session.set({ group, together: null, joining: session.joining && Boolean(id) });
   }
 
@@ -88,11 +102,15 @@ export class Grouping {
     else if (group.length && !this.#standsStill(group)) session.set({ group: [], together: null, joining: false });
   }
 
+  /** @param {string[]} group */
   #standsStill(group) {
     const { session } = this;
-    if (!session.asked || this.formedFor !== this.#question || !group.includes(session.selected)) return false;
+    if (!session.asked || this.formedFor !== this.#question || !group.includes(session.selected ?? "")) return false;
     const acts = session.waiting.question === "activate";
-    return group.every((id) => session.unit(id)?.place === "table" && (!acts || session.unit(id).acts > 0));
+    return group.every((id) => {
+      const unit = session.unit(id);
+      return unit?.place === "table" && (!acts || unit.acts > 0);
+    });
   }
 
   get #question() {
@@ -100,12 +118,15 @@ export class Grouping {
     return `${sight.turn} ${sight.active} ${waiting.question}`;
   }
 
-  /** Units are being added by taps, where there is no other key to hold. */
+  /**
+   * Units are being added by taps, where there is no other key to hold.
+   * @param {boolean} on
+   */
   join(on) {
     this.session.set({ joining: on });
   }
 
-  /** @param {{deeds: string[], name: string, allowed: boolean, why: string, rule: string, offers: object[]}} one */
+  /** @param {wire.Together} one */
   choose(one) {
     const { session } = this;
     if (!one.allowed) {
@@ -123,11 +144,13 @@ export class Grouping {
 
   /**
    * By its number in the bar, or by the deed it begins with.
+   * @param {number | string} which
    * @returns {boolean} whether there is such a one
    */
   press(which) {
     if (!this.open) return false;
     const listed = this.session.together?.together ?? [];
+    /** @param {wire.Together} one */
     const begins = (one) => one.deeds[0] === which || (which === "form" && one.deeds[0] === "change-formation");
     const found =
       typeof which === "number"
@@ -150,12 +173,15 @@ export class Grouping {
       if (this.asked === asked && this.called === units.join("+")) session.set({ together });
     } catch (problem) {
       // Of one unit it is only a hint whom it might act with.
-      if (units.length > 1)
-        session.set({ refusal: { why: problem.why ?? "The line is down.", rule: problem.rule ?? "" } });
+      if (units.length > 1) session.set({ refusal: refusalOf(problem) });
     }
   }
 }
 
+/**
+ * @param {string | null} id
+ * @param {string[]} all
+ */
 function first(id, all) {
-  return all.includes(id) ? [id, ...all.filter((one) => one !== id)] : [...all];
+  return id && all.includes(id) ? [id, ...all.filter((one) => one !== id)] : [...all];
 }

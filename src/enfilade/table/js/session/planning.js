@@ -1,6 +1,8 @@
 // A move drawn before it is ordered: the wish or the steps go to the server, which answers with the ghost. Only one
 // question is under way at a time, and the latest wish wins. In the enemy's turn the drawing is kept as a pencil plan.
 
+import { refusalOf } from "../api.js";
+
 const HALF_INCH = 0.5;
 const DEGREES = 180 / Math.PI;
 /** How far off its front an oblique press goes. */
@@ -10,9 +12,11 @@ export class Planning {
   /** @param {import("./session.js").Session} session */
   constructor(session) {
     this.session = session;
+    /** @type {string[]} */
     this.units = [];
     this.steps = "";
     this.disorder = false;
+    this.again = false;
     /** @type {Promise<void> | null} while the server weighs the drawing */
     this.asking = null;
     /** Whether the ghost is what is drawn. */
@@ -31,7 +35,7 @@ export class Planning {
     session.set({ mode: "move", targetId: null, refusal: null, receipt: null });
   }
 
-  /** @param {{x: number, y: number, facing: number | null}} wish */
+  /** @param {wire.Wish} wish */
   planTo(wish) {
     const { session } = this;
     if (session.mode !== "move" && session.selected) this.begin(session.selected);
@@ -79,6 +83,7 @@ export class Planning {
     this.setSteps(parts(this.steps).slice(0, -1).join("; "));
   }
 
+  /** @param {boolean} on */
   allowDisorder(on) {
     this.disorder = on;
     this.#ask();
@@ -101,7 +106,7 @@ export class Planning {
     const drawn = this.#drawn;
     await this.asking;
     if (!this.weighed || !this.ready || this.units !== units || this.#drawn !== drawn) return false;
-    const { order } = session.ghost;
+    const order = session.ghost?.order ?? "";
     const [unit] = units;
     if (!(await session.give(order))) return false;
     if (session.pencil?.unit === unit) session.set({ pencil: null });
@@ -157,7 +162,7 @@ export class Planning {
         if (!this.again && this.units.length) this.#show(ghost, wish);
       } catch (problem) {
         session.set({
-          refusal: { why: problem.why ?? "The line is down. The drawing is not weighed.", rule: problem.rule ?? "" },
+          refusal: refusalOf(problem, "The line is down. The drawing is not weighed."),
         });
       }
     }
@@ -165,6 +170,10 @@ export class Planning {
     session.changed("ghost");
   }
 
+  /**
+   * @param {wire.Ghost} ghost
+   * @param {wire.Wish | null} wish
+   */
   #show(ghost, wish) {
     const { session } = this;
     if (wish && ghost.order) this.steps = stepsOf(ghost.order);
@@ -180,12 +189,17 @@ function stepsOf(order) {
   return order.replace(/^\S+\s+(move\s+)?/, "");
 }
 
+/** @param {string} steps */
 const parts = (steps) =>
   steps
     .split(";")
     .map((step) => step.trim())
     .filter(Boolean);
 
+/**
+ * @param {string} steps
+ * @param {string} step
+ */
 function lengthened(steps, step) {
   const given = parts(steps);
   const [, way, more] = step.match(/^(.*?)([\d.]+)$/) ?? [];

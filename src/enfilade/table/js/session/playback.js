@@ -19,11 +19,14 @@ export class Playback {
   constructor(session) {
     this.session = session;
     this.busy = false;
+    this.skipping = false;
+    /** @type {Promise<void>} kept when the player has seen enough */
+    this.skipped = Promise.resolve();
     /** The player wants the computer's turn over with. */
     this.fast = false;
   }
 
-  /** @param {object[]} happenings */
+  /** @param {wire.Happening[]} happenings */
   async play(happenings) {
     const { session } = this;
     this.busy = true;
@@ -37,7 +40,7 @@ export class Playback {
     session.changed("playing");
     for (const run of runs) {
       for (const happening of run) session.dispatchEvent(new CustomEvent("happening", { detail: happening }));
-      const last = run.at(-1);
+      const last = run[run.length - 1];
       if (isMove(last)) await this.#move(run, speed);
       if (last.faces.length) await this.#roll(last, speed);
     }
@@ -54,6 +57,7 @@ export class Playback {
     this.#skip();
   }
 
+  /** @param {boolean} on */
   hurry(on) {
     this.fast = on;
     if (on) this.skip();
@@ -62,17 +66,25 @@ export class Playback {
 
   #skip = () => {};
 
+  /**
+   * @param {wire.Happening[]} run
+   * @param {number} speed
+   */
   async #move(run, speed) {
     const { session } = this;
     if (!this.skipping && session.map?.play) {
       const played = Promise.resolve(session.map.play(run, { speed })).catch(() => {});
       await this.#unless(Promise.race([played, pause(STUCK)]));
     }
-    const { about, end } = run.at(-1);
-    const units = session.sight.units.map((unit) => (unit.id === about[0] ? { ...unit, pose: end } : unit));
+    const { about, end } = run[run.length - 1];
+    const units = session.sight.units.map((unit) => (end && unit.id === about[0] ? { ...unit, pose: end } : unit));
     session.set({ sight: { ...session.sight, units } });
   }
 
+  /**
+   * @param {wire.Happening} happening
+   * @param {number} speed
+   */
   async #roll({ faces, sum, result, receipt, line, index }, speed) {
     const { session } = this;
     const dice = { faces, sum, result, receipt, line, index };
@@ -84,15 +96,18 @@ export class Playback {
     if (!this.skipping) await this.#unless(pause(READ / speed));
   }
 
+  /** @param {Promise<unknown>} waited */
   #unless(waited) {
     return Promise.race([waited, this.skipped]);
   }
 }
 
+/** @param {wire.Happening[]} run */
 function lengthOf(run) {
-  const { faces } = run.at(-1);
+  const { faces } = run[run.length - 1];
   const far = run.filter(isMove).reduce((sum, { start, end }) => sum + Math.hypot(end.x - start.x, end.y - start.y), 0);
   return Math.min(LONGEST_MOVE, far * MILS_MS) + (faces.length ? TUMBLE + APART * faces.length + READ : 0);
 }
 
+/** @param {number} length */
 const pause = (length) => new Promise((over) => setTimeout(over, length));

@@ -1,21 +1,23 @@
 // Why the computer did what it did: fetched only when the player wants to read it, and woven into the log.
 
-import { choose, setting } from "../settings.js";
+import { choose, setting, whenSet } from "../settings.js";
 import { plain } from "../words.js";
 
 export class Reasons {
   /**
-   * @param {import("./watched.js").Watched & {api: import("../api.js").GameApi, log: object[]}} session
+   * @param {import("./watched.js").Watched & {api: import("../api.js").GameApi}} session
    */
   constructor(session) {
     this.session = session;
-    /** @type {object[]} by their lines, the oldest first */
+    /** @type {wire.Reason[]} by their lines, the oldest first */
     this.known = [];
     /** Lines before this one need not be asked for again. */
     this.from = 0;
-    /** @type {Map<object, object[][]>} */
+    this.again = false;
+    this.fetching = false;
+    /** @type {Map<wire.Happening, wire.Part[][]>} */
     this.whys = new Map();
-    addEventListener("enfilade-settings", ({ detail }) => detail?.name === "reasons" && this.fetch());
+    whenSet((name) => name === "reasons" && this.fetch());
   }
 
   get on() {
@@ -63,8 +65,8 @@ export class Reasons {
 
   /**
    * The sentences of the log, and between them a line for each reason by which nothing was done.
-   * @param {object[]} said the oldest first
-   * @returns {object[]}
+   * @param {wire.Happening[]} said the oldest first
+   * @returns {wire.Happening[]}
    */
   woven(said) {
     this.whys = new Map();
@@ -90,15 +92,20 @@ export class Reasons {
 
   /**
    * Why a line of the log came about.
-   * @param {object} happening
-   * @returns {object[][]} sentences, each in its parts
+   * @param {wire.Happening} happening
+   * @returns {wire.Part[][]} sentences, each in its parts
    */
   of(happening) {
     return this.whys.get(happening) ?? [];
   }
 }
 
-/** The sentence that tells what was done for a reason: of a march that is the one that tells all of it. */
+/**
+ * The sentence that tells what was done for a reason: of a march that is the one that tells all of it.
+ * @param {wire.Happening[]} said
+ * @param {number} next
+ * @param {wire.Reason} reason
+ */
 function deedOf(said, next, { about, side, turn, active }) {
   for (let at = next; at < said.length && said[at].turn === turn && said[at].active === active; at += 1) {
     if (said[at].side === side && about.includes(said[at].about[0])) return said[at];
@@ -106,7 +113,11 @@ function deedOf(said, next, { about, side, turn, active }) {
   return null;
 }
 
-/** A line of the log for what was not done. */
+/**
+ * A line of the log for what was not done.
+ * @param {wire.Reason} reason
+ * @returns {wire.Happening}
+ */
 function held({ line, turn, active, side }) {
   return {
     line,
@@ -117,8 +128,14 @@ function held({ line, turn, active, side }) {
     side,
     about: [],
     parts: [],
+    start: null,
+    end: null,
     faces: [],
+    sum: "",
+    result: "",
     receipt: false,
     reaction: false,
+    quiet: false,
+    goes_on: false,
   };
 }

@@ -1,5 +1,7 @@
 // A leader sent somewhere: the order is weighed at once, and the wish stays on the map until it is given or dropped.
 
+/** @import { Place } from "./watched.js" */
+
 export class Riding {
   /** @param {import("./session.js").Session} session */
   constructor(session) {
@@ -7,7 +9,11 @@ export class Riding {
     session.addEventListener("change", ({ detail }) => detail.keys.includes("choice") && this.#forget());
   }
 
-  /** @returns {object | null} the unit of his side that a place lies on: there he is meant to stay with it */
+  /**
+   * @param {string} id
+   * @param {Place} place
+   * @returns {wire.UnitSeen | null} the unit of his side that a place lies on: there he is meant to stay with it
+   */
   unitAt(id, { x, y }) {
     const { session } = this;
     const side = session.leader(id)?.side;
@@ -26,18 +32,36 @@ export class Riding {
     return unit ? this.with(id, unit.id) : this.#weigh(id, `${id} ride ${inches(place.x)} ${inches(place.y)}`, place);
   }
 
-  /** To a unit, to stay with it. */
+  /**
+   * To a unit, to stay with it.
+   * @param {string} id
+   * @param {string} unit
+   */
   with(id, unit) {
-    const { x, y } = this.session.unit(unit).pose;
+    const place = this.session.unit(unit)?.pose;
+    if (!place) return undefined;
+    const { x, y } = place;
     return this.#weigh(id, `${id} with ${unit}`, { x, y, unit });
   }
 
-  /** A ride that was thought of elsewhere. */
+  /**
+   * A ride that was thought of elsewhere.
+   * @param {wire.Advice} advice
+   */
   take({ about: [id], order, to, target }) {
     const unit = this.session.unit(target);
-    return this.#weigh(id, order, unit ? { x: unit.pose.x, y: unit.pose.y, unit: target } : { x: to[0], y: to[1] });
+    return this.#weigh(
+      id,
+      order,
+      unit ? { x: unit.pose.x, y: unit.pose.y, unit: target } : { x: to?.[0] ?? 0, y: to?.[1] ?? 0 },
+    );
   }
 
+  /**
+   * @param {string} id
+   * @param {string} order
+   * @param {Place & {unit?: string}} place
+   */
   #weigh(id, order, place) {
     const { session } = this;
     session.deciding.choice = null;
@@ -53,9 +77,15 @@ export class Riding {
   }
 }
 
+/** @param {number} mils */
 const inches = (mils) => String(Math.round(mils) / 1000);
 
-/** Whether a place lies on a footprint. */
+/**
+ * Whether a place lies on a footprint.
+ * @param {wire.Pose} pose
+ * @param {number} atX
+ * @param {number} atY
+ */
 function covers({ x, y, facing, width, depth }, atX, atY) {
   const turn = (facing / 100 / 180) * Math.PI;
   const [dx, dy] = [atX - x, atY - y];

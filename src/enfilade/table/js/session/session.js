@@ -2,6 +2,7 @@
 // ledger read its fields and call its methods; it says `change` with the names of the fields that are new. It knows no
 // rules: what may be done, and how likely it is, the server says.
 
+import { refusalOf, statusOf } from "../api.js";
 import { Advising } from "./advising.js";
 import { Clock } from "./clock.js";
 import { Deciding } from "./deciding.js";
@@ -15,10 +16,15 @@ import { Riding } from "./riding.js";
 import { Line } from "./socket.js";
 import { Watched } from "./watched.js";
 
+/** @import { Layers, Place, TapeEnd } from "./watched.js" */
+
 /** The status with which the server refuses whoever has no seat, or none any more. */
 const NO_SEAT = 403;
 
-/** @typedef {"look" | "move" | "fire" | "charge" | "ride" | "measure" | "react"} Mode */
+/**
+ * @typedef {(wire.Advice & {asking?: undefined}) | ({asking: true} & Partial<Record<keyof wire.Advice, undefined>>)} Advised
+ * @typedef {{due: () => number, type: (face: number) => void, unroll: () => void, send: () => Promise<void>}} Pad
+ */
 
 export class Session extends Watched {
   /**
@@ -29,38 +35,43 @@ export class Session extends Watched {
     super();
     this.api = api;
     this.still = still;
-    this.sight = null;
-    /** What the table will show when the playback is through. */
-    this.latest = null;
-    /** Who is there, as the line told it last; nothing while the line is down. */
+    /** @type {wire.Sight} what the table will show when the playback is through; nothing before `open`, as `sight` */
+    this.latest = /** @type {any} */ (null);
+    /** @type {wire.Present | null} who is there, as the line told it last; nothing while the line is down */
     this.present = null;
-    this.log = [];
-    this.ground = "";
-    this.selected = null;
-    /** Units that act as one, the chosen one first; none for a unit alone. */
+    this.spectators = 0;
+    /** @type {string[]} units that act as one, the chosen one first; none for a unit alone */
     this.group = [];
-    this.hover = null;
-    /** @type {Mode} */
-    this.mode = "look";
-    this.targetId = null;
-    this.card = null;
-    this.ghost = null;
-    this.wish = null;
-    this.prospect = null;
-    this.pencil = null;
-    this.layers = { sight: false, heights: false, radii: false, names: true, zones: false };
-    this.receipt = null;
-    /** What the captain would do, once the player has asked. */
+    /** @type {wire.GroupCard | null} what they may do */
+    this.together = null;
+    /** Units are being added to the group by taps. */
+    this.joining = false;
+    /** @type {Advised | null} what the captain would do, once the player has asked */
     this.advice = null;
+    /** @type {{why: string, rule: string, stale?: boolean} | null} */
     this.refusal = null;
-    this.dice = null;
-    this.tape = null;
+    /** @type {wire.Ability | null} a deed that is pointed at, and what it would bring */
+    this.pointed = null;
+    /** @type {wire.Prospect | null} */
+    this.glimpse = null;
+    /** @type {string | null} an enemy who threatens a drawn move, while he is pointed at, and his card */
+    this.threat = null;
+    /** @type {wire.UnitCard | null} */
+    this.foe = null;
+    /** @type {(Place & {id: string, unit?: string}) | null} a leader's ride that is being weighed */
+    this.ridden = null;
+    /** @type {import("./socket.js").LineState} */
     this.connection = "up";
-    this.trouble = "";
     this.sending = 0;
     /** The last order that was given, in a word. */
     this.given = "";
-    this.map = null;
+    /** What was done in the player's stead. */
+    this.news = "";
+    /** @type {Pad | null} where real dice are typed */
+    this.pad = null;
+    this.again = false;
+    /** @type {Promise<void> | null} */
+    this.catching = null;
     this.advising = new Advising(this);
     this.clock = new Clock(this);
     this.foes = new Foe(this);
@@ -87,15 +98,20 @@ export class Session extends Watched {
     this.line.open();
   }
 
-  /** Puts a sight on the table at once, without playing what led to it. */
+  /**
+   * Puts a sight on the table at once, without playing what led to it.
+   * @param {wire.Sight} sight
+   */
   show(sight) {
     this.#hear(sight);
     this.#settle(sight);
   }
 
+  /** @param {wire.Sight} sight */
   #hear(sight) {
     this.latest = sight;
-    this.log = joined(this.log, sight);
+    const { log } = this;
+    this.log = joined(log, sight);
     this.clock.heard(sight);
     if (sight.reasons) this.reasons.heard(sight.log_from);
     if (sight.news) this.set({ news: sight.news });
@@ -117,9 +133,9 @@ export class Session extends Watched {
       this.line.reached(true);
       if (this.trouble) this.set({ trouble: "" });
     } catch (problem) {
-      this.line.reached(Boolean(problem.status));
-      if (problem.status) this.set({ trouble: problem.why });
-      if (problem.status === NO_SEAT) this.#putOut();
+      this.line.reached(statusOf(problem) > 0);
+      if (statusOf(problem)) this.set({ trouble: refusalOf(problem).why });
+      if (statusOf(problem) === NO_SEAT) this.#putOut();
     } finally {
       this.catching = null;
     }
@@ -142,10 +158,12 @@ export class Session extends Watched {
     this.changed("sight", "playing", "choice");
   }
 
+  /** @param {wire.Sight} sight */
   #settle(sight) {
-    const anew = this.sight?.at !== sight.at || this.sight.line !== sight.line;
+    const { sight: before, selected } = this;
+    const anew = before?.at !== sight.at || before.line !== sight.line;
     this.sight = this.#withPresent(sight);
-    if (this.selected && this.unit(this.selected)?.place !== "table") this.selected = null;
+    if (selected && this.unit(selected)?.place !== "table") this.selected = null;
     this.changed("sight", "log", "selected");
     // What the player is weighing stays in his hand if nothing has happened.
     if (!anew) return;
@@ -155,10 +173,12 @@ export class Session extends Watched {
     this.planning.settled();
   }
 
+  /** @param {number | null} at */
   #heardAt(at) {
     if (at === null || at > (this.latest?.at ?? -1)) this.refresh();
   }
 
+  /** @param {wire.Present} present */
   #heardPresent(present) {
     this.present = present;
     if (!this.sight) return;
@@ -167,12 +187,16 @@ export class Session extends Watched {
     this.changed("present");
   }
 
+  /** @param {import("./socket.js").LineState} connection */
   #heardState(connection) {
     if (connection !== "up") this.present = null;
     this.set({ connection });
   }
 
-  /** A sight may have been on its way when somebody came or went: who is there is best known from the line. */
+  /**
+   * A sight may have been on its way when somebody came or went: who is there is best known from the line.
+   * @param {wire.Sight} sight
+   */
   #withPresent(sight) {
     if (!this.present) return sight;
     const { sides, thinking } = this.present;
@@ -204,7 +228,8 @@ export class Session extends Watched {
 
   /** @param {string | null} id */
   select(id) {
-    if (id === this.selected && this.mode === "look") return;
+    const { selected, mode } = this;
+    if (id === selected && mode === "look") return;
     this.selected = id;
     this.mode = "look";
     this.targetId = null;
@@ -215,22 +240,27 @@ export class Session extends Watched {
     this.deciding.reconsider();
   }
 
+  /** @param {string | null} id */
   setHover(id) {
     if (id !== this.hover) this.set({ hover: id });
   }
 
+  /** @param {string} id */
   target(id) {
     return this.deciding.target(id);
   }
 
+  /** @param {string} unit */
   beginMove(unit) {
     return this.planning.begin(unit);
   }
 
+  /** @param {wire.Wish} wish */
   planTo(wish) {
     return this.planning.planTo(wish);
   }
 
+  /** @param {string} text */
   addStep(text) {
     return this.planning.addStep(text);
   }
@@ -250,25 +280,43 @@ export class Session extends Watched {
     else if (!this.deciding.back()) this.select(null);
   }
 
-  /** Own units can be drawn about at any time; what is not an order now is kept as a plan. */
+  /**
+   * Own units can be drawn about at any time; what is not an order now is kept as a plan.
+   * @param {string} id
+   */
   canDrag(id) {
     const unit = this.unit(id);
     return Boolean(unit && !this.still && !this.sight.over && unit.place === "table" && this.isMine(unit.side));
   }
 
+  /**
+   * @param {string} leader
+   * @param {Place} place
+   */
   ride(leader, place) {
     return this.riding.to(leader, place);
   }
 
+  /**
+   * @param {TapeEnd | null} from
+   * @param {TapeEnd | null} to
+   */
   measure(from, to) {
     this.set({ tape: from && to ? { from, to } : null });
   }
 
-  /** Shows where a unit or leader is. */
+  /**
+   * Shows where a unit or leader is.
+   * @param {string} id
+   */
   flash(id) {
     this.dispatchEvent(new CustomEvent("flash", { detail: { id } }));
   }
 
+  /**
+   * @param {keyof Layers} name
+   * @param {boolean} on
+   */
   setLayer(name, on) {
     this.set({ layers: { ...this.layers, [name]: on } });
   }
@@ -276,16 +324,19 @@ export class Session extends Watched {
   /**
    * Opens the receipt of something that has happened.
    * @param {() => boolean} [wanted] whether it is still to be shown when it has come
+   * @param {number} line
+   * @param {number} index
    */
   async openReceipt(line, index, wanted = () => true) {
     try {
       const receipt = await this.api.receipt(line, index);
       if (wanted()) this.set({ receipt: { ...receipt, line, index } });
     } catch (problem) {
-      this.set({ refusal: { why: problem.why ?? "The line is down.", rule: "" } });
+      this.set({ refusal: refusalOf(problem) });
     }
   }
 
+  /** @param {string} side */
   isMine(side) {
     return this.sight?.yours.includes(side) ?? false;
   }
@@ -305,8 +356,13 @@ export class Session extends Watched {
   }
 }
 
+/** @param {{line: number, index: number}} given */
 const nameOf = ({ line, index }) => `${line}/${index}`;
 
+/**
+ * @param {wire.Happening[]} log
+ * @param {wire.Sight} sight
+ */
 function joined(log, sight) {
   return [...log.filter(({ line }) => line < sight.log_from), ...sight.log];
 }

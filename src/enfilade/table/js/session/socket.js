@@ -1,6 +1,16 @@
 // The line to the server: sends commands, hears that the game has gone on, and keeps what could not be sent. Every
 // command carries a name of its own, so that sending it again after a cut does it once.
 
+import { refusalOf, statusOf } from "../api.js";
+
+/**
+ * @typedef {wire.Give | wire.Type | wire.Cast | wire.Undo} Named a command
+ * @typedef {Omit<wire.Give, "id"> | Omit<wire.Type, "id"> | Omit<wire.Cast, "id"> | Omit<wire.Undo, "id">} Unnamed
+ * @typedef {{command: Named, settle: (answer: wire.Done | wire.Refused) => void}} Unsent
+ * @typedef {"up" | "post" | "down"} LineState
+ * @typedef {{at: number | null, present: wire.Present, state: LineState}} LineEvents
+ */
+
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 8000;
 const PING_EVERY = 20_000;
@@ -15,13 +25,22 @@ const PUT_OUT = 4403;
  * Events: `at` (detail: the game's number, or null if it may have changed), `present` (detail: who is there),
  * `state` (detail: "up", "post" or "down").
  */
-export class Line extends EventTarget {
+const Target = /** @type {new () => import("./watched.js").Telling<LineEvents>} */ (
+  /** @type {unknown} */ (EventTarget)
+);
+
+export class Line extends Target {
   /** @param {import("../api.js").GameApi} api */
   constructor(api) {
     super();
     this.api = api;
+    /** @type {LineState} */
     this.state = "down";
-    /** @type {Map<string, {command: object, settle: (answer: object) => void}>} */
+    /** @type {WebSocket | null} */
+    this.socket = null;
+    /** When the server was heard last. */
+    this.heard = 0;
+    /** @type {Map<string, Unsent>} */
     this.unsent = new Map();
     this.failures = 0;
     this.ended = false;
@@ -51,8 +70,8 @@ export class Line extends EventTarget {
 
   /**
    * Resolves with Done or Refused, however long the line is down.
-   * @param {object} command without its id
-   * @returns {Promise<{kind: string, at: number, why?: string, rule?: string, stale?: boolean}>}
+   * @param {Unnamed} command
+   * @returns {Promise<wire.Done | wire.Refused>}
    */
   send(command) {
     const named = { ...command, id: newId() };
@@ -66,11 +85,16 @@ export class Line extends EventTarget {
     return this.unsent.size;
   }
 
+  /**
+   * @param {Named} command
+   * @param {(answer: wire.Done | wire.Refused) => void} settle
+   */
   #keep(command, settle) {
     this.unsent.set(command.id, { command, settle });
     keep(this.api.game, this.unsent);
   }
 
+  /** @param {wire.Done | wire.Refused} answer */
   #settle(answer) {
     const sent = this.unsent.get(answer.id);
     this.unsent.delete(answer.id);
@@ -79,12 +103,16 @@ export class Line extends EventTarget {
     this.#tell("at", answer.at);
   }
 
+  /** @param {Named} command */
   #put(command) {
-    if (this.state === "up") this.socket.send(JSON.stringify(command));
+    if (this.state === "up") this.socket?.send(JSON.stringify(command));
     else if (this.state === "post") this.#post(command);
   }
 
-  /** Whether the server has answered otherwise than by the socket; without one, that is what the line is up by. */
+  /**
+   * Whether the server has answered otherwise than by the socket; without one, that is what the line is up by.
+   * @param {boolean} answered
+   */
   reached(answered) {
     if (this.state !== "up" && this.#isWithoutSocket) this.#become(answered ? "post" : "down");
   }
@@ -93,13 +121,15 @@ export class Line extends EventTarget {
     return this.failures >= TRIES_BEFORE_POST;
   }
 
+  /** @param {Named} command */
   async #post(command) {
     try {
       this.#settle(await this.api.command(command));
       this.reached(true);
     } catch (problem) {
-      if (problem.status && problem.status < 500) {
-        this.#settle({ kind: "refused", id: command.id, at: command.at, why: problem.why, rule: problem.rule });
+      const status = statusOf(problem);
+      if (status && status < 500) {
+        this.#settle({ kind: "refused", id: command.id, at: command.at, ...refusalOf(problem), stale: false });
       } else this.#become("down");
     }
   }
@@ -143,6 +173,7 @@ export class Line extends EventTarget {
     this.retry = setTimeout(() => this.#connect(), wait);
   }
 
+  /** @param {wire.Say} said */
   #hear(said) {
     this.heard = Date.now();
     if (said.kind === "done" || said.kind === "refused") this.#settle(said);
@@ -152,7 +183,7 @@ export class Line extends EventTarget {
 
   #ping() {
     if (Date.now() - this.heard > SILENCE) this.#drop();
-    else this.socket.send('{"do":"ping"}');
+    else this.socket?.send('{"do":"ping"}');
   }
 
   /** The network is back, or the page is looked at again: do not wait for the next try. */
@@ -172,12 +203,17 @@ export class Line extends EventTarget {
     this.#lost();
   }
 
+  /** @param {LineState} state */
   #become(state) {
     if (state === this.state) return;
     this.state = state;
     this.#tell("state", state);
   }
 
+  /**
+   * @param {string} type
+   * @param {unknown} detail
+   */
   #tell(type, detail) {
     this.dispatchEvent(new CustomEvent(type, { detail }));
   }
@@ -190,8 +226,13 @@ function newId() {
 }
 
 // Orders outlive the page: whoever reloads while the line is down has still given them.
+/** @param {string} game */
 const drawer = (game) => `enfilade.unsent.${game}`;
 
+/**
+ * @param {string} game
+ * @param {Map<string, Unsent>} unsent
+ */
 function keep(game, unsent) {
   try {
     const commands = [...unsent.values()].map(({ command }) => command);
@@ -202,6 +243,7 @@ function keep(game, unsent) {
   }
 }
 
+/** @param {string} game */
 function kept(game) {
   try {
     return JSON.parse(sessionStorage.getItem(drawer(game)) ?? "[]");

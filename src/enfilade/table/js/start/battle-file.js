@@ -4,9 +4,11 @@
 const LARGEST = 4 * 1024 * 1024;
 
 /**
+ * @typedef {{text: string, name: string, title: string, date: string, sides: {side: string, name: string}[],
+ *   edition: string, answers: number}} Battle
+ *
  * @param {File} file
- * @returns {Promise<{text: string, name: string, title: string, date: string, sides: {side: string, name: string}[],
- *   edition: string, answers: number}>}
+ * @returns {Promise<Battle>}
  */
 export async function readBattle(file) {
   if (file.size > LARGEST) throw new Error("This file is larger than any battle can be.");
@@ -31,6 +33,7 @@ export async function readBattle(file) {
   }
 }
 
+/** @param {unknown} name */
 function plural(name) {
   return name === "Confederate" ? "Confederates" : String(name);
 }

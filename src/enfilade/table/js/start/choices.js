@@ -127,13 +127,19 @@ export function seating({ lead, against, dice, clock, name, note, advice, ...opp
   return { seats, computer: computerOf(opponent), dice, clock: waits, name: name.trim(), note: note.trim(), advice };
 }
 
-/** The name by which the server knows an opponent: captain, captain-bold-2, drill. */
+/**
+ * The name by which the server knows an opponent: captain, captain-bold-2, drill.
+ * @param {Choices} choices
+ */
 export function computerOf({ opponent, temper, handicap }) {
   if (opponent !== "captain") return opponent;
   return ["captain", temper === "steady" ? "" : temper, handicap === "0" ? "" : handicap].filter(Boolean).join("-");
 }
 
-/** The sides of a scenario, as buttons name them. */
+/**
+ * The sides of a scenario, as buttons name them.
+ * @param {wire.ScenarioBrief | undefined} scenario
+ */
 export function sidesOf(scenario) {
   return (scenario?.forces ?? []).map(({ side, name, nation }) => ({
     side,

@@ -40,14 +40,21 @@ export function chosenBattle(lobby, form, redraw) {
   `;
 }
 
-/** The real map of the table with everybody where he begins. */
+/**
+ * The real map of the table with everybody where he begins.
+ * @param {wire.ScenarioBrief} scenario
+ * @param {() => void} redraw
+ */
 function pictured(scenario, redraw) {
   const session = stillOf(scenario.id, redraw);
   if (!session) return html`<p class="fetching">The map is being drawn.</p>`;
   return keyed(scenario.id, html`<enfilade-map .session=${session}></enfilade-map>`);
 }
 
-/** Fairness, only where trial battles were fought: what each side has won of all, with the drawn between. */
+/**
+ * Fairness, only where trial battles were fought: what each side has won of all, with the drawn between.
+ * @param {wire.ScenarioBrief} scenario
+ */
 function trials({ trials: { wins, drawn, words }, forces }) {
   const all = forces.reduce((sum, { side }) => sum + (wins[side] ?? 0), drawn);
   if (!all || forces.length !== 2) return html`<p class="trials-words">${words}</p>`;

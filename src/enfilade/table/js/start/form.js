@@ -6,6 +6,10 @@ import { AGAINST, AGAINST_WORDS, CLOCKS, DICE, DICE_WORDS, sidesOf } from "./cho
 import { opponent } from "./opponent.js";
 import { segments } from "./segments.js";
 
+/** @import { Choices } from "./choices.js" */
+/** @import { Label } from "../map/names/labels.js" */
+/** @import { Lobby } from "./lobby.js" */
+
 /**
  * @param {import("./lobby.js").Lobby} lobby
  * @param {() => void} begin
@@ -13,6 +17,7 @@ import { segments } from "./segments.js";
 export function choiceForm(lobby, begin) {
   const { chosen, busy } = lobby;
   const sides = [...sidesOf(chosen).map(({ side, name }) => [side, name]), ["both", "Both"]];
+  /** @param {SubmitEvent} event */
   const submit = (event) => {
     event.preventDefault();
     begin();
@@ -32,13 +37,21 @@ export function choiceForm(lobby, begin) {
   `;
 }
 
-/** What the choices mean, where they are not what everybody chooses. */
+/**
+ * What the choices mean, where they are not what everybody chooses.
+ * @param {Choices} choices
+ */
 function meaning({ against, dice }) {
   const said = [AGAINST_WORDS[against], dice === "server" ? "" : DICE_WORDS[dice]].filter(Boolean);
   return said.length ? html`<p class="hint meaning">${said.join(" ")}</p>` : nothing;
 }
 
-/** Side, opponent, dice: also asked when a battle goes on from a file or from a moment of another. */
+/**
+ * Side, opponent, dice: also asked when a battle goes on from a file or from a moment of another.
+ * @param {Lobby} lobby
+ * @param {[string, string][]} sides
+ * @param {string} name
+ */
 export function seats(lobby, sides, name) {
   const { choices } = lobby;
   return html`
@@ -49,9 +62,13 @@ export function seats(lobby, sides, name) {
   `;
 }
 
-/** The scenario's own card first; the others are for those who have them. */
+/**
+ * The scenario's own card first; the others are for those who have them.
+ * @param {Lobby} lobby
+ */
 function card(lobby) {
   const { chosen, choices, editions } = lobby;
+  /** @param {string} id */
   const title = (id) => short(editions.find((edition) => edition.id === id)?.title ?? id);
   const others = chosen.editions.filter((id) => id !== chosen.edition);
   return html`
@@ -76,6 +93,7 @@ function card(lobby) {
   `;
 }
 
+/** @param {Lobby} lobby */
 function again(lobby) {
   if (!lobby.chosen.tour || !setting("tour")) return nothing;
   return html`
@@ -86,6 +104,7 @@ function again(lobby) {
   `;
 }
 
+/** @param {Lobby} lobby */
 function more(lobby) {
   const { choices } = lobby;
   const change =
@@ -111,6 +130,13 @@ function more(lobby) {
   `;
 }
 
+/**
+ * @param {string} id
+ * @param {Label} label
+ * @param {[string, string][]} options
+ * @param {string} value
+ * @param {(value: string) => void} choose
+ */
 function list(id, label, options, value, choose) {
   return html`
     <div class="op">
@@ -122,7 +148,10 @@ function list(id, label, options, value, choose) {
   `;
 }
 
-/** The family is said on the page already. */
+/**
+ * The family is said on the page already.
+ * @param {string} title
+ */
 function short(title) {
   const cut = title.replace(/^Across a Deadly Field, /, "");
   return cut.charAt(0).toUpperCase() + cut.slice(1);

@@ -41,6 +41,7 @@ class Invite extends LitElement {
     `;
   }
 
+  /** @param {wire.Link} link */
   #link({ seat, sides, link }) {
     const name = sides.map((id) => this.sides.find(({ side }) => side === id)?.name ?? id).join(" and ");
     const whole = new URL(link, location.href).href;
@@ -56,6 +57,10 @@ class Invite extends LitElement {
     `;
   }
 
+  /**
+   * @param {string} seat
+   * @param {string} whole
+   */
   async #copy(seat, whole) {
     try {
       await navigator.clipboard.writeText(whole);

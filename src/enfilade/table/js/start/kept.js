@@ -2,7 +2,7 @@
 
 const DRAWER = "enfilade.start";
 
-/** @returns {{chosen?: string, choices?: object}} */
+/** @returns {{chosen?: string, choices?: Partial<import("./choices.js").Choices>}} */
 export function kept() {
   try {
     const found = JSON.parse(localStorage.getItem(DRAWER) ?? "{}");
@@ -12,7 +12,7 @@ export function kept() {
   }
 }
 
-/** @param {{chosen: string, choices: object}} what */
+/** @param {{chosen: string, choices: import("./choices.js").Choices}} what */
 export function keep(what) {
   try {
     localStorage.setItem(DRAWER, JSON.stringify(what));

@@ -52,7 +52,9 @@ export class Lobby extends EventTarget {
   get listed() {
     const by = {
       size: () => 0,
+      /** @param {wire.ScenarioBrief} scenario */
       date: ({ date }) => Date.parse(date) || 0,
+      /** @param {wire.ScenarioBrief} scenario */
       length: ({ units, turns }) => units * turns,
     }[this.order];
     return [...this.scenarios].sort((one, other) => Number(other.tour) - Number(one.tour) || by(one) - by(other));
@@ -76,7 +78,7 @@ export class Lobby extends EventTarget {
 
   /**
    * Makes a game and says which; null if it was refused.
-   * @param {() => Promise<{game: string, links: object[]}>} made
+   * @param {() => Promise<wire.Created>} made
    */
   async make(made) {
     if (this.busy) return null;
@@ -99,7 +101,10 @@ export class Lobby extends EventTarget {
     return wanted.find((id) => known.includes(id)) ?? this.scenarios.find(({ tour }) => tour)?.id ?? known[0];
   }
 
-  /** Who leads stays as it was where the new battle has that side too. */
+  /**
+   * Who leads stays as it was where the new battle has that side too.
+   * @param {string} id
+   */
   #leadFor(id) {
     const sides = sidesOf(this.scenarios.find((scenario) => scenario.id === id)).map(({ side }) => side);
     const { lead, against } = this.choices;

@@ -6,6 +6,9 @@ import { readBattle } from "./battle-file.js";
 import { seating, withChange } from "./choices.js";
 import { seats } from "./form.js";
 
+/** @import { Battle } from "./battle-file.js" */
+/** @import { Choices } from "./choices.js" */
+
 class OpenFile extends LitElement {
   createRenderRoot() {
     return this;
@@ -46,6 +49,7 @@ class OpenFile extends LitElement {
     `;
   }
 
+  /** @param {Battle} battle */
   #choices(battle) {
     const sides = [...battle.sides.map(({ side, name }) => [side, name]), ["both", "Both"]];
     return html`
@@ -62,6 +66,7 @@ class OpenFile extends LitElement {
     `;
   }
 
+  /** @param {File | undefined} file */
   async #take(file) {
     if (!file) return;
     this.refused = "";
@@ -82,6 +87,7 @@ class OpenFile extends LitElement {
     if (first.lead !== "both" && !sides.some(({ side }) => side === first.lead)) first.lead = sides[0].side;
     this.desk = {
       choices: first,
+      /** @param {Partial<Choices>} change */
       change: (change) => {
         this.desk.choices = withChange(this.desk.choices, change, sides);
         this.requestUpdate();
@@ -105,6 +111,7 @@ class OpenFile extends LitElement {
     if (created) location.assign(`/replay/${created.game}`);
   }
 
+  /** @param {wire.Seating} seating */
   async #send(seating) {
     this.busy = true;
     this.refused = "";
@@ -120,12 +127,14 @@ class OpenFile extends LitElement {
     }
   }
 
+  /** @param {DragEvent} event */
   #over(event) {
     if (![...(event.dataTransfer?.types ?? [])].includes("Files")) return;
     event.preventDefault();
     this.#hovering(true);
   }
 
+  /** @param {DragEvent} event */
   #drop(event) {
     this.#hovering(false);
     const file = event.dataTransfer?.files?.[0];
@@ -134,6 +143,7 @@ class OpenFile extends LitElement {
     this.#take(file);
   }
 
+  /** @param {boolean} on */
   #hovering(on) {
     document.body.classList.toggle("dropping", on);
   }

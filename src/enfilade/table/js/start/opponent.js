@@ -5,13 +5,16 @@ import { html, nothing } from "../../vendor/lit.js";
 import { HANDICAPS, OPPONENTS, OPPONENT_WORDS, TEMPERS } from "./choices.js";
 import { segments } from "./segments.js";
 
+/** @import { Choices } from "./choices.js" */
+
 /**
- * @param {{choices: import("./choices.js").Choices, change: (change: object) => void}} desk
+ * @param {{choices: import("./choices.js").Choices, change: (change: Partial<import("./choices.js").Choices>) => void}} desk
  * @param {string} name what the choices of this form are called before all
  */
 export function opponent(desk, name) {
   const { choices } = desk;
   const captain = choices.opponent === "captain";
+  /** @param {string} field */
   const chosen = (field) => (value) => desk.change({ [field]: value });
   return html`
     <details class="opponent">
@@ -47,9 +50,13 @@ export function opponent(desk, name) {
   `;
 }
 
+/** @param {string} choice */
 const meaning = (choice) => html`<p class="hint">${OPPONENT_WORDS[choice]}</p>`;
 
-/** The opponent in one line. */
+/**
+ * The opponent in one line.
+ * @param {Choices} choices
+ */
 function said({ opponent: who, temper, handicap }) {
   if (who !== "captain") return "The drill sergeant";
   const looks =

@@ -3,6 +3,10 @@
 import { html, nothing, repeat } from "../../vendor/lit.js";
 import { mapPicture } from "./small-map.js";
 
+/** @import { Lobby } from "./lobby.js" */
+
+/** @typedef {{choose: (id: string) => void, open: (id: string) => void, begin: () => void}} Deeds */
+
 const ORDERS = [
   ["size", "by size"],
   ["date", "by date"],
@@ -35,11 +39,21 @@ export function battleRows(lobby, deeds) {
   `;
 }
 
+/**
+ * @param {Lobby} lobby
+ * @param {string} order
+ * @param {string} words
+ */
 function orderKey(lobby, order, words) {
   return html`<button type="button" class="lk" aria-pressed=${lobby.order === order}
     @click=${() => lobby.set({ order })}>${words}</button>`;
 }
 
+/**
+ * @param {Lobby} lobby
+ * @param {wire.ScenarioBrief} scenario
+ * @param {Deeds} deeds
+ */
 function row(lobby, scenario, { open }) {
   const { id, title, units, minutes, size, tour } = scenario;
   const picture = mapPicture(id, () => lobby.set({}));
@@ -59,11 +73,16 @@ function row(lobby, scenario, { open }) {
   `;
 }
 
+/** @param {{place: string, date: string}} given */
 export function whereAndWhen({ place, date }) {
   return [place, date].filter(Boolean).join(", ");
 }
 
-/** Up and down choose; Enter on the chosen row begins it. */
+/**
+ * Up and down choose; Enter on the chosen row begins it.
+ * @param {KeyboardEvent} event
+ * @param {Deeds} deeds
+ */
 function walk(event, { choose, begin }) {
   const here = event.target.closest(".row");
   if (!here) return;

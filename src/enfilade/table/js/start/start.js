@@ -78,12 +78,16 @@ class Start extends LitElement {
     `;
   }
 
+  /** @param {string} id */
   #choose(id) {
     this.lobby.choose(id);
     if (!matchMedia(NARROW).matches) history.replaceState(null, "", `#${encodeURIComponent(id)}`);
   }
 
-  /** On a phone the chosen battle is a sheet over the rows, which the browser's own way back closes. */
+  /**
+   * On a phone the chosen battle is a sheet over the rows, which the browser's own way back closes.
+   * @param {string} id
+   */
   #open(id) {
     this.#choose(id);
     if (!matchMedia(NARROW).matches) return;
@@ -111,6 +115,7 @@ class Start extends LitElement {
     return this.lobby.scenarios.some((scenario) => scenario.id === id) ? id : "";
   }
 
+  /** @param {boolean} on */
   async #sheet(on) {
     document.body.classList.toggle("sheet-open", on);
     await this.updateComplete;
@@ -120,6 +125,7 @@ class Start extends LitElement {
     } else this.querySelector('.row[aria-pressed="true"]')?.focus();
   }
 
+  /** @param {KeyboardEvent} event */
   #key(event) {
     const { target, key } = event;
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;

@@ -3,6 +3,8 @@
 import { html, nothing, repeat } from "../../vendor/lit.js";
 import { capital } from "../words.js";
 
+/** @import { Lobby } from "./lobby.js" */
+
 /** @param {import("./lobby.js").Lobby} lobby */
 export function waitingBand(lobby) {
   const [game] = lobby.underWay;
@@ -25,7 +27,10 @@ export function waitingBand(lobby) {
   `;
 }
 
-/** All of them, those that are over too, with the way to their replays. */
+/**
+ * All of them, those that are over too, with the way to their replays.
+ * @param {Lobby} lobby
+ */
 export function yourBattles(lobby) {
   if (!lobby.games.length) return nothing;
   return html`
@@ -56,23 +61,31 @@ export function yourBattles(lobby) {
   `;
 }
 
+/** @param {wire.GameBrief} game */
 function told(game) {
   const end = /[.!?]$/.test(game.words) ? "" : ".";
   return `${title(game)}, ${game.words}${end}`;
 }
 
-/** McPherson's Woods: Archer against the Iron Brigade is too long to be said twice. */
+/**
+ * McPherson's Woods: Archer against the Iron Brigade is too long to be said twice.
+ * @param {wire.GameBrief} game
+ */
 function title({ title }) {
   return title.split(":")[0];
 }
 
+/** @param {wire.GameBrief[]} games */
 function count(games) {
   const over = games.filter((game) => game.over).length;
   const left = games.length - over;
   return [left ? `${left} under way` : "", over ? `${over} over` : ""].filter(Boolean).join(", ");
 }
 
-/** A time as one speaks of it. */
+/**
+ * A time as one speaks of it.
+ * @param {string} iso
+ */
 export function when(iso) {
   const then = new Date(iso);
   if (!iso || Number.isNaN(then.getTime())) return "some time ago";

@@ -1,6 +1,8 @@
 // Where the keyboard is. Letters put it on the unit they are about, so that Enter is for its order; and when what had
 // it is gone, a slip that was answered or a button that was pressed, it goes to the map instead of nowhere.
 
+/** @import { Session } from "../../session/session.js" */
+
 /** @param {import("../../session/session.js").Session} session */
 export function keepFocus(session) {
   let held = null;
@@ -34,6 +36,10 @@ export function focusMap({ map, selected }) {
 
 const isLost = () => !document.activeElement || document.activeElement === document.body;
 
+/**
+ * @param {Session} session
+ * @param {EventTarget} held
+ */
 function found(session, held) {
   if (held.isConnected && !held.disabled && held.getClientRects().length) held.focus({ preventScroll: true });
   else focusMap(session);

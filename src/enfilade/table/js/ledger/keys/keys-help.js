@@ -79,6 +79,7 @@ class KeysHelp extends Part {
   }
 }
 
+/** @param {[string, string]} given */
 const line = ([key, words]) => html`<div><dt><kbd>${key}</kbd></dt><dd>${words}</dd></div>`;
 
 customElements.define("enfilade-keys", KeysHelp);

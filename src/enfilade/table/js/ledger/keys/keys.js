@@ -5,6 +5,8 @@ import { lessMotion, setting } from "../../settings.js";
 import { focusMap, keepFocus } from "./focus.js";
 import { dialogIsOpen } from "../part.js";
 
+/** @import { Session } from "../../session/session.js" */
+
 const DEEDS = {
   f: ["fire"],
   m: ["move"],
@@ -38,7 +40,11 @@ export function listenToKeys(session) {
   );
 }
 
-/** What comes before the map's own keys: ending a playback, and Enter on an order that is ready. */
+/**
+ * What comes before the map's own keys: ending a playback, and Enter on an order that is ready.
+ * @param {Session} session
+ * @param {KeyboardEvent} event
+ */
 function pressFirst(session, event) {
   if (!session.sight || isTyping(event) || isModified(event)) return;
   if (session.playback.busy && !lessMotion() && event.key !== "Tab" && event.key !== "Shift") {
@@ -62,6 +68,10 @@ function pressFirst(session, event) {
   }
 }
 
+/**
+ * @param {Session} session
+ * @param {KeyboardEvent} event
+ */
 function press(session, event) {
   if (event.defaultPrevented || !session.sight || isTyping(event) || isModified(event)) return;
   const { key } = event;
@@ -81,7 +91,11 @@ function press(session, event) {
   } else if (setting("keys") === "on" && letter(session, key)) taken(event);
 }
 
-/** @returns {boolean} whether the key meant something */
+/**
+ * @param {Session} session
+ * @param {string} pressed
+ * @returns {boolean} whether the key meant something
+ */
 function letter(session, pressed) {
   const key = pressed.toLowerCase();
   if (pressed === "?") return say("keys");
@@ -103,10 +117,16 @@ function letter(session, pressed) {
   return DEEDS[key] ? act(() => deed(session, DEEDS[key]), session) : false;
 }
 
-/** Whether a unit is between its two actions: X is done with it, and T, which ends turns, waits. */
+/**
+ * Whether a unit is between its two actions: X is done with it, and T, which ends turns, waits.
+ * @param {Session} session
+ */
 const between = (session) => session.asked && session.waiting.question === "action";
 
-/** The leaders' phase ends at once; a turn is weighed first. */
+/**
+ * The leaders' phase ends at once; a turn is weighed first.
+ * @param {Session} session
+ */
 function end(session) {
   if (between(session)) {
     session.set({ refusal: { why: "A unit has an action left. X is done with it; T then ends the turn.", rule: "" } });
@@ -114,7 +134,11 @@ function end(session) {
   else session.deciding.done();
 }
 
-/** Of deeds that share a key, the one that may be done; else the first, which then says why not. */
+/**
+ * Of deeds that share a key, the one that may be done; else the first, which then says why not.
+ * @param {Session} session
+ * @param {string[]} ids
+ */
 function deed(session, ids) {
   const abilities = session.card?.abilities ?? [];
   const known = ids.filter((id) => abilities.some((ability) => ability.id === id));
@@ -129,6 +153,7 @@ function deed(session, ids) {
   });
 }
 
+/** @param {KeyboardEvent} event */
 function isTyping({ target }) {
   return (
     dialogIsOpen() ||
@@ -136,20 +161,27 @@ function isTyping({ target }) {
   );
 }
 
+/** @param {KeyboardEvent} event */
 const isModified = ({ ctrlKey, metaKey, altKey }) => ctrlKey || metaKey || altKey;
 
+/** @param {KeyboardEvent} event */
 function taken(event) {
   event.preventDefault();
   event.stopPropagation();
 }
 
-/** With a session, the keyboard goes to the unit in hand: Enter is then for what has been begun. */
+/**
+ * With a session, the keyboard goes to the unit in hand: Enter is then for what has been begun.
+ * @param {unknown} deedDone
+ * @param {Session | null} [session]
+ */
 function act(deedDone, session = null) {
   deedDone();
   if (session) focusMap(session);
   return true;
 }
 
+/** @param {string} what */
 function say(what) {
   document.dispatchEvent(new CustomEvent(`enfilade-${what}`));
   return true;

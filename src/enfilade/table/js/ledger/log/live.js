@@ -6,6 +6,8 @@ import { nameOf, plain } from "../../words.js";
 import { sound } from "../../sounds.js";
 import { Part } from "../part.js";
 
+/** @import { Session } from "../../session/session.js" */
+
 /** Seconds before the end at which the clock is told. */
 const WARNINGS = [30, 10];
 /** Tellings kept in the log's region: what is still being read must not be taken away by what comes next. */
@@ -22,6 +24,7 @@ class Live extends Part {
     this.justSaid = [];
   }
 
+  /** @param {Session} session */
   joined(session) {
     session.addEventListener("happening", ({ detail }) => this.fresh.push(detail));
   }
@@ -45,8 +48,12 @@ class Live extends Part {
     `;
   }
 
-  /** A march that has been seen in two parts is told again only if there is more to say of it. */
+  /**
+   * A march that has been seen in two parts is told again only if there is more to say of it.
+   * @param {wire.Happening[]} happenings
+   */
   #tell(happenings) {
+    /** @param {wire.Happening} happening */
     const words = ({ parts }) => plain(parts);
     const news = happenings.filter((one) => !(one.goes_on && this.justSaid.includes(words(one)))).map(words);
     if (!news.length) return;

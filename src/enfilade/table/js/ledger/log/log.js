@@ -50,6 +50,10 @@ class Log extends Part {
     this.requestUpdate();
   }
 
+  /**
+   * @param {Block} block
+   * @param {number} nth
+   */
   #turn({ turn, active, said }, nth) {
     const list = html`<ol>${said.map((happening, which) => this.#line(happening, nth === 0 && which === 0))}</ol>`;
     if (nth === 0) return list;
@@ -58,6 +62,10 @@ class Log extends Part {
     ${this.session.side(active)?.name ?? active}</summary>${list}</details>`;
   }
 
+  /**
+   * @param {wire.Happening} happening
+   * @param {boolean} newest
+   */
   #line(happening, newest) {
     const { session } = this;
     const { line, index, parts, receipt, reaction, side, kind } = happening;
@@ -75,13 +83,20 @@ class Log extends Part {
     `;
   }
 
+  /**
+   * @param {number} line
+   * @param {number} index
+   */
   #receipt(line, index) {
     const open = () => this.session.openReceipt(line, index);
     return html`<button type="button" class="lk" aria-label="Receipt of this" @click=${open}>receipt</button>`;
   }
 }
 
-/** Newest first, cut where the active side changes; that a turn begins belongs to the side that acts first in it. */
+/**
+ * Newest first, cut where the active side changes; that a turn begins belongs to the side that acts first in it.
+ * @param {wire.Happening[]} said
+ */
 function byTurn(said) {
   const turns = [];
   for (const happening of said) {

@@ -3,6 +3,8 @@
 import { html, nothing } from "../../../vendor/lit.js";
 import { sentence } from "../../words.js";
 
+/** @import { Session } from "../../session/session.js" */
+
 /** Nothing where there are no reasons to be read.
  * @param {{sight: {reasons: boolean}, reasons: import("../../session/reasons.js").Reasons}} session
  */
@@ -15,7 +17,11 @@ export function reasonsKey({ sight, reasons }) {
   `;
 }
 
-/** Why a line of the log came about. */
+/**
+ * Why a line of the log came about.
+ * @param {Session} session
+ * @param {wire.Happening} happening
+ */
 export function whyLines(session, happening) {
   return session.reasons.of(happening).map((parts) => html`<p class="reason">${sentence(session, parts)}</p>`);
 }

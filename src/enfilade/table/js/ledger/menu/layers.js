@@ -2,6 +2,9 @@
 
 import { html } from "../../../vendor/lit.js";
 
+/** @import { Layers } from "../../session/watched.js" */
+/** @import { Session } from "../../session/session.js" */
+
 const LAYERS = [
   ["names", "Place names", ""],
   ["sight", "Sight", "what the chosen unit cannot see"],
@@ -27,6 +30,12 @@ export function layersList(session) {
   )}`;
 }
 
+/**
+ * @param {Session} session
+ * @param {keyof Layers} name
+ * @param {string} title
+ * @param {string} note
+ */
 function layer(session, name, title, note) {
   return html`
     <label>
@@ -37,10 +46,12 @@ function layer(session, name, title, note) {
   `;
 }
 
+/** @param {FocusEvent} event */
 function closeWhenLeft(event) {
   if (event.relatedTarget && !event.currentTarget.contains(event.relatedTarget)) event.currentTarget.open = false;
 }
 
+/** @param {KeyboardEvent} event */
 function closeOnEscape(event) {
   if (event.key !== "Escape" || !event.currentTarget.open) return;
   event.stopPropagation();

@@ -35,6 +35,7 @@ class Links extends Part {
     return sides.filter(({ id, seat }) => seat !== "computer" && !yours.includes(id));
   }
 
+  /** @param {wire.Link} link */
   #link(link) {
     const sides = link.sides.map((id) => this.session.side(id)?.name ?? id).join(" and ") || "a spectator";
     return html`
@@ -58,6 +59,7 @@ class Links extends Part {
     `;
   }
 
+  /** @param {string} path */
   #whole(path) {
     return new URL(path, location.href).href;
   }
@@ -69,6 +71,7 @@ class Links extends Part {
     openDialog(this.querySelector("dialog"));
   }
 
+  /** @param {string[]} sides */
   #make(sides) {
     return this.#try(async () => {
       const link = await this.session.api.newLink(sides);
@@ -76,6 +79,7 @@ class Links extends Part {
     });
   }
 
+  /** @param {wire.Link} link */
   #revoke({ seat }) {
     return this.#try(async () => {
       await this.session.api.revoke(seat);
@@ -83,6 +87,7 @@ class Links extends Part {
     });
   }
 
+  /** @param {wire.Link} link */
   async #copy({ seat, link }) {
     await this.#try(async () => {
       await navigator.clipboard.writeText(this.#whole(link));
@@ -90,6 +95,7 @@ class Links extends Part {
     });
   }
 
+  /** @param {() => Promise<void>} deed */
   async #try(deed) {
     this.refused = "";
     try {
@@ -101,7 +107,11 @@ class Links extends Part {
   }
 }
 
-/** The server tells a link's secret once; what this page has been told it keeps. */
+/**
+ * The server tells a link's secret once; what this page has been told it keeps.
+ * @param {wire.Link[]} [known]
+ * @param {wire.Link[]} told
+ */
 function keepLinks(known = [], told) {
   return told.map((link) => ({ ...link, link: link.link || known.find(({ seat }) => seat === link.seat)?.link || "" }));
 }

@@ -121,6 +121,11 @@ class Menu extends Part {
     `;
   }
 
+  /**
+   * @param {import("../../settings.js").Setting} name
+   * @param {string} title
+   * @param {[string, string][]} values
+   */
   #choice(name, title, values) {
     const now = setting(name);
     return html`
@@ -139,6 +144,10 @@ class Menu extends Part {
     `;
   }
 
+  /**
+   * @param {string} name
+   * @param {string} value
+   */
   #choose(name, value) {
     choose(name, value);
     this.requestUpdate();
@@ -151,6 +160,7 @@ class Menu extends Part {
     this.session.undo();
   }
 
+  /** @param {string} what */
   #open(what) {
     this.querySelector("dialog").close();
     document.dispatchEvent(new CustomEvent(`enfilade-${what}`));

@@ -5,6 +5,8 @@ import { html, nothing } from "../../../vendor/lit.js";
 import { choose, setting } from "../../settings.js";
 import { Part } from "../part.js";
 
+/** @import { Session } from "../../session/session.js" */
+
 const STEPS = [
   {
     title: "The table",
@@ -15,6 +17,7 @@ const STEPS = [
       "This is a field of real inches. Drag the empty ground to look about; pinch to come nearer. A turn begins " +
       "with the leaders: let them stay, and tap Leaders done.",
     at: "map",
+    /** @param {Session} session */
     done: (session) => session.asked && session.waiting.question === "activate",
   },
   {
@@ -24,6 +27,7 @@ const STEPS = [
       "ledger.",
     touch: "Blue and solid is the Union, red and hatched the Confederates. Tap one of yours. Its card opens below.",
     at: "map",
+    /** @param {Session} session */
     done: (session) => Boolean(session.selected && session.isMine(session.unit(session.selected)?.side)),
   },
   {
@@ -35,6 +39,7 @@ const STEPS = [
       "Drag the regiment with a finger to where it should go. A ghost shows the inches and who may answer. Nothing " +
       "is sent until you give the order.",
     at: "odds",
+    /** @param {Session} session */
     done: (session) => session.given === "move",
   },
   {
@@ -46,6 +51,7 @@ const STEPS = [
       "With a regiment chosen, tap Fire. In range, the sheet shows what counts, every result and how likely it is, " +
       "before you commit; out of range, it says by how much.",
     at: "odds",
+    /** @param {Session} session */
     done: (session) => /\bfire\b/.test(session.prospect?.order ?? "") || Boolean(session.refusal?.rule),
   },
   {
@@ -54,6 +60,7 @@ const STEPS = [
       "When the enemy comes on, a slip asks which of yours answers; or let them come. When you have done enough, " +
       "end the turn.",
     at: "bar",
+    /** @param {Session} session */
     done: (session) => session.given === "done" || session.given === "react",
   },
 ];
@@ -105,6 +112,7 @@ class Tour extends Part {
     if (this.step >= STEPS.length) this.#end();
   }
 
+  /** @param {number} step */
   #go(step) {
     this.session.given = "";
     this.step = step;

@@ -58,12 +58,16 @@ class Actions extends Part {
     `;
   }
 
-  /** Who acts: of a group that has been announced, how many. */
+  /**
+   * Who acts: of a group that has been announced, how many.
+   * @param {wire.UnitSeen} unit
+   */
   #acting(unit) {
     const { group } = this.session;
     return group.length ? `${capital(number(group.length))} together` : briefName(this.session, unit.id);
   }
 
+  /** @param {wire.UnitCard} card */
   #asks(card) {
     const { session } = this;
     if (session.deciding.slipAsks)
@@ -71,6 +75,7 @@ class Actions extends Part {
     return card.actions || (session.asked ? "" : session.waiting.phase.split(";")[0]);
   }
 
+  /** @param {wire.Ability} ability */
   #ability(ability) {
     const { session } = this;
     const chosen = session.mode === "move" ? "move" : (session.deciding.choice?.deed ?? this.#replyChosen());
@@ -96,6 +101,7 @@ class Actions extends Part {
     return waiting.offers.find(({ order }) => order === deciding.order)?.reply ?? null;
   }
 
+  /** @param {wire.UnitSeen | null} unit */
   #nobody(unit) {
     const { session } = this;
     const { waiting, sight } = session;
@@ -120,6 +126,10 @@ class Actions extends Part {
     return html`${this.#words(waiting.phase.split(";")[0], below)}${this.#ending()}`;
   }
 
+  /**
+   * @param {string} title
+   * @param {unknown} below
+   */
   #words(title, below) {
     return html`<div class="who"><h3>${title}</h3><span>${below}</span></div>`;
   }
@@ -149,7 +159,11 @@ class Actions extends Part {
   }
 }
 
-/** Ending has its own button; of reform and rally, which never come together, the one that fits is shown. */
+/**
+ * Ending has its own button; of reform and rally, which never come together, the one that fits is shown.
+ * @param {wire.Ability} ability
+ * @param {wire.Ability[]} all
+ */
 function isShown({ id }, all) {
   const rallies = all.some((ability) => ability.id === "rally" && ability.allowed);
   if (id === "done") return false;

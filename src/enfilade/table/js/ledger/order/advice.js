@@ -5,7 +5,12 @@ import { html, nothing } from "../../../vendor/lit.js";
 import { key, link, sentence } from "../../words.js";
 import { Part } from "../part.js";
 
-/** The button that asks, wherever it stands; nothing where there is nothing to ask. */
+/** @import { Session } from "../../session/session.js" */
+
+/**
+ * The button that asks, wherever it stands; nothing where there is nothing to ask.
+ * @param {Session} session
+ */
 export function adviceKey(session) {
   if (!session.advising.may || session.advice) return nothing;
   // Inside Move the letter is an oblique.
@@ -23,6 +28,7 @@ export function advicePanel(session) {
   }</section>`;
 }
 
+/** @param {Session} session */
 function thinking(session) {
   return html`
     <p class="kick">What would you do?</p>
@@ -31,6 +37,10 @@ function thinking(session) {
   `;
 }
 
+/**
+ * @param {Session} session
+ * @param {wire.Advice} advice
+ */
 function given(session, { words, about, why, best, best_words, order }) {
   const isNamed = about.every((id) => why.some((part) => part.id === id));
   return html`

@@ -3,6 +3,8 @@
 import { html, nothing } from "../../../vendor/lit.js";
 import { Part } from "../part.js";
 
+/** @import { Session } from "../../session/session.js" */
+
 /**
  * @param {import("../../session/session.js").Session} session
  * @param {{short?: boolean}} [how] short: above the odds, and only if there is something to choose
@@ -19,6 +21,10 @@ export function choiceList(session, { short = false } = {}) {
   `;
 }
 
+/**
+ * @param {Session} session
+ * @param {wire.Offer} offer
+ */
 function option(session, offer) {
   const on = session.deciding.order === offer.order;
   return html`
@@ -43,6 +49,7 @@ class Compass extends Part {
     `;
   }
 
+  /** @param {Event} event */
   #turn(event) {
     event.preventDefault();
     const { session } = this;

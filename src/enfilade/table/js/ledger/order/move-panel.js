@@ -3,6 +3,9 @@
 import { html, nothing } from "../../../vendor/lit.js";
 import { key, nameOf, number, ruleOf } from "../../words.js";
 
+/** @import { Planning } from "../../session/planning.js" */
+/** @import { Session } from "../../session/session.js" */
+
 const PRESSES = [
   ["advance", "Advance", "W"],
   ["left", "Wheel left", "Q"],
@@ -52,7 +55,10 @@ export function movePanel(session) {
   `;
 }
 
-/** The plan that was drawn for this unit while the enemy acted. */
+/**
+ * The plan that was drawn for this unit while the enemy acted.
+ * @param {Session} session
+ */
 function pencilled(session) {
   const { pencil, planning } = session;
   if (!session.asked || pencil?.unit !== planning.units[0]) return nothing;
@@ -60,6 +66,10 @@ function pencilled(session) {
   return html`<button type="button" @click=${() => planning.planTo({ x, y, facing })}>As it was pencilled</button>`;
 }
 
+/**
+ * @param {Session} session
+ * @param {wire.Ghost} ghost
+ */
 function drawn(session, ghost) {
   return html`
     ${ghost.legs.length ? html`<ol class="legs">${ghost.legs.map(leg)}</ol>` : nothing}
@@ -86,6 +96,11 @@ function drawn(session, ghost) {
   `;
 }
 
+/**
+ * @param {Session} session
+ * @param {string} title
+ * @param {wire.Threat[]} threats
+ */
 function listed(session, title, threats) {
   if (!threats.length) return nothing;
   return html`
@@ -103,16 +118,23 @@ function listed(session, title, threats) {
   `;
 }
 
+/** @param {wire.Leg} leg */
 const leg = ({ words, ground }) => html`<li>${words}${ground ? html` <i>${ground}</i>` : nothing}</li>`;
 
+/** @param {wire.Threat} threat */
 function chanceOf({ chance }) {
   return chance ? html`<em title="at least one figure lost, ${chance.exact}">${chance.percent}</em>` : nothing;
 }
 
+/** @param {wire.Ghost} ghost */
 function costWords(ghost) {
   return ghost ? [ghost.cost, ghost.left].filter(Boolean).join(" · ") : "";
 }
 
+/**
+ * @param {SubmitEvent} event
+ * @param {Planning} planning
+ */
 function write(event, planning) {
   event.preventDefault();
   planning.setSteps(new FormData(event.target).get("steps"));

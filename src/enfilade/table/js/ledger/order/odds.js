@@ -9,6 +9,8 @@ import { movePanel } from "./move-panel.js";
 import { Part } from "../part.js";
 import { cellBars, fallen, fateBar, receiptRows, stageRows } from "./receipt.js";
 
+/** @import { Session } from "../../session/session.js" */
+
 const VERBS = {
   fire: "fire",
   charge: "charge",
@@ -61,6 +63,10 @@ class Odds extends Part {
     return this.#idle();
   }
 
+  /**
+   * @param {wire.Prospect} prospect
+   * @param {boolean} chosen
+   */
   #prospect(prospect, chosen) {
     const { session } = this;
     const look = lookOf(session, session.waiting.side);
@@ -80,7 +86,10 @@ class Odds extends Part {
     `;
   }
 
-  /** What "done" ends is told by the offer: a unit's actions, or the turn. */
+  /**
+   * What "done" ends is told by the offer: a unit's actions, or the turn.
+   * @param {wire.Prospect} prospect
+   */
   #ending({ order }) {
     return order === "done" && this.session.waiting.offers.find((offer) => offer.order === "done")?.words;
   }
@@ -92,6 +101,10 @@ class Odds extends Part {
     return VERBS[deed] ?? "";
   }
 
+  /**
+   * @param {boolean} legal
+   * @param {string} verb
+   */
   #buttons(legal, verb) {
     const { session } = this;
     return html`
@@ -105,6 +118,7 @@ class Odds extends Part {
     `;
   }
 
+  /** @param {wire.ReceiptShown} receipt */
   #receipt(receipt) {
     const { session } = this;
     const doer = session.log.find(({ line, index }) => line === receipt.line && index === receipt.index);
@@ -129,6 +143,7 @@ class Odds extends Part {
     `;
   }
 
+  /** @param {wire.Ability} ability */
   #notAllowed(ability) {
     return html`
       <div class="oh"><h3>${ability.name}</h3><span>not now</span></div>
@@ -157,6 +172,7 @@ class Odds extends Part {
   }
 }
 
+/** @param {Session} session */
 function idleUnits(session) {
   const idle = session.waiting.about.filter((id) => session.unit(id));
   if (!idle.length) return nothing;
@@ -165,6 +181,7 @@ function idleUnits(session) {
   acted: ${names}.</p>`;
 }
 
+/** @param {Session} session */
 function howToAct(session) {
   const { selected } = session;
   const about = session.waiting.about.filter((id) => session.unit(id));
@@ -188,12 +205,20 @@ function howToAct(session) {
   `;
 }
 
+/**
+ * @param {Session} session
+ * @param {string} id
+ */
 function able(session, id) {
   const on = session.selected === id;
   return html`<li><button type="button" aria-pressed=${on}
     @click=${() => pick(session, id)}>${session.unit(id).name}</button></li>`;
 }
 
+/**
+ * @param {Session} session
+ * @param {string} id
+ */
 function pick(session, id) {
   session.select(id);
   session.flash(id);

@@ -1,10 +1,13 @@
 // The typed order line: any order of the notation, with what can be said now offered as one types. What cannot be done
 // is refused in words; nothing is sent before it has been weighed and entered a second time.
 
+import { refusalOf } from "../../api.js";
 import { html, live, nothing } from "../../../vendor/lit.js";
 import { plain, ruleOf } from "../../words.js";
 import { focusMap } from "../keys/focus.js";
 import { Part } from "../part.js";
+
+/** @import { Session } from "../../session/session.js" */
 
 const MOST = 8;
 const HELP = [
@@ -28,7 +31,7 @@ class OrderLine extends Part {
     this.at = -1;
     this.help = false;
     this.said = null;
-    /** @type {Map<string, object | null>} what units named in the line can do, at this moment of the battle */
+    /** @type {Map<string, wire.UnitCard | null>} what units named in the line can do, at this moment of the battle */
     this.cards = new Map();
   }
 
@@ -94,7 +97,10 @@ class OrderLine extends Part {
     return session.sight.units.filter(({ side, place }) => place === "table" && session.isMine(side));
   }
 
-  /** The unit that the first word names, once it is written out; what it can do is asked for once at a time. */
+  /**
+   * The unit that the first word names, once it is written out; what it can do is asked for once at a time.
+   * @param {string} typed
+   */
   #spokenOf(typed) {
     const { session } = this;
     const [, first] = typed.match(/^(\S+)(\s|$)/) ?? [];
@@ -117,18 +123,21 @@ class OrderLine extends Part {
     return unit.id;
   }
 
+  /** @param {boolean} on */
   #open(on) {
     this.open = on;
     this.at = -1;
     this.requestUpdate();
   }
 
+  /** @param {FocusEvent} event */
   #leave(event) {
     if (event.currentTarget.contains(event.relatedTarget)) return;
     if (this.said?.sent) this.said = null;
     this.#open(false);
   }
 
+  /** @param {InputEvent} event */
   #write(event) {
     this.text = event.target.value;
     this.said = null;
@@ -136,6 +145,10 @@ class OrderLine extends Part {
     this.#open(true);
   }
 
+  /**
+   * @param {Event} event
+   * @param {{order: string, words: string}} offer
+   */
   #pick(event, offer) {
     event.preventDefault();
     this.text = offer.order;
@@ -144,6 +157,7 @@ class OrderLine extends Part {
     this.#open(offer.order.endsWith(" "));
   }
 
+  /** @param {KeyboardEvent} event */
   #press(event) {
     const offers = this.open ? this.#offers() : [];
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -164,6 +178,7 @@ class OrderLine extends Part {
     }
   }
 
+  /** @param {SubmitEvent} event */
   async #enter(event) {
     event.preventDefault();
     const order = this.text.trim();
@@ -176,6 +191,7 @@ class OrderLine extends Part {
     this.requestUpdate();
   }
 
+  /** @param {string} order */
   async #weigh(order) {
     const { session } = this;
     if (/^order\s/i.test(order)) {
@@ -189,10 +205,11 @@ class OrderLine extends Part {
       );
       this.said = prospect.legal ? { prospect, for: order } : { why: plain(prospect.why), rule: prospect.rule };
     } catch (problem) {
-      this.said = { why: problem.why ?? "The line is down. The order is not weighed.", rule: problem.rule ?? "" };
+      this.said = refusalOf(problem, "The line is down. The order is not weighed.");
     }
   }
 
+  /** @param {string} order */
   async #give(order) {
     const { session } = this;
     const given = await session.give(order, speaker(session, order));
@@ -203,9 +220,14 @@ class OrderLine extends Part {
   }
 }
 
+/** @param {[string, string]} given */
 const example = ([order, words]) => html`<div><dt><code>${order}</code></dt><dd>${words}</dd></div>`;
 
-/** Who speaks: for standing orders, the side whose unit, brigade or self is named. */
+/**
+ * Who speaks: for standing orders, the side whose unit, brigade or self is named.
+ * @param {Session} session
+ * @param {string} order
+ */
 function speaker(session, order) {
   const { yours, units, sides } = session.sight;
   if (yours.length < 2) return "";

@@ -14,7 +14,7 @@ const HEADED = ["fires", "at", "unit", "disengages", "runs"];
 
 /**
  * The rows of a receipt: what it starts from, what counts, what does not and why, and what it comes to.
- * @param {object} receipt a ReceiptShown
+ * @param {wire.ReceiptShown} receipt
  * @param {{sum?: string, span?: string}} [before] how the sum reads before the dice
  */
 export function receiptRows(receipt, { sum = "", span = "" } = {}) {
@@ -40,7 +40,7 @@ export function receiptRows(receipt, { sum = "", span = "" } = {}) {
 }
 
 /**
- * @param {object[]} cells
+ * @param {wire.Cell[]} cells
  * @param {string} look the firing side's
  */
 export function cellBars(cells, look) {
@@ -56,7 +56,11 @@ export function cellBars(cells, look) {
   `;
 }
 
-/** Where an order leaves those it is about. */
+/**
+ * Where an order leaves those it is about.
+ * @param {wire.FateSeen[]} fates
+ * @param {string} about
+ */
 export function fateBar(fates, about) {
   if (!fates.length) return nothing;
   const some = fates.filter(({ chance }) => chance.value > 0);
@@ -84,7 +88,10 @@ export function fateBar(fates, about) {
   `;
 }
 
-/** The steps of a charge with the chance to get so far. */
+/**
+ * The steps of a charge with the chance to get so far.
+ * @param {wire.Stage[]} stages
+ */
 export function stageRows(stages) {
   if (!stages.length) return nothing;
   return html`
@@ -102,7 +109,10 @@ export function stageRows(stages) {
   `;
 }
 
-/** The dice of a receipt, when they have fallen. */
+/**
+ * The dice of a receipt, when they have fallen.
+ * @param {number[]} faces
+ */
 export function fallen(faces) {
   return faces.length
     ? html`<div class="fallen" role="img" aria-label="Dice: ${faces.join(", ")}">${faces.map((face) =>
@@ -111,6 +121,13 @@ export function fallen(faces) {
     : nothing;
 }
 
+/**
+ * @param {string} what
+ * @param {string} note
+ * @param {string} value
+ * @param {string} rule
+ * @param {string} [look]
+ */
 function row(what, note, value, rule, look = "") {
   return html`
     <div class="r ${look}" title=${rule}>
@@ -119,6 +136,10 @@ function row(what, note, value, rule, look = "") {
   `;
 }
 
+/**
+ * @param {wire.Cell} cell
+ * @param {number} most
+ */
 function bar(cell, most) {
   const [first, rest] = cut(cell.words);
   const width = `${Math.round((cell.chance.value / most) * 100)}%`;
@@ -137,11 +158,16 @@ function bar(cell, most) {
   `;
 }
 
+/** @param {string} words */
 function cut(words) {
   const comma = words.indexOf(",");
   return comma < 0 ? [words, ""] : [words.slice(0, comma), words.slice(comma)];
 }
 
+/**
+ * @param {wire.Chance} chance
+ * @param {string} words
+ */
 function fits({ value, percent }, words) {
   return value >= ROOM && value * 46 > `${percent} ${words}`.length;
 }

@@ -4,7 +4,12 @@
 import { html, nothing } from "../../../vendor/lit.js";
 import { briefName, capital, key, nameOf, number, ruleOf } from "../../words.js";
 
-/** Under a unit's card. */
+/** @import { Session } from "../../session/session.js" */
+
+/**
+ * Under a unit's card.
+ * @param {Session} session
+ */
 export function togetherPart(session) {
   const { group, together, grouping, joining } = session;
   if (!grouping || session.still) return nothing;
@@ -21,8 +26,10 @@ export function togetherPart(session) {
   `;
 }
 
+/** @param {Session} session */
 function members(session) {
   const { group, grouping, together } = session;
+  /** @param {string} id */
   const fits = (id) => !together || together.units.includes(id);
   return html`
     <ul class="members" aria-label="Of the group">
@@ -43,7 +50,10 @@ function members(session) {
   `;
 }
 
-/** Neighbours one by one, whole lines, and a way to tap them on the map. */
+/**
+ * Neighbours one by one, whole lines, and a way to tap them on the map.
+ * @param {Session} session
+ */
 function additions(session) {
   const { grouping, together, joining } = session;
   const { mates = [], lines = [] } = together ?? {};
@@ -65,7 +75,10 @@ function additions(session) {
   `;
 }
 
-/** In the action bar, while nothing has been announced. */
+/**
+ * In the action bar, while nothing has been announced.
+ * @param {Session} session
+ */
 export function togetherActs(session) {
   const { grouping, together } = session;
   const names = grouping.units.map((id) => nameOf(session, id)).join(", ");
@@ -90,7 +103,10 @@ export function togetherActs(session) {
   `;
 }
 
-/** A group that cannot act as one looks it, with the reason where its actions would be. */
+/**
+ * A group that cannot act as one looks it, with the reason where its actions would be.
+ * @param {Session} session
+ */
 function refusal(session) {
   const { together } = session;
   if (!together || together.together.some(({ allowed }) => allowed) || !together.unable.length) return null;
@@ -100,6 +116,11 @@ function refusal(session) {
   }</span></div>`;
 }
 
+/**
+ * @param {Session} session
+ * @param {wire.Together} one
+ * @param {number} at
+ */
 function act(session, one, at) {
   const on = session.deciding.choice?.offers === one.offers && one.allowed;
   const unlikely = one.allowed && one.why;

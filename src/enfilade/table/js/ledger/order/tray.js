@@ -6,6 +6,9 @@ import { key, number } from "../../words.js";
 import { dieFace } from "./dice.js";
 import { Part } from "../part.js";
 
+/** @import { Dice } from "../../session/watched.js" */
+/** @import { Session } from "../../session/session.js" */
+
 const FACES = [1, 2, 3, 4, 5, 6];
 const FLICKER = 90;
 
@@ -17,9 +20,11 @@ class Tray extends Part {
     this.typed = [];
   }
 
+  /** @param {Session} session */
   joined(session) {
     session.pad = {
       due: () => (this.#due ? this.session.waiting.dice : 0),
+      /** @param {number} face */
       type: (face) => this.#type(face),
       unroll: () => this.#set(this.typed.slice(0, -1)),
       send: () => this.#send(),
@@ -63,7 +68,10 @@ class Tray extends Part {
     `;
   }
 
-  /** What the dice came to; it opens the receipt. */
+  /**
+   * What the dice came to; it opens the receipt.
+   * @param {Dice} dice
+   */
   #sum({ sum, receipt, line, index }) {
     if (!receipt) return html`<b>${sum}</b>`;
     const open = () => this.session.openReceipt(line, index);
@@ -109,11 +117,13 @@ class Tray extends Part {
     `;
   }
 
+  /** @param {number} face */
   #type(face) {
     if (this.#due && this.session.waiting.may_type && this.typed.length < this.session.waiting.dice)
       this.#set([...this.typed, face]);
   }
 
+  /** @param {number[]} typed */
   #set(typed) {
     this.typed = typed;
     this.requestUpdate();
@@ -136,11 +146,16 @@ class Tray extends Part {
   }
 }
 
+/**
+ * @param {number} missing
+ * @param {number} all
+ */
 function dueWords(missing, all) {
   if (missing === all) return all === 1 ? "one die is due" : `${number(all)} dice are due`;
   return missing === 1 ? "one more die" : `${number(missing)} more dice`;
 }
 
+/** @param {wire.Happening[]} log */
 function lastRoll(log) {
   return log.findLast(({ faces }) => faces.length) ?? null;
 }

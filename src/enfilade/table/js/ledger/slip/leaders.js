@@ -5,6 +5,8 @@ import { key, link } from "../../words.js";
 import { adviceKey } from "../order/advice.js";
 import { logKey } from "../sheet.js";
 
+/** @import { Session } from "../../session/session.js" */
+
 /** @param {import("../../session/session.js").Session} session */
 export function leadersSlip(session) {
   const { waiting } = session;
@@ -29,12 +31,20 @@ export function leadersSlip(session) {
   `;
 }
 
+/**
+ * @param {Session} session
+ * @param {string} deed
+ */
 function giving(session, deed) {
   return html`<button type="button" class="go" @click=${() => session.confirm()}>Give the order: ${deed}
   ${key("Enter")}</button>`;
 }
 
-/** Weighed by advice, it is given like any other order: on a phone the slip is all that is seen of it. */
+/**
+ * Weighed by advice, it is given like any other order: on a phone the slip is all that is seen of it.
+ * @param {Session} session
+ * @param {wire.Offer} offer
+ */
 function ending(session, { words }) {
   if (session.deciding.ready && session.deciding.order === "done") return giving(session, "leaders done");
   return html`
@@ -45,10 +55,15 @@ function ending(session, { words }) {
   `;
 }
 
+/**
+ * @param {Session} session
+ * @param {wire.LeaderSeen} leader
+ */
 function rider(session, leader) {
   const units = session.sight.units.filter(
     (unit) => unit.side === leader.side && unit.place === "table" && unit.id !== leader.attached,
   );
+  /** @param {Event} event */
   const send = (event) => {
     if (event.target.value) session.riding.with(leader.id, event.target.value);
     else session.back();

@@ -4,6 +4,8 @@ import { html, nothing } from "../../../vendor/lit.js";
 import { sheet } from "../../printing.js";
 import { key, lookOf, points, sentence } from "../../words.js";
 
+/** @import { Session } from "../../session/session.js" */
+
 /** @param {import("../../session/session.js").Session} session */
 export function overSlip(session) {
   const { sight, waiting } = session;
@@ -31,11 +33,18 @@ export function overSlip(session) {
   `;
 }
 
+/**
+ * @param {Session} session
+ * @param {wire.SideSeen} side
+ */
 function score(session, { id, name, points, toll }) {
   return html`<tr class=${lookOf(session, id)}><th scope="row">${name}</th><td>${points}</td><td>${toll}</td></tr>`;
 }
 
-/** Where the points come from. */
+/**
+ * Where the points come from.
+ * @param {Session} session
+ */
 function reckoning(session) {
   const begun = session.sight.sides.filter(({ handicap }) => handicap);
   const scored = session.log.filter(({ kind }) => kind === "scored");
@@ -51,7 +60,10 @@ function reckoning(session) {
   `;
 }
 
-/** How anybody can see that the dice were settled before the first order. */
+/**
+ * How anybody can see that the dice were settled before the first order.
+ * @param {Session} session
+ */
 function honesty({ sight }) {
   return html`
     <details class="seed">

@@ -10,6 +10,8 @@ import { leadersSlip } from "./leaders.js";
 import { Part } from "../part.js";
 import { logKey } from "../sheet.js";
 
+/** @import { Session } from "../../session/session.js" */
+
 const KICKERS = { react: "Reaction", close: "The last inch", lead: "Leader", advance: "Advance" };
 
 const MAY = {
@@ -52,6 +54,7 @@ class Slip extends Part {
     if (pose && session.map?.opened) setTimeout(() => session.map.bringIntoSight(pose), ROOM_MADE);
   }
 
+  /** @param {wire.Waiting} waiting */
   #question(waiting) {
     const { session } = this;
     const units = [
@@ -86,20 +89,24 @@ class Slip extends Part {
     `;
   }
 
+  /** @param {string} id */
   #best(id) {
     return this.session.deciding.offersFor(id)[0];
   }
 
+  /** @param {wire.Waiting} waiting */
   #chanceWords({ offers }) {
     return offers.find(({ chance_words }) => chance_words)?.chance_words ?? "at least one figure";
   }
 
+  /** @param {string} id */
   #unit(id) {
     const { session } = this;
     const [best, ...others] = session.deciding.offersFor(id);
     if (!best.chance && others.length) return this.#several(id, [best, ...others]);
     const counter = others.some(({ reply }) => reply === "countercharge");
     const on = session.selected === id;
+    /** @param {wire.Offer} offer */
     const chosen = (offer) => on && session.deciding.order === offer.order;
     return html`
       <li class=${on ? "on" : ""}>
@@ -117,7 +124,11 @@ class Slip extends Part {
     `;
   }
 
-  /** One who cannot fire, but could do this or that: which of it is chosen after him. */
+  /**
+   * One who cannot fire, but could do this or that: which of it is chosen after him.
+   * @param {string} id
+   * @param {wire.Offer[]} offers
+   */
   #several(id, offers) {
     const { session } = this;
     const on = session.selected === id;
@@ -141,7 +152,10 @@ class Slip extends Part {
     `;
   }
 
-  /** Several who fire as one, which spends the reaction of each. */
+  /**
+   * Several who fire as one, which spends the reaction of each.
+   * @param {wire.Offer} offer
+   */
   #joint(offer) {
     const { session } = this;
     const on = session.deciding.order === offer.order;
@@ -157,11 +171,16 @@ class Slip extends Part {
     `;
   }
 
+  /**
+   * @param {wire.Offer} offer
+   * @param {boolean} on
+   */
   #other(offer, on) {
     return html`<button type="button" aria-pressed=${on}
       @click=${() => this.session.deciding.take(offer)}>${offer.words}</button>`;
   }
 
+  /** @param {wire.Offer} offer */
   #plain(offer) {
     const { session } = this;
     const on = session.deciding.order === offer.order;
@@ -174,6 +193,7 @@ class Slip extends Part {
     `;
   }
 
+  /** @param {wire.Waiting} waiting */
   #buttons(waiting) {
     const { session } = this;
     const pass = waiting.offers.find(({ order }) => order === "pass");
@@ -212,6 +232,7 @@ class Slip extends Part {
 
   /**
    * A window in which nobody could do more than turn or fall back, and which the side has not been told to leave out.
+   * @param {wire.Waiting} waiting
    */
   #isIdle({ question, offers, side }) {
     if (question !== "react" || (toldTo(this.session, side)?.other ?? "ask") !== "ask") return false;
@@ -229,6 +250,7 @@ class Slip extends Part {
     `;
   }
 
+  /** @param {wire.UnitSeen} unit */
   #standing(unit) {
     this.dispatchEvent(new CustomEvent("enfilade-standing", { bubbles: true, detail: { unit } }));
   }
@@ -246,11 +268,16 @@ class Slip extends Part {
   }
 }
 
+/** @param {number} count */
 function mayAnswer(count) {
   if (!count) return "";
   return count === 1 ? "one unit may answer" : `one of ${number(count)} may answer`;
 }
 
+/**
+ * @param {Session} session
+ * @param {wire.Unable} unable
+ */
 function unableRow(session, { unit, why, rule }) {
   return html`
     <li class="no" title=${rule}>
@@ -259,7 +286,12 @@ function unableRow(session, { unit, why, rule }) {
   `;
 }
 
-/** The reason without the name that stands before it. */
+/**
+ * The reason without the name that stands before it.
+ * @param {Session} session
+ * @param {string} unit
+ * @param {string} why
+ */
 function bare(session, unit, why) {
   const name = nameOf(session, unit);
   return (why.startsWith(`${name} `) ? why.slice(name.length + 1) : why).replace(/\.$/, "");

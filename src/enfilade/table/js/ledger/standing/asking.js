@@ -4,6 +4,8 @@
 import { choose, setting } from "../../settings.js";
 import { orderText } from "./standing-words.js";
 
+/** @import { Session } from "../../session/session.js" */
+
 /**
  * What a side has been told for all its units, if anything.
  * @param {import("../../session/session.js").Session} session
@@ -13,13 +15,20 @@ export function toldTo(session, side) {
   return session.sight.units.find((unit) => unit.standing?.subject === side)?.standing ?? null;
 }
 
-/** No more questions when all that can be done is to turn or fall back far from the enemy. */
+/**
+ * No more questions when all that can be done is to turn or fall back far from the enemy.
+ * @param {Session} session
+ * @param {string} side
+ */
 export function askLess(session, side) {
   choose("asking", "less");
   return tell(session, side, "near");
 }
 
-/** As it is chosen in the menu, from now on; at one screen for the side that sits before it. */
+/**
+ * As it is chosen in the menu, from now on; at one screen for the side that sits before it.
+ * @param {Session} session
+ */
 export function askAsChosen(session) {
   const [only, other] = session.sight.yours;
   const side = other ? session.asked && session.waiting.side : only;
@@ -27,7 +36,10 @@ export function askAsChosen(session) {
   if (side && (less || toldTo(session, side))) tell(session, side, less ? "near" : "ask");
 }
 
-/** In a new battle as in the last: told when a side is asked for the first time, if it has no orders yet. */
+/**
+ * In a new battle as in the last: told when a side is asked for the first time, if it has no orders yet.
+ * @param {Session} session
+ */
 export function rememberAsking(session) {
   const met = new Set();
   session.addEventListener("change", () => {
@@ -38,7 +50,12 @@ export function rememberAsking(session) {
   });
 }
 
-/** What else the side has been told stays as it is: a new order takes the place of the whole old one. */
+/**
+ * What else the side has been told stays as it is: a new order takes the place of the whole old one.
+ * @param {Session} session
+ * @param {string} side
+ * @param {string} other
+ */
 function tell(session, side, other) {
   return session.give(orderText(side, { ...toldTo(session, side), other }), session.sight.yours.length > 1 ? side : "");
 }

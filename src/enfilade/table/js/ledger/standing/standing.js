@@ -22,6 +22,7 @@ class Standing extends Part {
     `;
   }
 
+  /** @param {wire.UnitSeen} unit */
   async #open(unit) {
     this.unit = unit;
     this.refusal = null;
@@ -32,6 +33,7 @@ class Standing extends Part {
     openDialog(dialog);
   }
 
+  /** @param {wire.UnitSeen} unit */
   #form(unit) {
     const side = this.session.side(unit.side);
     const subjects = [
@@ -63,12 +65,19 @@ class Standing extends Part {
     `;
   }
 
+  /** @param {wire.UnitSeen} unit */
   #brigade({ id, brigade }) {
     const { card } = this.session;
     const named = card?.unit === id && card.lines.find(({ what }) => what === "Brigade")?.value;
     return named || brigadeName(brigade);
   }
 
+  /**
+   * @param {wire.UnitSeen} unit
+   * @param {keyof wire.StandingSeen} name
+   * @param {string} title
+   * @param {[string, string][]} answers
+   */
   #question(unit, name, title, answers) {
     const now = unit.standing?.[name] || "ask";
     return html`
@@ -83,6 +92,10 @@ class Standing extends Part {
     `;
   }
 
+  /**
+   * @param {SubmitEvent} event
+   * @param {wire.UnitSeen} unit
+   */
   async #give(event, unit) {
     event.preventDefault();
     const { subject, ...answers } = Object.fromEntries(new FormData(event.target));

@@ -7,6 +7,8 @@ import { body } from "../over/ghosts.js";
 import { onTable } from "../over/overlays.js";
 import { Loupe } from "./loupe.js";
 
+/** @import { Point } from "../geometry.js" */
+
 const FULL = 36000;
 const NOTCH = 500;
 
@@ -16,13 +18,23 @@ export class Drag {
     this.view = view;
     this.loupe = new Loupe(view);
     this.active = false;
+    /** @type {wire.Pose | null} of what is in hand */
     this.pose = null;
+    /** @type {number | null} as it is wished for */
     this.facing = null;
+    this.turning = false;
+    this.grip = { x: 0, y: 0 };
     this.asking = false;
+    /** @type {wire.Wish | null} */
     this.wish = null;
   }
 
-  /** Takes a unit in hand, or the ghost it already has. */
+  /**
+   * Takes a unit in hand, or the ghost it already has.
+   * @param {string} unitId
+   * @param {Point} point
+   * @param {{turning?: boolean, touch?: boolean}} [given]
+   */
   begin(unitId, point, { turning = false, touch = false } = {}) {
     const { session, plane } = this.view;
     const unit = onTable(session.unit(unitId));
@@ -44,9 +56,14 @@ export class Drag {
     this.view.board.hovered();
   }
 
-  /** The pointer has moved to a point of the map; `turn` asks that it face the pointer (the turning grip). */
+  /**
+   * The pointer has moved to a point of the map; `turn` asks that it face the pointer (the turning grip).
+   * @param {Point} point
+   * @param {Point} atWindow
+   */
   move(point, atWindow) {
     const { plane } = this.view;
+    if (!this.pose) return;
     const at = plane.place(point);
     if (this.turning) {
       const [dx, dy] = [at.x - this.pose.x, at.y - this.pose.y];
@@ -59,17 +76,23 @@ export class Drag {
     this.loupe.follow(point, atWindow);
   }
 
-  /** Turns what is in hand by so many notches to the right. */
+  /**
+   * Turns what is in hand by so many notches to the right.
+   * @param {number} notches
+   */
   turn(notches) {
+    if (!this.pose) return;
     this.facing = this.pose.facing = (((this.pose.facing + notches * NOTCH) % FULL) + FULL) % FULL;
     this.show();
   }
 
   show() {
+    if (!this.pose) return;
     this.mark?.setAttribute("transform", this.view.plane.put(this.pose));
     this.ask({ x: this.pose.x, y: this.pose.y, facing: this.facing });
   }
 
+  /** @param {wire.Wish} wish */
   async ask(wish) {
     this.wish = wish;
     if (this.asking) return;
@@ -109,6 +132,10 @@ export class Drag {
   }
 }
 
+/**
+ * @param {number} value
+ * @param {number} most
+ */
 function clamped(value, most) {
   return Math.max(0, Math.min(most, Math.round(value)));
 }

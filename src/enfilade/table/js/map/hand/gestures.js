@@ -3,20 +3,51 @@ import { onTable } from "../over/overlays.js";
 import { Pinch } from "./pinch.js";
 import { layTape, leaveTape, rollUpTape, stretchTape } from "./tape.js";
 
+/** @import { Place } from "../../session/watched.js" */
+/** @import { Point } from "../geometry.js" */
+
 const MOUSE_SLACK = 4;
 const TOUCH_SLACK = 9;
 const LONG_PRESS = 450;
 const FINGER = 24;
 const HOVER_PAUSE = 120;
 
+/**
+ * @typedef {{grip: string | null, leader: string | null, unit: string | null, threat: string | null}} On
+ * @typedef {object} Held a pointer that is down
+ * @property {Point} start
+ * @property {Point} last
+ * @property {boolean} touch
+ * @property {On} on
+ * @property {number} button
+ * @property {boolean} shift
+ * @property {boolean} more another is to be added
+ * @property {ReturnType<typeof setTimeout>} [timer] until it is a long press
+ */
+
+/** @type {On} */
+const NOTHING = { grip: null, leader: null, unit: null, threat: null };
+
 export class Gestures {
   /** @param {import('../map.js').EnfiladeMap} view */
   constructor(view) {
     this.view = view;
+    /** @type {Map<number, Point>} */
     this.fingers = new Map();
+    /** @type {Held | null} */
     this.held = null;
+    /** @type {"pan" | "drag" | "ride" | "tape" | "pinch" | null} */
     this.doing = null;
+    /** @type {{left: number, top: number} | null} where the window's own place is */
+    this.edge = null;
+    /** @type {string | null} the unit under the pointer */
+    this.over = null;
     const { viewport } = view;
+    /**
+     * @param {string} name
+     * @param {(event: any) => void} act
+     * @param {AddEventListenerOptions} [how]
+     */
     const on = (name, act, how) =>
       viewport.addEventListener(name, (event) => this.live() && act.call(this, event), how);
     on("pointerdown", this.down);
@@ -37,11 +68,17 @@ export class Gestures {
     return this.view.opened && !this.view.session.still;
   }
 
-  /** Where in the window an event is. The window's own place is read once a gesture, not once a frame. */
+  /**
+   * Where in the window an event is. The window's own place is read once a gesture, not once a frame.
+   * @param {MouseEvent} event
+   * @returns {Point}
+   */
   at(event) {
+    this.edge ??= this.view.viewport.getBoundingClientRect();
     return [event.clientX - this.edge.left, event.clientY - this.edge.top];
   }
 
+  /** @param {PointerEvent} event */
   down(event) {
     this.edge = this.view.viewport.getBoundingClientRect();
     this.view.motion.playing && this.view.skip();
@@ -60,23 +97,31 @@ export class Gestures {
     if (touch) this.held.timer = setTimeout(() => this.longPress(), LONG_PRESS);
   }
 
-  /** What an event is on: a grip, a unit, a leader, a threat, or the bare ground. */
+  /**
+   * What an event is on: a grip, a unit, a leader, a threat, or the bare ground.
+   * @param {PointerEvent} event
+   * @param {Point} point
+   */
   found(event, point) {
-    const hit = this.under(point) ?? event.target;
-    const close = (name) => hit.closest?.(`[data-${name}]`)?.dataset[name] ?? null;
-    const leader = close("leader");
-    const unit = close("unit") ?? (event.pointerType === "touch" ? this.nearest(point) : null);
-    return { grip: close("grip"), leader, unit, threat: close("threat") };
+    const hit = this.under(point) ?? /** @type {Element} */ (event.target);
+    const leader = close(hit, "leader");
+    const unit = close(hit, "unit") ?? (event.pointerType === "touch" ? this.nearest(point) : null);
+    return { grip: close(hit, "grip"), leader, unit, threat: close(hit, "threat") };
   }
 
+  /** @param {Point} point */
   under([x, y]) {
-    return document.elementFromPoint(x + this.edge.left, y + this.edge.top);
+    const { left, top } = this.edge ?? { left: 0, top: 0 };
+    return document.elementFromPoint(x + left, y + top);
   }
 
-  /** A finger is wide: the unit whose middle is nearest, if it is near enough. */
+  /**
+   * A finger is wide: the unit whose middle is nearest, if it is near enough.
+   * @param {Point} point
+   */
   nearest(point) {
     const { camera, plane, session } = this.view;
-    let best = { id: null, far: FINGER };
+    let best = { id: /** @type {string | null} */ (null), far: FINGER };
     for (const unit of session.sight.units) {
       if (!onTable(unit)) continue;
       const [x, y] = camera.toWindow(plane.at(unit.pose));
@@ -86,12 +131,12 @@ export class Gestures {
     return best.id;
   }
 
+  /** @param {PointerEvent} event */
   move(event) {
-    this.edge ??= this.view.viewport.getBoundingClientRect();
     const point = this.at(event);
     if (this.fingers.has(event.pointerId)) this.fingers.set(event.pointerId, point);
     if (this.doing === "pinch") {
-      this.pinch.follow();
+      this.pinch?.follow();
       return;
     }
     if (!this.held) {
@@ -102,35 +147,48 @@ export class Gestures {
       const slack = this.held.touch ? TOUCH_SLACK : MOUSE_SLACK;
       if (Math.hypot(point[0] - this.held.start[0], point[1] - this.held.start[1]) < slack) return;
       clearTimeout(this.held.timer);
-      this.begin();
+      this.begin(this.held);
     }
-    this.go(point);
+    this.go(point, this.held);
   }
 
-  /** The pointer has left its place: what is it doing? */
-  begin() {
-    const { view, held } = this;
+  /**
+   * The pointer has left its place: what is it doing?
+   * @param {Held} held
+   */
+  begin(held) {
+    const { view } = this;
     const { session } = view;
     const { grip, leader } = held.on;
     // A leader who may not ride is a mark on his unit.
     const unit = held.on.unit ?? session.leader(leader ?? "")?.attached;
     const from = view.camera.toMap(held.start);
     if (held.button !== 0) this.doing = "pan";
-    else if (session.mode === "measure" || held.shift) this.beginTape(from);
-    else if (grip && session.selected) this.take(session.selected, from, grip === "turn");
+    else if (session.mode === "measure" || held.shift) this.beginTape(from, held.on.unit);
+    else if (grip && session.selected) this.take(session.selected, from, grip === "turn", held.touch);
     else if (leader && view.rides.begin(leader)) this.doing = "ride";
-    else if (unit && session.canDrag(unit)) this.take(unit, from, false);
+    else if (unit && session.canDrag(unit)) this.take(unit, from, false, held.touch);
     else this.doing = "pan";
     view.viewport.classList.toggle("panning", this.doing === "pan");
   }
 
-  take(unit, from, turning) {
+  /**
+   * @param {string} unit
+   * @param {Point} from
+   * @param {boolean} turning
+   * @param {boolean} touch
+   */
+  take(unit, from, turning, touch) {
     this.doing = "drag";
-    this.view.drag.begin(unit, from, { turning, touch: this.held.touch });
+    this.view.drag.begin(unit, from, { turning, touch });
   }
 
-  go(point) {
-    const { view, held } = this;
+  /**
+   * @param {Point} point
+   * @param {Held} held
+   */
+  go(point, held) {
+    const { view } = this;
     const map = view.camera.toMap(point);
     switch (this.doing) {
       case "pan":
@@ -143,12 +201,13 @@ export class Gestures {
         view.rides.move(map);
         break;
       case "tape":
-        stretchTape(view, map, this.under(point)?.closest("[data-unit]")?.dataset.unit);
+        stretchTape(view, map, close(this.under(point), "unit"));
         break;
     }
     held.last = point;
   }
 
+  /** @param {PointerEvent} event */
   up(event) {
     this.fingers.delete(event.pointerId);
     if (this.doing === "pinch") {
@@ -167,6 +226,7 @@ export class Gestures {
     this.rest();
   }
 
+  /** @param {PointerEvent} event */
   cancel(event) {
     this.fingers.delete(event.pointerId);
     if (this.doing === "drag") this.view.drag.cancel();
@@ -181,6 +241,10 @@ export class Gestures {
     this.view.viewport.classList.remove("panning");
   }
 
+  /**
+   * @param {Held} held
+   * @param {Point} point
+   */
   click(held, point) {
     const { view } = this;
     const { session } = view;
@@ -204,34 +268,41 @@ export class Gestures {
     else view.keys.choose(unit);
   }
 
-  /** Bare ground: in a move, where to go; else nobody is chosen any more. */
+  /**
+   * Bare ground: in a move, where to go; else nobody is chosen any more.
+   * @param {Place} place
+   */
   clickGround(place) {
     const { session } = this.view;
     if (session.mode === "move" && session.selected) session.planTo({ ...place, facing: session.wish?.facing ?? null });
     else if (session.mode === "look") session.select(null);
   }
 
+  /** @param {MouseEvent} event */
   double(event) {
-    if (event.target.closest("[data-unit],[data-leader],[data-grip]")) return;
-    this.edge ??= this.view.viewport.getBoundingClientRect();
+    if (/** @type {Element} */ (event.target).closest("[data-unit],[data-leader],[data-grip]")) return;
     this.view.camera.zoomAt(this.at(event), event.shiftKey ? 1 / 1.6 : 1.6);
   }
 
+  /** @param {WheelEvent} event */
   wheel(event) {
     event.preventDefault();
     const { view } = this;
-    this.edge ??= view.viewport.getBoundingClientRect();
     const by = event.deltaY * (event.deltaMode === 1 ? 16 : 1);
     if (view.dragging) view.drag.turn(Math.sign(by || event.deltaX));
     else if (event.shiftKey) view.camera.panBy(-(by || event.deltaX), 0);
     else view.camera.zoomAt(this.at(event), Math.exp(-by * (event.ctrlKey ? 0.01 : 0.0016)));
   }
 
-  /** Q and E turn what is in hand; Escape puts it back. */
+  /**
+   * Q and E turn what is in hand; Escape puts it back.
+   * @param {KeyboardEvent} event
+   */
   key(event) {
     const { drag } = this.view;
     if (!drag.active) return;
-    const turn = { q: -3, e: 3 }[event.key.toLowerCase()];
+    const pressed = event.key.toLowerCase();
+    const turn = pressed === "q" ? -3 : pressed === "e" ? 3 : 0;
     if (turn) drag.turn(turn);
     else if (event.key === "Escape") {
       drag.cancel();
@@ -241,10 +312,11 @@ export class Gestures {
     event.stopPropagation();
   }
 
+  /** @param {PointerEvent} event */
   hover(event) {
     const { view } = this;
-    const close = (name) => event.target.closest?.(`[data-${name}]`)?.dataset[name] ?? null;
-    const [unit, leader, threat] = [close("unit"), close("leader"), close("threat")];
+    const on = /** @type {Element} */ (event.target);
+    const [unit, leader, threat] = [close(on, "unit"), close(on, "leader"), close(on, "threat")];
     if (leader !== view.leaderOver) {
       view.leaderOver = leader;
       view.changed(new Set(["over"]));
@@ -281,18 +353,32 @@ export class Gestures {
     // The finger that stays goes on panning.
     const [last] = this.fingers.values();
     if (last) {
-      this.held = { start: last, last, touch: true, on: {}, button: 0 };
+      this.held = { start: last, last, touch: true, on: NOTHING, button: 0, shift: false, more: false };
       this.doing = "pan";
     }
   }
 
   longPress() {
     if (!this.held || this.doing) return;
-    this.beginTape(this.view.camera.toMap(this.held.start));
+    this.beginTape(this.view.camera.toMap(this.held.start), this.held.on.unit);
   }
 
-  beginTape(from) {
+  /**
+   * @param {Point} from
+   * @param {string | null} unit that it is laid on
+   */
+  beginTape(from, unit) {
     this.doing = "tape";
-    layTape(this.view, from, this.held.on.unit);
+    layTape(this.view, from, unit);
   }
+}
+
+/**
+ * What an element or one about it says in `data-name`.
+ * @param {Element | null} element
+ * @param {string} name
+ */
+function close(element, name) {
+  const found = /** @type {HTMLElement | SVGElement | null | undefined} */ (element?.closest?.(`[data-${name}]`));
+  return found?.dataset[name] ?? null;
 }

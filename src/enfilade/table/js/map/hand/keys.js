@@ -1,6 +1,10 @@
 /** The map by keyboard: arrows go from unit to unit, N to the next that may act, brackets through targets. */
 import { onTable } from "../over/overlays.js";
 
+/** @import { Place } from "../../session/watched.js" */
+/** @import { Point } from "../geometry.js" */
+
+/** @type {Record<string, Point>} */
 const WAYS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 const PAN = 90;
 
@@ -13,6 +17,7 @@ export class Keys {
     view.addEventListener("focusout", () => this.blur());
   }
 
+  /** @param {KeyboardEvent} event */
   press(event) {
     const { view } = this;
     if (!view.opened || view.session.still || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -21,9 +26,10 @@ export class Keys {
     event.stopPropagation();
   }
 
+  /** @param {KeyboardEvent} event */
   answer({ key, shiftKey, target }) {
     const { view } = this;
-    const unit = target.dataset?.unit ?? "";
+    const unit = /** @type {HTMLElement} */ (target).dataset?.unit ?? "";
     if (WAYS[key]) {
       const [x, y] = WAYS[key];
       if (shiftKey) view.camera.panBy(-x * PAN, -y * PAN);
@@ -66,19 +72,26 @@ export class Keys {
     }
   }
 
-  /** Chooses a unit: as a target where one is looked for, else to be looked at. */
+  /**
+   * Chooses a unit: as a target where one is looked for, else to be looked at.
+   * @param {string} id
+   */
   choose(id) {
     const { session } = this.view;
     const unit = session.unit(id);
     const mine = session.unit(session.selected ?? "");
     const looking =
       ["fire", "charge"].includes(session.mode) || (session.mode === "react" && this.targets().includes(id));
-    if (session.joining && unit.side === mine?.side) session.grouping.toggle(id);
-    else if (mine && unit.side !== mine.side && looking) session.target(id);
+    if (session.joining && unit?.side === mine?.side) session.grouping.toggle(id);
+    else if (mine && unit && unit.side !== mine.side && looking) session.target(id);
     else session.select(id);
   }
 
-  /** To the nearest unit that way: what lies off the line counts double. */
+  /**
+   * To the nearest unit that way: what lies off the line counts double.
+   * @param {string} from
+   * @param {Point} point
+   */
   step(from, [dx, dy]) {
     const { view } = this;
     const start = onTable(view.session.unit(from));
@@ -98,12 +111,16 @@ export class Keys {
     if (best.id) this.go(best.id);
   }
 
-  /** Puts the focus on a unit and brings it into the window. */
+  /**
+   * Puts the focus on a unit and brings it into the window.
+   * @param {string} id
+   */
   go(id) {
     const { view } = this;
     view.board.units.rove(id);
     view.board.units.mark(id)?.focus({ preventScroll: true });
-    view.bringIntoSight(view.session.unit(id).pose);
+    const unit = view.session.unit(id);
+    if (unit) view.bringIntoSight(unit.pose);
   }
 
   next() {
@@ -130,23 +147,27 @@ export class Keys {
     return [...new Set(offers.map((offer) => offer.target).filter(Boolean))];
   }
 
+  /** @param {number} step */
   aim(step) {
     const { session } = this.view;
     const targets = this.targets();
     if (!targets.length) return false;
-    const now = targets.indexOf(session.targetId);
+    const now = targets.indexOf(session.targetId ?? "");
     const id = targets[now < 0 ? (step > 0 ? 0 : targets.length - 1) : (now + step + targets.length) % targets.length];
     session.target(id);
-    this.view.bringIntoSight(session.unit(id).pose);
+    const unit = session.unit(id);
+    if (unit) this.view.bringIntoSight(unit.pose);
     return true;
   }
 
+  /** @param {FocusEvent} event */
   focus(event) {
-    const id = event.target.dataset?.unit;
+    const target = /** @type {HTMLElement} */ (event.target);
+    const id = target.dataset?.unit;
     if (!id) return;
     const { view } = this;
     view.board.units.rove(id);
-    view.focused = event.target.matches(":focus-visible") ? id : null;
+    view.focused = target.matches(":focus-visible") ? id : null;
     if (view.focused) view.session.setHover(id);
     view.changed(new Set(["focus"]));
   }

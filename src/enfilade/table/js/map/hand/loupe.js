@@ -2,6 +2,8 @@
 import { nothing, render, svg, html } from "../../../vendor/lit.js";
 import { short } from "../geometry.js";
 
+/** @import { Point } from "../geometry.js" */
+
 const ACROSS = 132;
 const TIMES = 2;
 
@@ -12,22 +14,30 @@ export class Loupe {
     this.shown = false;
   }
 
+  /** @type {HTMLElement} */
+  glass;
+
+  /** @type {SVGElement} */
+  picture;
+
   show() {
     const { view } = this;
-    this.glass = view.querySelector(".map-loupe");
+    this.glass = /** @type {HTMLElement} */ (view.querySelector(".map-loupe"));
     this.shown = true;
     this.glass.hidden = false;
     const parts = ["ground", "under", "ghosts", "raw", "units", "over"].map((part) => view.board.groups[part]);
-    parts.forEach((part) => {
-      part.id ||= `${view.name}-${part.dataset.part}`;
-    });
+    for (const part of parts) part.id ||= `${view.name}-${part.dataset.part}`;
     const again = parts.map((part) => svg`<use href=${`#${part.id}`}></use>`);
     render(html`<svg width=${ACROSS} height=${ACROSS}>${again}</svg>`, this.glass);
-    this.picture = this.glass.firstElementChild;
-    this.picture.style.setProperty("--px", 1 / (view.perUnit * TIMES));
+    this.picture = /** @type {SVGElement} */ (this.glass.firstElementChild);
+    this.picture.style.setProperty("--px", String(1 / (view.perUnit * TIMES)));
   }
 
-  /** The point of the map under the finger, and where the finger is in the window. */
+  /**
+   * The point of the map under the finger, and where the finger is in the window.
+   * @param {Point} point
+   * @param {Point} finger
+   */
   follow([x, y], [px, py]) {
     if (!this.shown) return;
     const span = ACROSS / (this.view.perUnit * TIMES);

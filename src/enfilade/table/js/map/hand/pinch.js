@@ -20,6 +20,7 @@ export class Pinch {
     this.spread = now;
   }
 
+  /** @returns {{far: number, middle: [number, number]}} */
   measure() {
     const [a, b] = [...this.fingers.values()];
     return { far: Math.hypot(a[0] - b[0], a[1] - b[1]), middle: [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2] };

@@ -7,15 +7,21 @@ import { wrapped } from "../over/ghosts.js";
 import { leaderMark, leaderPlace } from "../units/leaders.js";
 import { onTable } from "../over/overlays.js";
 
+/** @import { Point } from "../geometry.js" */
+/** @import { Chip } from "../names/chips.js" */
+
 export class Rides {
   /** @param {import('../map.js').EnfiladeMap} view */
   constructor(view) {
     this.view = view;
-    /** The leader in hand and the point of the map he is held at. */
+    /** @type {{id: string, at: Point} | null} the leader in hand and the point of the map he is held at */
     this.held = null;
   }
 
-  /** @returns {boolean} whether he is this player's to move now */
+  /**
+   * @param {string} id
+   * @returns {boolean} whether he is this player's to move now
+   */
   begin(id) {
     const { session } = this.view;
     const leader = session.leader(id);
@@ -25,12 +31,16 @@ export class Rides {
     return true;
   }
 
+  /** @param {Point} at */
   move(at) {
+    if (!this.held) return;
     this.held.at = at;
     this.show();
   }
 
+  /** @param {Point} at */
   end(at) {
+    if (!this.held) return;
     const { id } = this.held;
     this.held = null;
     this.view.session.ride(id, this.view.plane.place(at));
@@ -48,7 +58,10 @@ export class Rides {
     this.view.board.overlays();
   }
 
-  /** Where a leader stands, on the map. */
+  /**
+   * Where a leader stands, on the map.
+   * @param {wire.LeaderSeen} leader
+   */
   from(leader) {
     const { session, plane } = this.view;
     return leaderPlace(plane, leader, onTable(session.unit(leader.attached))?.pose);
@@ -62,7 +75,7 @@ export class Rides {
     if (!leader) return null;
     const unit = this.held
       ? session.riding.unitAt(leader.id, plane.place(wish.at))
-      : onTable(session.unit(session.ridden.unit ?? ""));
+      : onTable(session.unit(session.ridden?.unit));
     const at = unit ? leaderPlace(plane, leader, unit.pose) : wish.at;
     const refused =
       !this.held && session.prospect && !session.prospect.legal
@@ -89,6 +102,7 @@ export class Rides {
       <g transform=${moved(at)}><g class="in-px">${leaderMark(leader, view.nation(leader.side))}</g></g></g>`;
   }
 
+  /** @returns {Chip[]} */
   chips() {
     const { course } = this;
     if (!course) return [];

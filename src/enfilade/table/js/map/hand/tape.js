@@ -6,31 +6,55 @@ import { nothing, svg } from "../../../vendor/lit.js";
 import { inches, long, moved, nearest, segment } from "../geometry.js";
 import { onTable } from "../over/overlays.js";
 
-/** Begins at a point of the map, on a unit or beside it. */
+/** @import { EnfiladeMap } from "../map.js" */
+/** @import { Point } from "../geometry.js" */
+/** @import { TapeEnd } from "../../session/watched.js" */
+/** @import { Chip } from "../names/chips.js" */
+
+/**
+ * Begins at a point of the map, on a unit or beside it.
+ * @param {EnfiladeMap} view
+ * @param {Point} point
+ * @param {string | null} unit
+ */
 export function layTape(view, point, unit) {
   view.tape = { from: end(view, point, unit), to: null };
 }
 
+/**
+ * @param {EnfiladeMap} view
+ * @param {Point} point
+ * @param {string | null} unit
+ */
 export function stretchTape(view, point, unit) {
+  if (!view.tape) return;
   view.tape = { ...view.tape, to: end(view, point, unit) };
   view.changed(new Set(["tape"]));
 }
 
-/** Leaves it lying, for all who show the session. */
+/**
+ * Leaves it lying, for all who show the session.
+ * @param {EnfiladeMap} view
+ */
 export function leaveTape(view) {
-  view.session.measure(view.tape.from, view.tape.to);
+  if (view.tape) view.session.measure(view.tape.from, view.tape.to);
 }
 
+/** @param {EnfiladeMap} view */
 export function rollUpTape(view) {
   view.tape = null;
   if (view.session.tape) view.session.measure(null, null);
 }
 
-/** Its two ends on the map and how far apart they are. */
+/**
+ * Its two ends on the map and how far apart they are.
+ * @param {EnfiladeMap} view
+ */
 function tapeOf(view) {
   const { session, plane } = view;
   const tape = view.tape ?? session.tape;
   if (!tape?.from || !tape.to) return null;
+  /** @param {TapeEnd} end */
   const ring = (end) => {
     const unit = onTable(session.unit(end.unit ?? ""));
     return unit ? plane.corners(unit.pose) : [plane.at(end)];
@@ -38,6 +62,7 @@ function tapeOf(view) {
   return nearest(ring(tape.from), ring(tape.to));
 }
 
+/** @param {EnfiladeMap} view */
 export function tapeMark(view) {
   const tape = tapeOf(view);
   if (!tape) return nothing;
@@ -48,13 +73,23 @@ export function tapeMark(view) {
     )}`;
 }
 
+/**
+ * @param {EnfiladeMap} view
+ * @returns {Chip[]}
+ */
 export function tapeChips(view) {
   const tape = tapeOf(view);
   if (!tape) return [];
+  /** @type {Point} */
   const at = [(tape.from[0] + tape.to[0]) / 2, (tape.from[1] + tape.to[1]) / 2];
   return [{ at, lines: [inches((tape.far / long(1000)) * 1000)], kind: "aim" }];
 }
 
+/**
+ * @param {EnfiladeMap} view
+ * @param {Point} point
+ * @param {string | null} unit
+ */
 function end(view, point, unit) {
   return { ...view.plane.place(point), unit: unit ?? "" };
 }

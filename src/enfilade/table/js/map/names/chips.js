@@ -2,11 +2,13 @@
  * Chips: short words in a box at a place of the map, such as inches and costs, laid so that they keep clear of each
  * other.
  *
+ * @typedef {"middle" | "right" | "left" | "above" | "below"} Side
+ *
  * @typedef {object} Chip
  * @property {[number, number]} at in map units
  * @property {string[]} lines the second in plain type
  * @property {string} kind plain, band, aim, threat, total, enemy, refused
- * @property {string} [side] where to try first: middle, right, left, above, below
+ * @property {Side} [side] where to try first: middle, right, left, above, below
  * @property {boolean} [close] a close call: wavy underline
  * @property {string} [threat] the unit that a threat's chip is about
  */
@@ -14,9 +16,14 @@ import { nothing, svg } from "../../../vendor/lit.js";
 import { short } from "../geometry.js";
 import { lengthOf } from "./room.js";
 
+/** @import { Rect, Room } from "./room.js" */
+
 const FIRST = "650 13px text";
 const SECOND = "400 13px text";
 const LINE = 17;
+/** @typedef {Chip & {rect: Rect, wide: number, high: number}} Placed */
+
+/** @type {Record<Side, Side[]>} */
 const ORDER = {
   middle: ["middle", "above", "below", "right", "left"],
   right: ["right", "left", "above", "below", "middle"],
@@ -25,7 +32,12 @@ const ORDER = {
   below: ["below", "above", "right", "left", "middle"],
 };
 
-/** Lays chips in the order given; each takes its room. `scale` is pixels to a map unit. */
+/**
+ * Lays chips in the order given; each takes its room. `scale` is pixels to a map unit.
+ * @param {Chip[]} chips
+ * @param {Room} room
+ * @param {number} scale
+ */
 export function placeChips(chips, room, scale) {
   return chips.map((chip) => {
     const wide = Math.max(...chip.lines.map((line, i) => lengthOf(line, i ? SECOND : FIRST))) + 14;
@@ -40,6 +52,15 @@ export function placeChips(chips, room, scale) {
   });
 }
 
+/**
+ * @param {Side} way
+ * @param {number} x
+ * @param {number} y
+ * @param {number} wide
+ * @param {number} high
+ * @param {number} gap
+ * @returns {Rect}
+ */
 function beside(way, x, y, wide, high, gap) {
   const [dx, dy] = {
     middle: [0, 0],
@@ -51,6 +72,7 @@ function beside(way, x, y, wide, high, gap) {
   return [x + dx - wide / 2, y + dy - high / 2, x + dx + wide / 2, y + dy + high / 2];
 }
 
+/** @param {Placed} chip */
 export function chipMark(chip) {
   const [west, north] = chip.rect.map(short);
   const middle = short(west + chip.wide / 2);
@@ -65,6 +87,11 @@ export function chipMark(chip) {
     }</g>`;
 }
 
+/**
+ * @param {number} x
+ * @param {number} y
+ * @param {number} wide
+ */
 function wave(x, y, wide) {
   const bows = Math.max(2, Math.round(wide / 6));
   const step = short(wide / bows);

@@ -4,20 +4,47 @@ import { short } from "../geometry.js";
 import { footing, lengthOf } from "./room.js";
 import { BROKEN_LINK, laid, placer, slip } from "../units/shapes.js";
 
+/** @import { Band } from "../board.js" */
+/** @import { Point } from "../geometry.js" */
+/** @import { Room } from "./room.js" */
+/** @import { Rect } from "./room.js" */
+
+/**
+ * @typedef {object} Wanted
+ * @property {wire.UnitSeen} unit
+ * @property {Point[]} at its corners, in pixels
+ * @property {wire.LeaderSeen[]} leaders with it
+ * @property {boolean} [keep] never hidden
+ * @property {boolean} [full] by its whole name
+ * @property {boolean} [large]
+ * @property {number} [gap] pixels between the unit and its name
+ *
+ * @typedef {Wanted & ReturnType<typeof measure> & {rect: Rect}} Label
+ * @typedef {{words: string, rect: Rect, side: string, x: number, y: number}} BrigadeLabel
+ */
+
 const NAME = { plain: "650 13.5px text", large: "650 16px text" };
 const COUNT = { plain: "700 13px text", large: "700 15px text" };
 const LEADER = "italic 400 15px title";
 const BADGE = "650 13px text";
 const BEHIND_FIRST = [180, 225, 135, 270, 90, 0, 315, 45];
 
-/** How a unit is called at a zoom. */
+/**
+ * How a unit is called at a zoom.
+ * @param {wire.UnitSeen} unit
+ * @param {Band} band
+ * @param {boolean | undefined} full
+ */
 function calledBy(unit, band, full) {
   if (full || band === "close") return unit.name;
   if (band === "mid") return number(unit.short);
   return unit.short;
 }
 
-/** 7 Wis becomes 7W, 147 NY stays 147NY, Hall stays Hall. */
+/**
+ * 7 Wis becomes 7W, 147 NY stays 147NY, Hall stays Hall.
+ * @param {string} name
+ */
 function number(name) {
   const [, figure, state] = /^(\d+)\s*(.*)$/.exec(name) ?? [];
   if (!figure) return name;
@@ -28,10 +55,13 @@ function number(name) {
 /**
  * Finds room for the name of each unit.
  *
- * @param {object[]} wanted units with `at` (corners in pixels), the most wanted first; `keep`: never hidden
- * @returns {object[]} what to draw, with its place
+ * @param {Wanted[]} wanted the most wanted first
+ * @param {Room} room
+ * @param {Band} band
+ * @returns {Label[]} what to draw, with its place
  */
 export function placeLabels(wanted, room, band) {
+  /** @type {Label[]} */
   const drawn = [];
   for (const want of wanted) {
     for (const rect of footing(want.at)) room.add(rect, 3);
@@ -47,7 +77,15 @@ export function placeLabels(wanted, room, band) {
   return drawn;
 }
 
-/** A label with its badges, if there is room; with `anyhow` even if there is none. */
+/**
+ * A label with its badges, if there is room; with `anyhow` even if there is none.
+ * @param {Wanted} want
+ * @param {Room} room
+ * @param {Band} band
+ * @param {boolean | undefined} full
+ * @param {boolean | undefined} [anyhow]
+ * @returns {Label | null}
+ */
 function fitted(want, room, band, full, anyhow = want.keep && full) {
   const size = measure(want, band, full);
   const { rect, cost } = room.best(places(want, size));
@@ -55,6 +93,11 @@ function fitted(want, room, band, full, anyhow = want.keep && full) {
   return { ...want, ...size, rect };
 }
 
+/**
+ * @param {Wanted} want
+ * @param {Band} band
+ * @param {boolean | undefined} full
+ */
 function measure(want, band, full) {
   const { unit } = want;
   const kind = want.large ? "large" : "plain";
@@ -88,17 +131,27 @@ function measure(want, band, full) {
   };
 }
 
+/**
+ * @param {wire.UnitSeen} unit
+ * @param {Band} band
+ * @param {boolean | undefined} full
+ */
 function strengthWords(unit, band, full) {
   if (band === "close") return `${unit.strength} of ${unit.start}`;
   return band === "mid" && !full ? "" : `${unit.strength}`;
 }
 
-/** Behind it first, then behind to the left and right, left, right, front; near, then a little farther off. */
+/**
+ * Behind it first, then behind to the left and right, left, right, front; near, then a little farther off.
+ * @param {Wanted} wanted
+ * @param {{wide: number, high: number}} given
+ */
 function places({ at, unit, gap = 0 }, { wide, high }) {
   const x = (at[0][0] + at[2][0]) / 2;
   const y = (at[0][1] + at[2][1]) / 2;
   const across = Math.hypot(at[1][0] - at[0][0], at[1][1] - at[0][1]) / 2;
   const along = Math.hypot(at[3][0] - at[0][0], at[3][1] - at[0][1]) / 2;
+  /** @type {Rect[]} */
   const rects = [];
   for (const far of [7 + gap, 20 + gap]) {
     for (const turn of BEHIND_FIRST) {
@@ -117,6 +170,10 @@ function places({ at, unit, gap = 0 }, { wide, high }) {
   return rects;
 }
 
+/**
+ * @param {Label} label
+ * @param {string | undefined} nation
+ */
 export function labelMark(label, nation) {
   const { unit, rect, kind, line, textWide, wide } = label;
   const weak = unit.strength * 2 <= unit.start;
@@ -136,6 +193,10 @@ export function labelMark(label, nation) {
     ${badges(label, x)}</g>`;
 }
 
+/**
+ * @param {Label} label
+ * @param {number} x
+ */
 function badges(label, x) {
   const { rect, line, wide } = label;
   let along = x + label.textWide + 4;
@@ -154,9 +215,15 @@ function badges(label, x) {
   });
 }
 
-/** The name of a leader who rides alone, beside his disc. */
+/**
+ * The name of a leader who rides alone, beside his disc.
+ * @param {wire.LeaderSeen} leader
+ * @param {Point} point
+ * @param {Room} room
+ */
 export function leaderName(leader, [x, y], room) {
   const wide = lengthOf(leader.short, LEADER) + 4;
+  /** @type {Rect[]} */
   const rects = [
     [x + 13, y - 9, x + 13 + wide, y + 9],
     [x - 13 - wide, y - 9, x - 13, y + 9],
@@ -169,8 +236,15 @@ export function leaderName(leader, [x, y], room) {
   return svg`<text class="leader-name" x=${short(rect[0] + 2)} y=${short(rect[3] - 5)}>${leader.short}</text>`;
 }
 
-/** From far away only brigades are named, in spaced capitals, where most of their units stand. */
+/**
+ * From far away only brigades are named, in spaced capitals, where most of their units stand.
+ * @param {wire.UnitSeen[]} units
+ * @param {(pose: wire.Pose) => Point} place
+ * @param {Room} room
+ * @param {(brigade: string) => string} called
+ */
 export function brigadeNames(units, place, room, called) {
+  /** @type {Map<string, wire.UnitSeen[]>} */
   const groups = new Map();
   for (const unit of units) {
     const key = `${unit.side}|${unit.brigade}`;
@@ -184,14 +258,20 @@ export function brigadeNames(units, place, room, called) {
       const words = called(members[0].brigade);
       const wide = lengthOf(words, "650 13px text") * 1.16 + words.length * 1.6;
       const down = [0, 14, -14, 28, -28, 42, -42, 60];
-      const { rect, cost } = room.best(down.map((by) => [x - wide / 2, y + by - 8, x + wide / 2, y + by + 8]));
+      const { rect, cost } = room.best(
+        down.map((by) => /** @type {Rect} */ ([x - wide / 2, y + by - 8, x + wide / 2, y + by + 8])),
+      );
       if (cost > wide * 16) return null;
       room.add(rect, 2);
       return { words, rect, side: members[0].side, x: (rect[0] + rect[2]) / 2, y: rect[3] - 3.5 };
     })
-    .filter(Boolean);
+    .filter((one) => one !== null);
 }
 
+/**
+ * @param {BrigadeLabel} brigade
+ * @param {string | undefined} nation
+ */
 export function brigadeMark(brigade, nation) {
   return svg`<text class=${`brigade-name ${nation}`} x=${short(brigade.x)} y=${short(brigade.y)}
     text-anchor="middle">${brigade.words}</text>`;

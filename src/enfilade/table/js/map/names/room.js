@@ -1,15 +1,25 @@
 /** Room for words on the map: what ground is taken, what it costs to write over it, and how long words are. */
 
+/** @import { Point } from "../geometry.js" */
+
+/** @typedef {[west: number, north: number, east: number, south: number]} Rect in pixels */
+
 const CELL = 64;
+/** @type {Map<string, number>} */
 const widths = new Map();
+/** @type {CanvasRenderingContext2D | null} */
 let pen = null;
 
-/** The length of words in pixels, in one of the map's fonts ("650 13.5px text"). */
+/**
+ * The length of words in pixels, in one of the map's fonts ("650 13.5px text").
+ * @param {string} words
+ * @param {string} font
+ */
 export function lengthOf(words, font) {
   const key = `${font}|${words}`;
   let wide = widths.get(key);
   if (wide === undefined) {
-    pen ??= document.createElement("canvas").getContext("2d");
+    pen ??= /** @type {CanvasRenderingContext2D} */ (document.createElement("canvas").getContext("2d"));
     pen.font = font
       .replace(/text$/, '"Source Sans 3", "Segoe UI", sans-serif')
       .replace(/title$/, '"Old Standard TT", Georgia, serif');
@@ -38,12 +48,20 @@ export function forgetLengths() {
 
 /** Rectangles that are spoken for, as [west, north, east, south], sorted into squares so that few are looked at. */
 export class Room {
+  /**
+   * @param {number} width
+   * @param {number} height
+   */
   constructor(width, height) {
     this.width = width;
     this.height = height;
     this.cells = new Map();
   }
 
+  /**
+   * @param {Rect} rect
+   * @param {number} [weight]
+   */
   add(rect, weight = 1) {
     const entry = { rect, weight };
     this.each(rect, (key) => {
@@ -53,7 +71,10 @@ export class Room {
     });
   }
 
-  /** The area written over; much more for what falls off the table. */
+  /**
+   * The area written over; much more for what falls off the table.
+   * @param {Rect} rect
+   */
   cost(rect) {
     const [west, north, east, south] = rect;
     const off =
@@ -76,7 +97,10 @@ export class Room {
     return total;
   }
 
-  /** The first free rectangle, else the one that costs least. */
+  /**
+   * The first free rectangle, else the one that costs least.
+   * @param {Rect[]} rects
+   */
   best(rects) {
     let found = { rect: rects[0], cost: Infinity };
     for (const rect of rects) {
@@ -87,6 +111,10 @@ export class Room {
     return found;
   }
 
+  /**
+   * @param {Rect} rect
+   * @param {(key: number) => void} visit
+   */
   each([west, north, east, south], visit) {
     for (let x = Math.floor(west / CELL); x <= Math.floor(east / CELL); x += 1) {
       for (let y = Math.floor(north / CELL); y <= Math.floor(south / CELL); y += 1) visit(x * 4096 + y);
@@ -94,13 +122,18 @@ export class Room {
   }
 }
 
-/** A turned footprint as small upright squares, given its corners in pixels. */
+/**
+ * A turned footprint as small upright squares, given its corners in pixels.
+ * @param {Point[]} point
+ * @param {number} [size]
+ */
 export function footing([frontLeft, frontRight, , rearLeft], size = 11) {
   const wide = Math.hypot(frontRight[0] - frontLeft[0], frontRight[1] - frontLeft[1]);
   const deep = Math.hypot(rearLeft[0] - frontLeft[0], rearLeft[1] - frontLeft[1]);
   const across = Math.max(1, Math.ceil(wide / size));
   const along = Math.max(1, Math.ceil(deep / size));
   const half = Math.max(wide / across, deep / along) / 2 + 0.5;
+  /** @type {Rect[]} */
   const rects = [];
   for (let i = 0; i < across; i += 1) {
     for (let j = 0; j < along; j += 1) {

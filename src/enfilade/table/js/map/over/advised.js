@@ -4,14 +4,20 @@ import { segment } from "../geometry.js";
 import { leaderPlace } from "../units/leaders.js";
 import { aimed, cased, onTable } from "./overlays.js";
 
+/** @import { EnfiladeMap } from "../map.js" */
+/** @import { Point } from "../geometry.js" */
+
 const OFF = 4.2;
 
-/** Over the units: whom it concerns, and the line from one to the other. */
+/**
+ * Over the units: whom it concerns, and the line from one to the other.
+ * @param {EnfiladeMap} view
+ */
 export function advisedMarks(view) {
   const { session, plane } = view;
   const { advice } = session;
   if (!advice?.order) return nothing;
-  const units = advice.about.map((id) => onTable(session.unit(id))).filter(Boolean);
+  const units = advice.about.map((id) => onTable(session.unit(id))).filter((unit) => unit !== null);
   const target = onTable(session.unit(advice.target));
   return svg`<g class="advised">
     ${units.map((unit) => svg`<path class="advised-unit" d=${plane.box(unit.pose, OFF)}></path>`)}
@@ -20,6 +26,11 @@ export function advisedMarks(view) {
     ${ride(view, advice, target)}</g>`;
 }
 
+/**
+ * @param {EnfiladeMap} view
+ * @param {wire.Advice} advice
+ * @param {wire.UnitSeen | null} unit
+ */
 function ride(view, { about, to }, unit) {
   const { session, plane } = view;
   const leader = session.leader(about[0] ?? "");
@@ -28,6 +39,10 @@ function ride(view, { about, to }, unit) {
   return arrow(view, { from: leaderPlace(plane, leader, onTable(session.unit(leader.attached))?.pose), to: at });
 }
 
+/**
+ * @param {EnfiladeMap} view
+ * @param {{from: Point, to: Point}} given
+ */
 function arrow(view, { from, to }) {
   const d = segment(from, to);
   return svg`<path class="route-casing" d=${d}></path><path class="advised-way" d=${d}

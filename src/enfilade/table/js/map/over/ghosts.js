@@ -4,20 +4,30 @@
  */
 import { nothing, svg } from "../../../vendor/lit.js";
 import { long, moved, segment } from "../geometry.js";
+import { isMove } from "../../session/marches.js";
 import { onTable } from "./overlays.js";
 import { DIAMOND, WEDGE, block } from "../units/shapes.js";
 import { ghostStands } from "../units/units.js";
+
+/** @import { EnfiladeMap } from "../map.js" */
+/** @import { Moved } from "../../session/marches.js" */
+/** @import { Chip } from "../names/chips.js" */
+/** @import { Point } from "../geometry.js" */
 
 const SAME_PLACE = 14;
 const HANDLE = 30;
 const WORTH_AN_ARROW = 250;
 const WORTH_A_TRAIL = 150;
 
-/** Footprints of a plan, under the units. */
+/**
+ * Footprints of a plan, under the units.
+ * @param {EnfiladeMap} view
+ */
 export function ghostBodies(view) {
   const { session } = view;
   const plans = [];
   const { pencil, ghost, selected } = session;
+  /** @param {(string | undefined)[]} ids */
   const units = (ids) => ids.map((id) => session.unit(id ?? ""));
   if (pencil && pencil.unit !== selected)
     plans.push(plan(view, pencil, units(pencil.units ?? [pencil.unit]), "pencil"));
@@ -26,7 +36,12 @@ export function ghostBodies(view) {
   return svg`${plans}${underWay(view)}${trails(view)}`;
 }
 
-/** @param {(object | null)[]} units whose ends the ghost's ends are, in that order */
+/**
+ * @param {(wire.UnitSeen | null)[]} units whose ends the ghost's ends are, in that order
+ * @param {EnfiladeMap} view
+ * @param {wire.Ghost} ghost
+ * @param {string} kind
+ */
 function plan(view, ghost, units, kind) {
   const [unit] = units;
   const nation = unit ? view.nation(unit.side) : "union";
@@ -37,7 +52,14 @@ function plan(view, ghost, units, kind) {
     ${route(view, ghost)}</g>`;
 }
 
-/** A ghost at a pose: real stands where they fit it, else the bare footprint. */
+/**
+ * A ghost at a pose: real stands where they fit it, else the bare footprint.
+ * @param {EnfiladeMap} view
+ * @param {wire.Pose} pose
+ * @param {wire.UnitSeen | null} unit
+ * @param {string | undefined} nation
+ * @param {string} kind
+ */
 export function body(view, pose, unit, nation, kind) {
   const same = unit && Math.abs(unit.pose.width - pose.width) < 20 && Math.abs(unit.pose.depth - pose.depth) < 20;
   const cut = nation === "confederate";
@@ -55,27 +77,36 @@ export function body(view, pose, unit, nation, kind) {
     }</g>`;
 }
 
+/**
+ * @param {EnfiladeMap} view
+ * @param {wire.Ghost} ghost
+ */
 function route(view, ghost) {
   const d = ghost.legs.map((leg) => view.plane.line(leg.path)).join("");
   if (!d) return nothing;
   const nodes = ghost.legs
     .slice(0, -1)
-    .map((leg) => leg.path.at(-1))
-    .filter(Boolean)
+    .flatMap((leg) => leg.path.slice(-1))
     .map((point) => view.plane.point(point));
   return svg`<path class="route-casing" d=${d}></path><path class="route" d=${d}
     marker-end=${`url(#${view.name}-arrow)`}></path>
     ${nodes.map((node) => svg`<g transform=${moved(node)}><circle class="route-node in-px" r="3.6"></circle></g>`)}`;
 }
 
-/** What the legs cost, what they come to, and why they go no farther; and how far an interrupted move has come. */
+/**
+ * What the legs cost, what they come to, and why they go no farther; and how far an interrupted move has come.
+ * @param {EnfiladeMap} view
+ * @returns {Chip[]}
+ */
 export function ghostChips(view) {
   const { session, plane } = view;
   const way = session.sight.under_way;
-  const mover = way?.words && onTable(session.unit(way.unit));
-  const stopped = mover
-    ? [{ at: plane.at(way.start), lines: [way.words], kind: `enemy ${view.nation(mover.side)}`, side: "below" }]
-    : [];
+  const mover = way?.words ? onTable(session.unit(way.unit)) : null;
+  /** @type {Chip[]} */
+  const stopped =
+    way && mover
+      ? [{ at: plane.at(way.start), lines: [way.words], kind: `enemy ${view.nation(mover.side)}`, side: "below" }]
+      : [];
   if (!session.ghost) return stopped;
   return [
     ...legChips(view),
@@ -86,19 +117,29 @@ export function ghostChips(view) {
   ];
 }
 
+/**
+ * @param {EnfiladeMap} view
+ * @returns {Chip[]}
+ */
 function legChips({ session, plane }) {
-  return session.ghost.legs
+  return (session.ghost?.legs ?? [])
     .filter((leg) => leg.path.length)
     .map(({ path, words, ground }) => {
       const half = Math.floor(path.length / 2);
       const [middle, before] = [path[half], path[Math.max(0, half - 1)]];
+      /** @type {Point} */
       const at = path.length === 2 ? [(middle[0] + before[0]) / 2, (middle[1] + before[1]) / 2] : middle;
       return { at: plane.point(at), lines: [words, ...wrapped(ground)], kind: "plain", side: "right" };
     });
 }
 
+/**
+ * @param {EnfiladeMap} view
+ * @returns {Chip[]}
+ */
 function endChip({ session, plane }) {
   const { ghost } = session;
+  if (!ghost) return [];
   const pose = ghost.ends[0];
   const middle = pose ?? session.wish;
   const why = wrapped(ghost.why);
@@ -115,6 +156,10 @@ function endChip({ session, plane }) {
   ];
 }
 
+/**
+ * @param {EnfiladeMap} view
+ * @returns {Chip[]}
+ */
 function threatChips(view) {
   return threats(view).map(({ at, all }) => {
     const looked = all.some((threat) => threat.unit === view.session.threat);
@@ -125,9 +170,13 @@ function threatChips(view) {
   });
 }
 
-/** What could be done to it where the ghost stands: at each enemy that could. */
+/**
+ * What could be done to it where the ghost stands: at each enemy that could.
+ * @param {EnfiladeMap} view
+ * @returns {Chip[]}
+ */
 function dangerChips({ session, plane }) {
-  return session.ghost.danger.slice(0, 5).flatMap(({ unit: id, words, chance }) => {
+  return (session.ghost?.danger ?? []).slice(0, 5).flatMap(({ unit: id, words, chance }) => {
     const unit = onTable(session.unit(id));
     if (!unit) return [];
     const at = plane.fromUnit(unit.pose, [0, -long(unit.pose.depth) / 2]);
@@ -135,8 +184,12 @@ function dangerChips({ session, plane }) {
   });
 }
 
-/** Threats that strike at one place share a diamond. */
+/**
+ * Threats that strike at one place share a diamond.
+ * @param {EnfiladeMap} view
+ */
 function threats(view) {
+  /** @type {{at: Point, all: wire.Threat[]}[]} */
   const groups = [];
   for (const threat of view.session.ghost?.threats ?? []) {
     const at = view.plane.at(threat);
@@ -147,7 +200,10 @@ function threats(view) {
   return groups;
 }
 
-/** Diamonds, over the units; with a line to whoever is meant while the pointer is on one. */
+/**
+ * Diamonds, over the units; with a line to whoever is meant while the pointer is on one.
+ * @param {EnfiladeMap} view
+ */
 export function threatMarks(view) {
   return threats(view).map(({ at, all }) => {
     const meant = all
@@ -166,7 +222,10 @@ export function threatMarks(view) {
   });
 }
 
-/** What is taken hold of to turn the ghost, before its front; and the ghost itself. */
+/**
+ * What is taken hold of to turn the ghost, before its front; and the ghost itself.
+ * @param {EnfiladeMap} view
+ */
 export function handles(view) {
   const { session } = view;
   const pose = view.rawPose() ?? session.ghost?.ends[0];
@@ -181,7 +240,10 @@ export function handles(view) {
       <circle class="grip-reach" data-grip="turn" cy=${-HANDLE} r="22"></circle></g></g></g>`;
 }
 
-/** Where a move began, where it stands, where it means to go. */
+/**
+ * Where a move began, where it stands, where it means to go.
+ * @param {EnfiladeMap} view
+ */
 function underWay(view) {
   const { session, plane } = view;
   const way = session.sight.under_way;
@@ -193,24 +255,29 @@ function underWay(view) {
     ${way.end ? body(view, way.end, unit, nation, "next") : nothing}
     <path class="way-done" d=${segment(plane.at(way.start), plane.at(way.now))}></path>
     ${
-      goesOn
+      goesOn && way.end
         ? svg`<path class="way-next" d=${segment(plane.at(way.now), plane.at(way.end))}
       marker-end=${`url(#${view.name}-arrow)`}></path>`
         : nothing
     }</g>`;
 }
 
-/** The last moves of this player turn, faintly. */
+/**
+ * The last moves of this player turn, faintly.
+ * @param {EnfiladeMap} view
+ */
 function trails(view) {
   const { session, plane } = view;
   const log = session.log ?? session.sight.log;
   const last = log.at(-1);
   const way = session.sight.under_way?.unit;
-  const told = (one) =>
-    one.start && one.end && one.turn === last.turn && one.active === last.active && one.about[0] !== way;
+  /** @param {wire.Happening} one */
+  const told = (one) => one.turn === last?.turn && one.active === last.active && one.about[0] !== way;
+  /** @param {Moved} happening */
   const far = ({ start, end }) => Math.hypot(end.x - start.x, end.y - start.y) > WORTH_A_TRAIL;
   const moves = log
     .slice(-24)
+    .filter(isMove)
     .filter((one) => told(one) && far(one))
     .slice(-4);
   return svg`<g class="trails">${moves.map(
@@ -219,7 +286,11 @@ function trails(view) {
   )}</g>`;
 }
 
-/** Words in lines of a chip. */
+/**
+ * Words in lines of a chip.
+ * @param {string} words
+ * @param {number} [most]
+ */
 export function wrapped(words, most = 34) {
   const lines = words ? [""] : [];
   for (const word of words.split(" ").filter(Boolean)) {

@@ -3,6 +3,9 @@ import { nothing, svg } from "../../../vendor/lit.js";
 import { long, short } from "../geometry.js";
 import { GUIDON, OCTAGON, star } from "./shapes.js";
 
+/** @import { Plane, Point } from "../geometry.js" */
+
+/** @type {Record<number, [x: number, size: number][]>} */
 const STARS = {
   1: [[0, 4.6]],
   2: [
@@ -16,7 +19,11 @@ const STARS = {
   ],
 };
 
-/** One, two or three stars for brigade, division and corps. */
+/**
+ * One, two or three stars for brigade, division and corps.
+ * @param {wire.LeaderSeen} leader
+ * @param {string | undefined} nation
+ */
 export function leaderMark(leader, nation) {
   const stars = STARS[Math.max(1, Math.min(3, leader.stars))];
   return svg`<g class=${`leader ${nation}`} data-leader=${leader.id}><circle class="leader-hit" r="15"></circle>
@@ -28,7 +35,11 @@ export function leaderMark(leader, nation) {
     <path class="star" d=${stars.map(([x, size]) => star(x, size)).join("")}></path><title>${leader.words}</title></g>`;
 }
 
-/** How far he commands, in dashes, and how far he helps those who react, in dots; about his place on the map. */
+/**
+ * How far he commands, in dashes, and how far he helps those who react, in dots; about his place on the map.
+ * @param {wire.LeaderSeen} leader
+ * @param {Point} at
+ */
 export function radii(leader, at) {
   const [x, y] = at.map(short);
   return svg`${
@@ -43,13 +54,24 @@ export function radii(leader, at) {
     }`;
 }
 
-/** Where a leader is: on his own place, or on the rear edge of the unit he rides with, shared with others there. */
+/**
+ * Where a leader is: on his own place, or on the rear edge of the unit he rides with, shared with others there.
+ * @param {Plane} plane
+ * @param {wire.LeaderSeen} leader
+ * @param {wire.Pose | undefined} pose
+ * @param {number} [i]
+ * @param {number} [all]
+ */
 export function leaderPlace(plane, leader, pose, i = 0, all = 1) {
   if (!pose) return plane.at(leader);
   return plane.fromUnit(pose, [((i - (all - 1) / 2) * long(pose.width)) / 3, long(pose.depth) / 2]);
 }
 
-/** A guidon with its points, in the look of the side that holds it. */
+/**
+ * A guidon with its points, in the look of the side that holds it.
+ * @param {wire.Objective} objective
+ * @param {string | undefined} nation
+ */
 export function objectiveMark(objective, nation) {
   return svg`<g class=${`objective ${nation ?? "none"}`}><title>${objective.words}</title>
     <ellipse class="foot-ring" rx="5" ry="2.2" cy="5"></ellipse><path class="staff" d="M0 5V-22"></path>

@@ -7,6 +7,8 @@
  */
 import { short } from "../geometry.js";
 
+/** @import { Point } from "../geometry.js" */
+
 export const GUN = {
   wheels: "M-7 1L-7 9M7 1L7 9",
   axle: "M-7 5L7 5M-1.6 4L0 15L1.6 4",
@@ -41,6 +43,7 @@ const STAR = [
  * A path of absolute M, L, C and Z with each point moved.
  *
  * @param {(point: [number, number]) => [number, number]} place
+ * @param {string} path
  */
 export function laid(path, place) {
   return path.replace(/(-?[\d.]+)[ ,](-?[\d.]+)/g, (_, x, y) =>
@@ -50,18 +53,36 @@ export function laid(path, place) {
   );
 }
 
-/** Turns by degrees and scales about the origin, then moves there. */
+/**
+ * Turns by degrees and scales about the origin, then moves there.
+ * @param {number} x
+ * @param {number} y
+ * @param {number} [degrees]
+ * @param {number} [scale]
+ */
 export function placer(x, y, degrees = 0, scale = 1) {
   const turn = (degrees * Math.PI) / 180;
   const [s, c] = [Math.sin(turn) * scale, Math.cos(turn) * scale];
-  return ([px, py]) => [x + px * c - py * s, y + px * s + py * c];
+  /** @type {(point: Point) => Point} */
+  const placed = ([px, py]) => [x + px * c - py * s, y + px * s + py * c];
+  return placed;
 }
 
+/**
+ * @param {Point[]} points
+ * @param {(point: Point) => Point} place
+ */
 export function polygon(points, place) {
   return `M${points.map((point) => place(point).map(short).join(" ")).join("L")}Z`;
 }
 
-/** The corners of a rectangle about the origin: square for the Union, cut for the Confederates. */
+/**
+ * The corners of a rectangle about the origin: square for the Union, cut for the Confederates.
+ * @param {number} wide
+ * @param {number} deep
+ * @param {boolean} cut
+ * @returns {Point[]}
+ */
 export function corners(wide, deep, cut) {
   const [x, y] = [wide / 2, deep / 2];
   if (!cut)
@@ -84,16 +105,33 @@ export function corners(wide, deep, cut) {
   ];
 }
 
+/**
+ * @param {number} wide
+ * @param {number} deep
+ * @param {boolean} cut
+ */
 export function block(wide, deep, cut) {
   return polygon(corners(wide, deep, cut), (point) => point);
 }
 
-/** How much of a Confederate corner is cut off. */
+/**
+ * How much of a Confederate corner is cut off.
+ * @param {number} wide
+ * @param {number} deep
+ */
 export function cornerCut(wide, deep) {
   return Math.min(5, Math.min(wide, deep) * 0.21);
 }
 
-/** A figure at a point of a stand: round or a diamond, long if it is on horseback. */
+/**
+ * A figure at a point of a stand: round or a diamond, long if it is on horseback.
+ * @param {Point} point
+ * @param {number} size
+ * @param {number} tall
+ * @param {boolean} cut
+ * @param {(point: Point) => Point} place
+ * @param {number} [degrees]
+ */
 export function pip([x, y], size, tall, cut, place, degrees = 0) {
   if (cut) {
     const [rx, ry] = [size * 1.22, size * 1.22 * tall];
@@ -113,17 +151,31 @@ export function pip([x, y], size, tall, cut, place, degrees = 0) {
   return `M${from.join(" ")}${arc} ${to.join(" ")}${arc} ${from.join(" ")}Z`;
 }
 
+/**
+ * @param {number} x
+ * @param {number} size
+ */
 export function star(x, size) {
+  /** @type {Point[]} */
   const points = [];
   for (let i = 0; i < STAR.length; i += 2) points.push([x + STAR[i] * size, STAR[i + 1] * size]);
   return polygon(points, (point) => point);
 }
 
-/** The slip on which a state is written, sixteen high; its edge says the state too. */
+/**
+ * The slip on which a state is written, sixteen high; its edge says the state too.
+ * @param {string} state
+ * @param {number} wide
+ */
 export function slip(state, wide) {
   switch (state) {
     case "disorder": {
       const step = wide / 4;
+      /**
+       * @param {number} from
+       * @param {number} y
+       * @param {number} way
+       */
       const wave = (from, y, way) =>
         [0, 1, 2, 3]
           .map((i) => {

@@ -2,12 +2,18 @@
 import { long, segment, wobble } from "../geometry.js";
 import { GUN, PUFFS, corners, cornerCut, laid, pip, placer, polygon } from "./shapes.js";
 
+/** @import { Point } from "../geometry.js" */
+/** @typedef {Record<'stand'|'front'|'gone'|'pips'|'lost'|'slash'|'wheels'|'lines'|'solid', string>} Marks */
+
+/** @type {Record<string, number>} */
 const JOSTLE = { good: 0, disorder: 9, shaken: 14, routed: 30 };
 
 /**
  * All that is drawn on the stands, as the `d` of one path for each kind of mark.
  *
  * @param {(point: [number, number]) => [number, number]} home from the unit's own frame (front upwards) to the map
+ * @param {wire.UnitSeen} unit
+ * @param {boolean} cut
  * @returns {Record<'stand'|'front'|'gone'|'pips'|'lost'|'slash'|'wheels'|'lines'|'solid', string>}
  */
 export function standMarks(unit, cut, home) {
@@ -16,13 +22,22 @@ export function standMarks(unit, cut, home) {
   return marks;
 }
 
-/** The stands alone, as they stand in good order: for a ghost. */
+/**
+ * The stands alone, as they stand in good order: for a ghost.
+ * @param {wire.StandSeen[]} stands
+ * @param {boolean} cut
+ */
 export function standOutlines(stands, cut) {
+  /** @param {wire.StandSeen} stand */
   const outline = (stand) => corners(long(stand.width) - 1, long(stand.depth) - 1, cut);
   return stands.map((stand) => polygon(outline(stand), placer(long(stand.x), -long(stand.y)))).join("");
 }
 
-/** Smoke before the front: one puff for each half stand. */
+/**
+ * Smoke before the front: one puff for each half stand.
+ * @param {wire.UnitSeen} unit
+ * @param {(point: Point) => Point} home
+ */
 export function puffs(unit, home) {
   const front = Math.max(...unit.stands.map((stand) => stand.y + stand.depth / 2));
   const places = unit.stands
@@ -37,6 +52,14 @@ export function puffs(unit, home) {
     .join("");
 }
 
+/**
+ * @param {Marks} marks
+ * @param {wire.UnitSeen} unit
+ * @param {wire.StandSeen} stand
+ * @param {number} i
+ * @param {boolean} cut
+ * @param {(point: Point) => Point} home
+ */
 function addStand(marks, unit, stand, i, cut, home) {
   const most = JOSTLE[unit.level] ?? 0;
   const [wide, deep] = [long(stand.width) - 1, long(stand.depth) - 1];
@@ -44,6 +67,7 @@ function addStand(marks, unit, stand, i, cut, home) {
   const spin = most * (0.7 + 0.3 * Math.abs(wobble(unit.id, i))) * (i % 2 ? -1 : 1);
   const off = most ? [wobble(unit.id, i + 9) * (1 + most / 12), (most / 3.4) * (i % 2 ? -1 : 0.9)] : [0, 0];
   const near = placer(long(stand.x) + off[0], -long(stand.y) + off[1], spin);
+  /** @param {Point} point */
   const place = (point) => home(near(point));
   const turned = spin + unit.pose.facing / 100;
   const outline = polygon(corners(wide, deep, cut), place);
@@ -58,6 +82,16 @@ function addStand(marks, unit, stand, i, cut, home) {
   else addFigures(marks, unit, stand, wide, deep, cut, place, turned);
 }
 
+/**
+ * @param {Marks} marks
+ * @param {wire.UnitSeen} unit
+ * @param {wire.StandSeen} stand
+ * @param {number} wide
+ * @param {number} deep
+ * @param {boolean} cut
+ * @param {(point: Point) => Point} place
+ * @param {number} turned
+ */
 function addFigures(marks, unit, stand, wide, deep, cut, place, turned) {
   const horse = unit.arm === "cavalry" && unit.mounted;
   const rows = stand.full > (horse ? 3 : 4) ? 2 : 1;
@@ -72,6 +106,7 @@ function addFigures(marks, unit, stand, wide, deep, cut, place, turned) {
   for (let n = 0; n < stand.full; n += 1) {
     const row = Math.floor(n / columns);
     const inRow = Math.min(columns, stand.full - row * columns);
+    /** @type {Point} */
     const at = [((n % columns) - (inRow - 1) / 2) * step, 1.7 + (row - (rows - 1) / 2) * (deep - 5) * 0.46];
     marks[n < stand.figures ? "pips" : "lost"] += pip(at, size, tall, cut, place, turned);
   }
@@ -80,13 +115,27 @@ function addFigures(marks, unit, stand, wide, deep, cut, place, turned) {
   }
 }
 
-/** Unlimbered: the carriage, its sections at the trail. Limbered: team, limber, gun. */
+/**
+ * Unlimbered: the carriage, its sections at the trail. Limbered: team, limber, gun.
+ * @param {Marks} marks
+ * @param {wire.UnitSeen} unit
+ * @param {wire.StandSeen} stand
+ * @param {number} wide
+ * @param {number} deep
+ * @param {boolean} cut
+ * @param {(point: Point) => Point} place
+ * @param {number} turned
+ */
 function addGun(marks, unit, stand, wide, deep, cut, place, turned) {
   const limbered = unit.formation === "limbered";
   const size = limbered ? Math.min(wide / 38, deep / 78) : Math.min(wide, deep) / 34.7;
+  /**
+   * @param {number} y
+   * @param {number} scale
+   */
   const within = (y, scale) => {
     const inner = placer(0, y, 0, scale);
-    return (point) => place(inner(point));
+    return (/** @type {Point} */ point) => place(inner(point));
   };
   const carriage = within(limbered ? deep * 0.19 : -1, size);
   marks.wheels += laid(GUN.wheels, carriage);
@@ -107,6 +156,7 @@ function addGun(marks, unit, stand, wide, deep, cut, place, turned) {
   }
   const step = Math.min(8.4, wide / (stand.full + 0.6));
   for (let n = 0; n < stand.full; n += 1) {
+    /** @type {Point} */
     const at = [(n - (stand.full - 1) / 2) * step, limbered ? deep / 2 - 4 : deep * 0.36];
     marks[n < stand.figures ? "pips" : "lost"] += pip(
       at,

@@ -2,7 +2,14 @@
 import { render } from "../../../vendor/lit.js";
 import { smokeBody, unitBody } from "./units.js";
 
+/** @import { EnfiladeMap } from "../map.js" */
+
+/** @typedef {{mark: SVGGElement, smoke: SVGGElement | null, key: string, home: wire.Pose}} Drawn */
+
 const SVG = "http://www.w3.org/2000/svg";
+
+/** Before a unit is drawn for the first time. */
+const NOWHERE = { x: 0, y: 0, facing: 0, width: 0, depth: 0 };
 
 export class UnitLayer {
   /**
@@ -12,13 +19,14 @@ export class UnitLayer {
   constructor(units, smoke) {
     this.units = units;
     this.smoke = smoke;
-    /** @type {Map<string, {mark: SVGGElement, smoke: SVGGElement | null, key: string, home: object}>} */
+    /** @type {Map<string, Drawn>} */
     this.drawn = new Map();
     /** Poses of units that are being moved by a playback, which the sight must not undo. */
     this.moving = new Map();
     this.roving = "";
   }
 
+  /** @param {EnfiladeMap} view */
   update(view) {
     const { session } = view;
     const here = new Set();
@@ -36,6 +44,10 @@ export class UnitLayer {
     if (!this.drawn.has(this.roving)) this.rove([...here][0] ?? "");
   }
 
+  /**
+   * @param {EnfiladeMap} view
+   * @param {wire.UnitSeen} unit
+   */
   draw(view, unit) {
     const drawn = this.drawn.get(unit.id) ?? this.begin(unit.id);
     const key = JSON.stringify(unit);
@@ -50,6 +62,7 @@ export class UnitLayer {
     this.put(view, unit.id, this.moving.get(unit.id) ?? unit.pose);
   }
 
+  /** @param {string} id */
   begin(id) {
     const mark = document.createElementNS(SVG, "g");
     mark.dataset.unit = id;
@@ -57,11 +70,18 @@ export class UnitLayer {
     mark.setAttribute("tabindex", "-1");
     mark.setAttribute("aria-pressed", "false");
     this.units.append(mark);
-    const drawn = { mark, smoke: null, key: "", home: null };
+    /** @type {Drawn} */
+    const drawn = { mark, smoke: null, key: "", home: NOWHERE };
     this.drawn.set(id, drawn);
     return drawn;
   }
 
+  /**
+   * @param {EnfiladeMap} view
+   * @param {Drawn} drawn
+   * @param {wire.UnitSeen} unit
+   * @param {boolean} [rising]
+   */
   breathe(view, drawn, unit, rising = false) {
     const age = rising ? 2 : unit.smoke;
     if (!age) {
@@ -77,13 +97,22 @@ export class UnitLayer {
     render(smokeBody(unit, view.plane), drawn.smoke);
   }
 
-  /** Shows smoke at once, before the sight tells of it. */
+  /**
+   * Shows smoke at once, before the sight tells of it.
+   * @param {EnfiladeMap} view
+   * @param {wire.UnitSeen} unit
+   */
   puff(view, unit) {
     const drawn = this.drawn.get(unit.id);
     if (drawn) this.breathe(view, drawn, unit, true);
   }
 
-  /** Shows a unit at a pose; it needs a transform only while that is not the one it was drawn at. */
+  /**
+   * Shows a unit at a pose; it needs a transform only while that is not the one it was drawn at.
+   * @param {EnfiladeMap} view
+   * @param {string} id
+   * @param {wire.Pose} pose
+   */
   put(view, id, pose) {
     const drawn = this.drawn.get(id);
     if (!drawn) return;
@@ -95,6 +124,7 @@ export class UnitLayer {
     }
   }
 
+  /** @param {string} id */
   mark(id) {
     return this.drawn.get(id)?.mark ?? null;
   }
@@ -104,7 +134,10 @@ export class UnitLayer {
     for (const [id, { mark }] of this.drawn) mark.setAttribute("aria-pressed", chosen.includes(id) ? "true" : "false");
   }
 
-  /** One unit at a time can be reached by Tab; the arrows go on from there. */
+  /**
+   * One unit at a time can be reached by Tab; the arrows go on from there.
+   * @param {string} id
+   */
   rove(id) {
     this.mark(this.roving)?.setAttribute("tabindex", "-1");
     this.mark(id)?.setAttribute("tabindex", "0");
