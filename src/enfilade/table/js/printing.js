@@ -4,6 +4,7 @@ import { html, nothing } from "../vendor/lit.js";
 import { choose, setting } from "./settings.js";
 import { segments } from "./start/segments.js";
 
+/** @type {[string, string][]} */
 const PAPERS = [
   ["a4", "A4"],
   ["letter", "US Letter"],

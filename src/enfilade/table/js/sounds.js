@@ -2,6 +2,7 @@
 
 import { setting } from "./settings.js";
 
+/** @type {AudioContext | null} */
 let audio = null;
 
 /** @param {"volley" | "dice" | "ask" | "order"} name */
@@ -10,19 +11,20 @@ export function sound(name) {
   audio ??= new AudioContext();
   const now = audio.currentTime;
   if (name === "volley")
-    for (let shot = 0; shot < 7; shot += 1) noise(now + shot * 0.045 + Math.random() * 0.03, 0.16, 900, 0.16);
-  else if (name === "dice") for (let tap = 0; tap < 5; tap += 1) noise(now + tap * 0.09, 0.03, 3200, 0.12);
-  else if (name === "ask") for (const beat of [0, 0.16, 0.24]) noise(now + beat, 0.07, 420, 0.3);
-  else noise(now, 0.05, 1400, 0.12);
+    for (let shot = 0; shot < 7; shot += 1) noise(audio, now + shot * 0.045 + Math.random() * 0.03, 0.16, 900, 0.16);
+  else if (name === "dice") for (let tap = 0; tap < 5; tap += 1) noise(audio, now + tap * 0.09, 0.03, 3200, 0.12);
+  else if (name === "ask") for (const beat of [0, 0.16, 0.24]) noise(audio, now + beat, 0.07, 420, 0.3);
+  else noise(audio, now, 0.05, 1400, 0.12);
 }
 
 /**
+ * @param {AudioContext} audio
  * @param {number} at
  * @param {number} length
  * @param {number} pitch
  * @param {number} loud
  */
-function noise(at, length, pitch, loud) {
+function noise(audio, at, length, pitch, loud) {
   const frames = Math.ceil(audio.sampleRate * length);
   const buffer = audio.createBuffer(1, frames, audio.sampleRate);
   const wave = buffer.getChannelData(0);

@@ -1,6 +1,6 @@
 // The table's page: finds the game in the address, opens the session and hands it to every part.
 
-import { GameApi } from "./api.js";
+import { GameApi, refusalOf } from "./api.js";
 import { Session } from "./session/session.js";
 import { rememberAsking } from "./ledger/standing/asking.js";
 import { Sheet } from "./ledger/sheet.js";
@@ -26,23 +26,28 @@ import "./ledger/standing/standing.js";
 import "./ledger/menu/tour.js";
 import "./ledger/order/tray.js";
 
+/** @import { Part } from "./ledger/part.js" */
+/** @import { EnfiladeMap } from "./map/map.js" */
+
 const game = decodeURIComponent(location.pathname.split("/").filter(Boolean)[1] ?? "");
 const session = new Session(new GameApi(game));
-const map = document.querySelector("enfilade-map");
+const map = /** @type {EnfiladeMap} */ (document.querySelector("enfilade-map"));
 
 map.session = session;
 session.map = map;
-for (const part of document.querySelectorAll("[data-part]")) part.session = session;
+for (const part of /** @type {NodeListOf<Part>} */ (document.querySelectorAll("[data-part]"))) part.session = session;
 listenToKeys(session);
 listen(session);
-new Sheet(document.getElementById("sheet"), session);
+new Sheet(/** @type {HTMLElement} */ (document.getElementById("sheet")), session);
 session.addEventListener("change", tellWhatIsAsked);
 rememberAsking(session);
 
 try {
   await session.open();
 } catch (problem) {
-  session.set({ trouble: problem.why ?? "The line is down. The battle cannot be fetched; try again in a moment." });
+  session.set({
+    trouble: refusalOf(problem, "The line is down. The battle cannot be fetched; try again in a moment.").why,
+  });
 }
 
 /**

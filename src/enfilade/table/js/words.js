@@ -46,7 +46,7 @@ export function capital(text) {
 }
 
 /** The look of a side: us or cs.
- * @param {import("./session/session.js").Session} session
+ * @param {Known} session
  * @param {string} side
  */
 export function lookOf(session, side) {
@@ -113,7 +113,7 @@ export function sentence(session, parts) {
  */
 export function link(session, id, text = nameOf(session, id)) {
   return html`<a class="name ${lookOfId(session, id)}" href="#${id}"
-    @click=${(event) => goTo(event, session, id)}>${text}</a>`;
+    @click=${(/** @type {Event} */ event) => goTo(event, session, id)}>${text}</a>`;
 }
 
 /**

@@ -57,7 +57,7 @@ class Card extends Part {
 
   #none() {
     const { sides } = this.session.sight;
-    /** @param {string} side */
+    /** @param {wire.SideSeen} side */
     const row = (side) => {
       const led = side.player ? html` <small>under ${side.player}</small>` : nothing;
       return html`<div><dt
@@ -86,7 +86,7 @@ class Card extends Part {
 
   /** @param {wire.UnitSeen} unit */
   #picture(unit) {
-    const nation = this.session.side(unit.side).nation;
+    const nation = this.session.side(unit.side)?.nation;
     const widest = Math.max(unit.pose.width, unit.pose.depth, 1);
     const perInch = Math.min(40, (104 * 1000) / widest);
     return drawUnit(unit, nation, { perInch });
@@ -145,7 +145,7 @@ function headOf(unit, card) {
 const cartridge = () => html`
   <svg width="10" height="14" viewBox="-5 -7 10 14" aria-hidden="true"><path d=${CARTRIDGE}></path></svg>
 `;
-/** @param {boolean} spent */
+/** @param {"spent" | ""} spent */
 const wedge = (spent) => html`
   <svg class=${spent} width="12" height="10" viewBox="0 0 12 10" aria-hidden="true"><path d="M1 1H11L6 9Z"></path></svg>
 `;

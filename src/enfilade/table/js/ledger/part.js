@@ -3,6 +3,8 @@
 
 import { html, LitElement } from "../../vendor/lit.js";
 
+/** @import { Session } from "../session/session.js" */
+
 const SAME_KEY = 80;
 let open = 0;
 let closedAt = -Infinity;
@@ -60,9 +62,10 @@ export class Part extends LitElement {
 
 /**
  * Opens a dialog of the page, and gives the focus back when it is closed.
- * @param {HTMLDialogElement} dialog
+ * @param {HTMLDialogElement | null} dialog of a part, which has drawn it by now
  */
 export function openDialog(dialog) {
+  if (!dialog) return;
   const before = document.activeElement;
   const closed = () => {
     open -= 1;

@@ -22,7 +22,7 @@ class Peek extends Part {
 
   render() {
     const { session } = this;
-    const unit = session.selected && session.unit(session.selected);
+    const unit = session.unit(session.selected);
     return html`
       <button type="button" class="handle" aria-label="Higher or lower"><span></span></button>
       <div class="peek ${unit ? lookOf(session, unit.side) : ""}">
@@ -42,7 +42,7 @@ class Peek extends Part {
     return group.length ? `${name} and ${number(group.length - 1)} more` : name;
   }
 
-  /** @param {wire.UnitSeen} unit */
+  /** @param {wire.UnitSeen | null} unit */
   #below(unit) {
     const { session } = this;
     if (session.joining) return "Tap the others on the map";

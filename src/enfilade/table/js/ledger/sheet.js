@@ -3,6 +3,9 @@
 
 import { html } from "../../vendor/lit.js";
 
+/** @typedef {"low" | "half" | "full"} Height */
+
+/** @type {Height[]} */
 const HEIGHTS = ["low", "half", "full"];
 const PHONE = matchMedia("(width < 900px)");
 const PULL = 40;
@@ -23,11 +26,21 @@ export class Sheet {
   constructor(sheet, session) {
     this.sheet = sheet;
     this.session = session;
+    /** @type {Height} */
+    this.height = "low";
+    /** A pull is no tap. */
+    this.pulled = false;
+    /** What it was asked to show last. */
+    this.shows = "";
+    this.joining = false;
+    /** @type {number | null} */
+    this.asks = null;
     this.stand("low");
     this.#drawer(true);
     sheet.addEventListener(
       "click",
-      (event) => event.target.closest(".handle, .peek-words") && !this.pulled && this.#step(),
+      (event) =>
+        /** @type {HTMLElement} */ (event.target).closest(".handle, .peek-words") && !this.pulled && this.#step(),
     );
     sheet.addEventListener("pointerdown", (event) => this.#grab(event));
     document.addEventListener("enfilade-odds", () => this.stand("full"));
@@ -36,7 +49,7 @@ export class Sheet {
     session.addEventListener("change", ({ detail }) => this.#follow(detail.keys));
   }
 
-  /** @param {"low" | "half" | "full"} height */
+  /** @param {Height} height */
   stand(height) {
     this.height = height;
     this.sheet.dataset.height = height;
@@ -50,7 +63,7 @@ export class Sheet {
     const shown = session.deciding.slipAsks ? session.waiting.about[0] : session.selected;
     const pose = shown && session.unit(shown)?.pose;
     if (pose && PHONE.matches && session.map?.opened && !session.map.dragging)
-      setTimeout(() => session.map.bringIntoSight(pose), RISEN);
+      setTimeout(() => session.map?.bringIntoSight(pose), RISEN);
   }
 
   #step() {
@@ -68,7 +81,7 @@ export class Sheet {
       if (!session.selected && this.height === "half") this.stand("low");
     }
     const shows = `${session.selected} ${session.mode}`;
-    if (shows !== this.shows) this.sheet.querySelector(".sheet-roll").scrollTop = 0;
+    if (shows !== this.shows) this.#roll.scrollTop = 0;
     this.shows = shows;
     if (keys.includes("wish") && session.wish) this.stand("low");
     if (keys.includes("joining") && session.joining !== this.joining) {
@@ -83,10 +96,16 @@ export class Sheet {
     if (keys.includes("receipt") && session.receipt) this.#drawer(true);
   }
 
+  /** What scrolls in it. */
+  get #roll() {
+    return /** @type {HTMLElement} */ (this.sheet.querySelector(".sheet-roll"));
+  }
+
   #log() {
     this.stand("full");
-    const roll = this.sheet.querySelector(".sheet-roll");
-    roll.scrollTop += roll.querySelector(".log-head").getBoundingClientRect().top - roll.getBoundingClientRect().top;
+    const roll = this.#roll;
+    const head = roll.querySelector(".log-head");
+    if (head) roll.scrollTop += head.getBoundingClientRect().top - roll.getBoundingClientRect().top;
   }
 
   #drawer(open = !document.body.classList.contains("drawer-open")) {
@@ -96,7 +115,7 @@ export class Sheet {
 
   /** @param {PointerEvent} down */
   #grab(down) {
-    if (!down.target.closest(".handle, .peek-words")) return;
+    if (!(/** @type {HTMLElement} */ (down.target).closest(".handle, .peek-words"))) return;
     const start = down.clientY;
     this.pulled = false;
     /** @param {PointerEvent} move */

@@ -43,7 +43,7 @@ export function typeOf(schema) {
     return html`list of ${schema.prefixItems ? joined(schema.prefixItems.map(typeOf), ", ") : typeOf(schema.items)}`;
   if (schema.type === "object" && schema.additionalProperties)
     return html`by name: ${typeOf(schema.additionalProperties)}`;
-  return WORDS[schema.type] ?? schema.type ?? "anything";
+  return WORDS[schema.type ?? ""] ?? schema.type ?? "anything";
 }
 
 /** @param {Schema} schema an object with properties */
@@ -68,6 +68,7 @@ export function shapeTable(schema) {
   `;
 }
 
+/** @type {Record<string, string>} */
 const WORDS = {
   string: "text",
   integer: "whole number",

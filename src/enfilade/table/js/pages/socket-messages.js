@@ -2,6 +2,7 @@
 
 import { html } from "../../vendor/lit.js";
 
+/** @type {[message: string, words: string][]} */
 const SENT = [
   [
     '{"do": "order", "id": "…", "at": 12, "order": "7-wis fire 1-tenn", "side": ""}',
@@ -13,6 +14,7 @@ const SENT = [
   ['{"do": "ping"}', "Answered with a pong."],
 ];
 
+/** @type {[message: string, words: string][]} */
 const HEARD = [
   ['{"kind": "done", "id": "…", "at": 13}', "Your command is on disk, with this number."],
   [

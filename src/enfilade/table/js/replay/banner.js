@@ -7,6 +7,9 @@ import { Part } from "../ledger/part.js";
 import { sheet } from "../printing.js";
 import { lookOf } from "../words.js";
 
+/** @import { Reel } from "./reel.js" */
+
+/** @extends {Part<Reel>} */
 class ReplayBanner extends Part {
   static watches = ["sight", "now", "layers", "index"];
 

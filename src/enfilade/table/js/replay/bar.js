@@ -3,6 +3,9 @@
 import { html, live } from "../../vendor/lit.js";
 import { Part } from "../ledger/part.js";
 
+/** @import { Reel } from "./reel.js" */
+
+/** @type {[number, string][]} */
 const SPEEDS = [
   [0.5, "½"],
   [1, "1"],
@@ -10,6 +13,7 @@ const SPEEDS = [
   [4, "4"],
 ];
 
+/** @extends {Part<Reel>} */
 class ReplayBar extends Part {
   static watches = ["sight", "index", "steps", "playing", "speed"];
 
@@ -42,7 +46,7 @@ class ReplayBar extends Part {
       <label class="turn-choice">
         <span class="unseen">Jump to turn</span>
         <select .value=${live(String(reel.step?.turn ?? 1))}
-          @change=${({ target }) => this.#jump(Number(target.value))}>
+          @change=${(/** @type {{target: HTMLSelectElement}} */ { target }) => this.#jump(Number(target.value))}>
           ${reel.turns.map(
             ({ turn }) => html`<option value=${turn} ?selected=${turn === reel.step?.turn}>Turn ${turn}</option>`,
           )}
@@ -65,7 +69,7 @@ const SIGNS = {
   pause: "M2 1.5H5V12.5H2ZM7.5 1.5H10.5V12.5H7.5Z",
 };
 
-/** @param {string} name */
+/** @param {keyof typeof SIGNS} name */
 function sign(name) {
   return html`<svg class="sign" width="12" height="14" viewBox="0 0 12 14"
     aria-hidden="true"><path d=${SIGNS[name]}></path></svg>`;

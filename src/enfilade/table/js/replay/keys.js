@@ -4,7 +4,8 @@
 export function listenToKeys(reel) {
   document.addEventListener("keydown", (event) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || !reel.sight) return;
-    const { target, key } = event;
+    const { key } = event;
+    const target = /** @type {HTMLElement} */ (event.target);
     if (
       document.querySelector("dialog[open]") ||
       target.closest?.("input, select, textarea, enfilade-time-line, enfilade-map")

@@ -7,12 +7,22 @@ import { lookOf, plain } from "../words.js";
 import { indexAt, told } from "./steps.js";
 
 /** @import { Step } from "./steps.js" */
+/** @import { Reel } from "./reel.js" */
+
+/** @typedef {{key: string, turn: number, active: string, said: wire.Happening[]}} Block */
 
 /** How near to the edge the moment may come before the log is moved. */
 const MARGIN = 40;
 
+/** @extends {Part<Reel>} */
 class ReplayLog extends Part {
   static watches = ["index", "steps", "sight", "receipt", "reasons"];
+
+  /**
+   * The log as it was last cut into turns.
+   * @type {{log: wire.Happening[], known: wire.Reason[], on: boolean, turns: Block[]} | null}
+   */
+  cut = null;
 
   render() {
     const reel = this.session;
@@ -20,9 +30,10 @@ class ReplayLog extends Part {
     if (this.cut?.log !== reel.log || this.cut.known !== known || this.cut.on !== on) {
       this.cut = { log: reel.log, known, on, turns: byTurn(reel.reasons.woven(told(reel.log))) };
     }
+    const { turns } = this.cut;
     const line = reel.step?.line ?? 0;
     const now = sentenceAt(
-      this.cut.turns.flatMap(({ said }) => said),
+      turns.flatMap(({ said }) => said),
       reel.step,
     );
     return html`
@@ -33,7 +44,7 @@ class ReplayLog extends Part {
       }
       <section class="replay-log" tabindex="0" aria-label="Log">
         ${repeat(
-          this.cut.turns,
+          turns,
           ({ key }) => key,
           (turn) => this.#turn(turn, now, line),
         )}
@@ -43,8 +54,8 @@ class ReplayLog extends Part {
 
   updated() {
     const list = this.querySelector(".replay-log");
-    const now = list?.querySelector('[aria-current="step"]');
-    if (!now || list.contains(document.activeElement)) return;
+    const now = /** @type {HTMLElement | null | undefined} */ (list?.querySelector('[aria-current="step"]'));
+    if (!list || !now || list.contains(document.activeElement)) return;
     const [top, bottom] = [now.offsetTop, now.offsetTop + now.offsetHeight];
     if (top < list.scrollTop + MARGIN || bottom > list.scrollTop + list.clientHeight - MARGIN)
       list.scrollTop = top - list.clientHeight / 2;
@@ -52,7 +63,7 @@ class ReplayLog extends Part {
 
   /**
    * @param {Block} block
-   * @param {wire.Happening | null} now
+   * @param {wire.Happening | undefined} now
    * @param {number} line
    */
   #turn({ turn, active, said }, now, line) {
@@ -107,12 +118,13 @@ function sentenceAt(said, step) {
  * @param {wire.Happening[]} said
  */
 function byTurn(said) {
+  /** @type {Block[]} */
   const turns = [];
   said.forEach((happening, nth) => {
     const { turn, active } = (happening.kind === "turn-began" && said[nth + 1]) || happening;
     const key = `${turn} ${active}`;
     if (turns.at(-1)?.key !== key) turns.push({ key, turn, active, said: [] });
-    turns.at(-1).said.push(happening);
+    turns[turns.length - 1].said.push(happening);
   });
   return turns;
 }

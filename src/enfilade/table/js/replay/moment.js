@@ -8,13 +8,18 @@ import { lookOf, plain, sentence } from "../words.js";
 import { told } from "./steps.js";
 
 /** @import { Dice } from "../session/watched.js" */
+/** @import { Reel } from "./reel.js" */
 
 const FLICKER = 90;
 /** More sentences than this are set smaller. */
 const MANY = 2;
 
+/** @extends {Part<Reel>} */
 class Moment extends Part {
   static watches = ["sight", "index", "steps", "dice", "receipt", "playing"];
+
+  /** @type {ReturnType<typeof setInterval> | null} */
+  flicker = null;
 
   render() {
     const reel = this.session;
@@ -82,7 +87,7 @@ class Moment extends Part {
     `;
   }
 
-  /** @param {wire.ReceiptShown} receipt */
+  /** @param {import("../session/watched.js").Receipt} receipt */
   #receipt(receipt) {
     const reel = this.session;
     const doer = reel.log.find(({ line, index }) => line === receipt.line && index === receipt.index);

@@ -4,6 +4,8 @@
 import { isMove, marches } from "../session/marches.js";
 import { lessMotion } from "../settings.js";
 
+/** @typedef {{speed: number, isOn: boolean, ended: Promise<void>, end: () => void}} Showing */
+
 const TUMBLE = 450;
 const READ_DICE = 800;
 const READ = 420;
@@ -12,7 +14,7 @@ export class Player {
   /** @param {import("./reel.js").Reel} reel */
   constructor(reel) {
     this.reel = reel;
-    /** What is being played; another showing, or a stop, takes its place. */
+    /** @type {Showing | null} what is being played; another showing, or a stop, takes its place */
     this.showing = null;
   }
 
@@ -23,10 +25,12 @@ export class Player {
    */
   async play(happenings, speed, linger) {
     this.stop();
-    const showing = { speed, isOn: true };
-    showing.ended = new Promise((end) => {
-      showing.end = end;
+    let end = () => {};
+    /** @type {Promise<void>} */
+    const ended = new Promise((over) => {
+      end = over;
     });
+    const showing = { speed, isOn: true, ended, end };
     this.showing = showing;
     for (const run of marches(happenings)) {
       if (!showing.isOn) return;
@@ -48,17 +52,17 @@ export class Player {
 
   /**
    * @param {wire.Happening[]} run
-   * @param {object} showing
+   * @param {Showing} showing
    */
   async #one(run, showing) {
     const { reel } = this;
-    const happening = run.at(-1);
+    const happening = run[run.length - 1];
     const { speed } = showing;
     const quick = lessMotion() || document.hidden;
     const moved = isMove(happening);
     if (!quick && reel.map?.play && (moved || happening.kind === "fired")) await reel.map.play(run, { speed });
     if (!showing.isOn) return;
-    if (moved) this.#put(happening.about[0], happening.end);
+    if (isMove(happening)) this.#put(happening.about[0], happening.end);
     if (!happening.faces.length) return;
     if (!quick) {
       reel.set({ dice: { ...happening, rolling: true } });

@@ -1,6 +1,7 @@
 // What the replay page holds: the battle at one of its moments, and the way from one to the next. To the map and the
 // log it is what the session is at the table, with no orders to give.
 
+import { refusalOf } from "../api.js";
 import { Reasons } from "../session/reasons.js";
 import { Line } from "../session/socket.js";
 import { Watched } from "../session/watched.js";
@@ -22,6 +23,9 @@ export class Reel extends Watched {
     this.still = false;
     /** @type {wire.Sight} the battle as it stands, not as it is shown; nothing before `open`, as `sight` */
     this.now = /** @type {any} */ (null);
+    /** @type {wire.TimeLine} */
+    this.timeLine = { sides: ["", ""], lines: 0, marks: [] };
+    this.growing = false;
     /** @type {import("./steps.js").Step[]} */
     this.steps = [];
     this.index = 0;
@@ -173,7 +177,8 @@ export class Reel extends Watched {
    */
   #show(index, sight, keepDice = false) {
     this.player.stop();
-    if (this.selected && sight.units.find(({ id }) => id === this.selected)?.place !== "table") this.selected = null;
+    const { selected } = this;
+    if (selected && sight.units.find(({ id }) => id === selected)?.place !== "table") this.selected = null;
     const rolled = this.steps[index].happenings.findLast(({ faces }) => faces.length);
     Object.assign(this, { index, sight, receipt: null, trouble: "" });
     if (!keepDice || !rolled) this.dice = rolled ? { ...rolled, rolling: false } : null;
@@ -184,7 +189,7 @@ export class Reel extends Watched {
   #complain(problem) {
     this.coming = null;
     this.pause();
-    this.set({ trouble: problem.why ?? "The line is down. Try again in a moment." });
+    this.set({ trouble: refusalOf(problem, "The line is down. Try again in a moment.").why });
   }
 
   /** @param {number} index */
@@ -202,7 +207,7 @@ export class Reel extends Watched {
       found = this.api.sight({ line: step.line, since: this.now.at });
       found.catch(() => this.known.delete(step.line));
       this.known.set(step.line, found);
-      if (this.known.size > KEPT) this.known.delete(this.known.keys().next().value);
+      if (this.known.size > KEPT) this.known.delete([...this.known.keys()][0]);
     }
     return found;
   }

@@ -1,6 +1,6 @@
 // The replay's page: finds the game and the moment in the address, opens the reel and hands it to every part.
 
-import { GameApi } from "../api.js";
+import { GameApi, refusalOf } from "../api.js";
 import { html, nothing } from "../../vendor/lit.js";
 import { Part } from "../ledger/part.js";
 import { Reel } from "./reel.js";
@@ -17,6 +17,7 @@ import "./time-line.js";
 
 /** @import { EnfiladeMap } from "../map/map.js" */
 
+/** @extends {Part<Reel>} */
 class Notice extends Part {
   static watches = ["trouble", "sight"];
 
@@ -38,11 +39,13 @@ customElements.define("enfilade-replay-notice", Notice);
 const game = decodeURIComponent(location.pathname.split("/").filter(Boolean)[1] ?? "");
 const asked = Number(new URLSearchParams(location.search).get("line") ?? "x");
 const reel = new Reel(new GameApi(game));
-const map = document.querySelector("enfilade-map");
+const map = /** @type {EnfiladeMap} */ (document.querySelector("enfilade-map"));
 
-map.session = reel;
+// In the place of a session that gives no orders.
+map.session = /** @type {any} */ (reel);
 reel.map = map;
-for (const part of document.querySelectorAll("[data-part]")) part.session = reel;
+for (const part of /** @type {NodeListOf<Part<Reel>>} */ (document.querySelectorAll("[data-part]")))
+  part.session = reel;
 listenToKeys(reel);
 
 try {
@@ -50,7 +53,9 @@ try {
   document.title = `Replay: ${reel.sight.title} · Enfilade`;
   whole(map);
 } catch (problem) {
-  reel.set({ trouble: problem.why ?? "The line is down. The battle cannot be fetched; try again in a moment." });
+  reel.set({
+    trouble: refusalOf(problem, "The line is down. The battle cannot be fetched; try again in a moment.").why,
+  });
 }
 
 /**

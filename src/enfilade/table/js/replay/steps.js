@@ -15,7 +15,7 @@
 
 /**
  * @param {{marks: wire.Mark[]}} timeLine
- * @param {{line: number}[]} log
+ * @param {wire.Happening[]} log
  * @returns {Step[]}
  */
 export function stepsOf({ marks }, log) {
@@ -29,6 +29,7 @@ export function stepsOf({ marks }, log) {
  * @param {(one: Step, other: Step) => boolean} same
  */
 export function runsOf(steps, same) {
+  /** @type {Span[]} */
   const runs = [];
   steps.forEach((step, index) => {
     const last = runs.at(-1);

@@ -7,6 +7,7 @@ import { lookOf, plain } from "../words.js";
 import { runsOf, sameSide, sameTurn, told } from "./steps.js";
 
 /** @import { Span, Step } from "./steps.js" */
+/** @import { Reel } from "./reel.js" */
 
 const HIGH = 64;
 const EDGE = 7;
@@ -17,12 +18,17 @@ const BAND_HIGH = 8;
 const UPPER = 21;
 const LOWER = 13;
 
+/** @extends {Part<Reel>} */
 class TimeLineBar extends Part {
   static watches = ["sight", "index", "steps"];
 
   constructor() {
     super();
     this.width = 0;
+    /** @type {{steps: Step[], drawn: unknown} | null} the marks, as they were drawn last */
+    this.still = null;
+    /** Where the line begins in the window. */
+    this.box = { left: 0, top: 0 };
     this.watcher = new ResizeObserver(([entry]) => this.#resized(entry.contentRect.width));
   }
 
@@ -41,8 +47,8 @@ class TimeLineBar extends Part {
       <div
         class="time-line" role="slider" tabindex="0" aria-label="Time line" aria-valuemin="0" aria-valuemax=${reel.last}
         aria-valuenow=${reel.index} aria-valuetext=${this.#told()}
-        @keydown=${(event) => this.#key(event)} @pointerdown=${(event) => this.#down(event)}
-        @pointermove=${(event) => this.#move(event)}
+        @keydown=${this.#key} @pointerdown=${this.#down}
+        @pointermove=${this.#move}
         @pointerup=${() => this.#up()} @pointercancel=${() => this.#up()}
       >
         ${this.width > 40 ? this.#drawn() : nothing}
@@ -184,8 +190,9 @@ class TimeLineBar extends Part {
   /** @param {PointerEvent} event */
   #down(event) {
     if (event.button) return;
-    const box = event.currentTarget.getBoundingClientRect();
-    event.currentTarget.setPointerCapture(event.pointerId);
+    const line = /** @type {HTMLElement} */ (event.currentTarget);
+    const box = line.getBoundingClientRect();
+    line.setPointerCapture(event.pointerId);
     this.box = box;
     this.session.scrubbing = true;
     const index = this.#under(event);
@@ -199,7 +206,11 @@ class TimeLineBar extends Part {
 
   /** @param {PointerEvent} event */
   #move(event) {
-    if (!this.session.scrubbing || !event.currentTarget.hasPointerCapture(event.pointerId)) return;
+    if (
+      !this.session.scrubbing ||
+      !(/** @type {HTMLElement} */ (event.currentTarget).hasPointerCapture(event.pointerId))
+    )
+      return;
     this.session.go(this.#under(event));
   }
 

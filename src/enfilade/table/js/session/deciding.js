@@ -5,6 +5,7 @@ import { refusalOf, statusOf } from "../api.js";
 import { Letting } from "./letting.js";
 
 /** @typedef {{order: string} & Partial<wire.Offer>} Weighable */
+/** @typedef {{deed: string, name: string, offers: wire.Offer[]}} Choice a deed with its offers */
 
 /** Questions that the slip asks and that are answered from a list. */
 const SLIP_QUESTIONS = new Set(["react", "close", "strike", "lead", "advance"]);
@@ -14,7 +15,7 @@ export class Deciding {
   /** @param {import("./session.js").Session} session */
   constructor(session) {
     this.session = session;
-    /** @type {{deed: string, name: string, offers: wire.Offer[]} | null} what is being chosen: a deed with its offers */
+    /** @type {Choice | null} what is being chosen */
     this.choice = null;
     /** @type {Map<string, wire.Prospect>} */
     this.weighed = new Map();

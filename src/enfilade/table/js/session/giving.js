@@ -2,8 +2,8 @@
 // told.
 
 /**
- * @typedef {{do: "order", order: string, side: string} | {do: "roll", faces: number[]} | {do: "cast"} | {do: "undo"}} Bare
- *   a command without its name and number
+ * @typedef {{do: "order", order: string, side: string} | {do: "roll", faces: number[]} | {do: "cast"} |
+ *   {do: "undo"}} Bare a command without its name and number
  */
 
 export class Giving {

@@ -22,7 +22,8 @@ import { Watched } from "./watched.js";
 const NO_SEAT = 403;
 
 /**
- * @typedef {(wire.Advice & {asking?: undefined}) | ({asking: true} & Partial<Record<keyof wire.Advice, undefined>>)} Advised
+ * @typedef {{asking: true} & Partial<Record<keyof wire.Advice, undefined>>} Asking
+ * @typedef {(wire.Advice & {asking?: undefined}) | Asking} Advised
  * @typedef {{due: () => number, type: (face: number) => void, unroll: () => void, send: () => Promise<void>}} Pad
  */
 
@@ -65,6 +66,8 @@ export class Session extends Watched {
     this.sending = 0;
     /** The last order that was given, in a word. */
     this.given = "";
+    /** The end of the battle has been read. */
+    this.overRead = false;
     /** What was done in the player's stead. */
     this.news = "";
     /** @type {Pad | null} where real dice are typed */

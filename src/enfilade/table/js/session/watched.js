@@ -18,11 +18,16 @@
  */
 
 /**
+ * @template Carried
+ * @typedef {(event: CustomEvent<Carried>) => void} Heard
+ */
+
+/**
  * An EventTarget that knows what its events carry.
  * @template Events
  * @typedef {object} Telling
- * @property {<K extends keyof Events & string>(type: K, act: (event: CustomEvent<Events[K]>) => void) => void} addEventListener
- * @property {<K extends keyof Events & string>(type: K, act: (event: CustomEvent<Events[K]>) => void) => void} removeEventListener
+ * @property {<K extends keyof Events & string>(type: K, act: Heard<Events[K]>) => void} addEventListener
+ * @property {<K extends keyof Events & string>(type: K, act: Heard<Events[K]>) => void} removeEventListener
  * @property {(event: Event) => boolean} dispatchEvent
  */
 

@@ -17,6 +17,8 @@
  * @property {boolean} [again] the tour once more
  */
 
+/** @typedef {{choices: Choices, change: (change: Partial<Choices>) => void}} Desk where choices lie, and are changed */
+
 /** @type {Choices} */
 export const AT_FIRST = {
   lead: "",
@@ -31,32 +33,37 @@ export const AT_FIRST = {
   note: "",
   advice: true,
 };
-/** What is remembered for the next battle. */
+/** @type {(keyof Choices)[]} what is remembered for the next battle */
 export const KEPT = ["against", "dice", "opponent", "temper", "handicap", "name", "clock", "advice"];
 
+/** @type {[Choices["against"], string][]} */
 export const AGAINST = [
   ["computer", "Computer"],
   ["friend", "A friend"],
   ["screen", "This screen"],
 ];
 
+/** @type {[Choices["dice"], string][]} */
 export const DICE = [
   ["server", "Rolled here"],
   ["typed", "Typed in"],
   ["mixed", "Mixed"],
 ];
 
+/** @type {[Choices["opponent"], string][]} */
 export const OPPONENTS = [
   ["captain", "Captain"],
   ["drill", "Drill sergeant"],
 ];
 
+/** @type {[Choices["temper"], string][]} */
 export const TEMPERS = [
   ["cautious", "Cautious"],
   ["steady", "Steady"],
   ["bold", "Bold"],
 ];
 
+/** @type {[string, string][]} */
 export const HANDICAPS = [
   ["0", "as far as he can"],
   ["1", "a turn"],
@@ -64,7 +71,7 @@ export const HANDICAPS = [
   ["3", "hardly"],
 ];
 
-/** What each choice of an opponent means. */
+/** @type {Record<string, string>} what each choice of an opponent means */
 export const OPPONENT_WORDS = {
   captain: "Plans by brigade, weighs the odds, and can say why.",
   drill: "Comes on, holds and fires by rule of thumb. Quick, and easier to beat.",
@@ -77,6 +84,7 @@ export const OPPONENT_WORDS = {
   3: "He hardly looks ahead: a first battle.",
 };
 
+/** @type {[string, string][]} */
 export const CLOCKS = [
   ["0", "No clock"],
   ["60", "A minute an answer"],
@@ -116,20 +124,23 @@ export function withChange(choices, change, sides) {
 }
 
 /**
- * A Seating for the server.
+ * For the server.
  * @param {Choices} choices
  * @param {{side: string}[]} sides
+ * @returns {Required<wire.Seating>}
  */
 export function seating({ lead, against, dice, clock, name, note, advice, ...opponent }, sides) {
+  /** @type {Record<string, "you" | "friend" | "computer">} */
+  const seats = {};
   const other = against === "screen" ? "you" : against;
-  const seats = Object.fromEntries(sides.map(({ side }) => [side, lead === "both" || lead === side ? "you" : other]));
+  for (const { side } of sides) seats[side] = lead === "both" || lead === side ? "you" : other;
   const waits = against === "friend" ? Number(clock) : 0;
   return { seats, computer: computerOf(opponent), dice, clock: waits, name: name.trim(), note: note.trim(), advice };
 }
 
 /**
  * The name by which the server knows an opponent: captain, captain-bold-2, drill.
- * @param {Choices} choices
+ * @param {Pick<Choices, "opponent" | "temper" | "handicap">} choices
  */
 export function computerOf({ opponent, temper, handicap }) {
   if (opponent !== "captain") return opponent;
@@ -138,7 +149,7 @@ export function computerOf({ opponent, temper, handicap }) {
 
 /**
  * The sides of a scenario, as buttons name them.
- * @param {wire.ScenarioBrief | undefined} scenario
+ * @param {wire.ScenarioBrief | null | undefined} scenario
  */
 export function sidesOf(scenario) {
   return (scenario?.forces ?? []).map(({ side, name, nation }) => ({

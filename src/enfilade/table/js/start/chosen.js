@@ -6,6 +6,7 @@ import { battleSheets } from "../printing.js";
 import { stillOf } from "./still.js";
 import { whereAndWhen } from "./rows.js";
 
+/** @type {Record<string, string>} */
 const LOOKS = { us: "us", union: "us", cs: "cs", confederate: "cs" };
 
 /**
@@ -15,6 +16,7 @@ const LOOKS = { us: "us", union: "us", cs: "cs", confederate: "cs" };
  */
 export function chosenBattle(lobby, form, redraw) {
   const { chosen } = lobby;
+  if (!chosen) return nothing;
   return html`
     <figure class="map-figure">${pictured(chosen, redraw)}</figure>
     <div class="chosen">
@@ -31,7 +33,7 @@ export function chosenBattle(lobby, form, redraw) {
             ({ name, nation, words }) => html`<li class=${LOOKS[nation] ?? ""}><b>${name}</b> ${words}</li>`,
           )}
         </ul>
-        ${chosen.trials ? trials(chosen) : nothing}
+        ${chosen.trials ? trials(chosen.trials, chosen.forces) : nothing}
         <p class="tale">${chosen.story}</p>
         ${battleSheets(chosen, lobby.choices.edition)}
       </div>
@@ -53,9 +55,10 @@ function pictured(scenario, redraw) {
 
 /**
  * Fairness, only where trial battles were fought: what each side has won of all, with the drawn between.
- * @param {wire.ScenarioBrief} scenario
+ * @param {wire.Trials} fought
+ * @param {wire.ForceBrief[]} forces
  */
-function trials({ trials: { wins, drawn, words }, forces }) {
+function trials({ wins, drawn, words }, forces) {
   const all = forces.reduce((sum, { side }) => sum + (wins[side] ?? 0), drawn);
   if (!all || forces.length !== 2) return html`<p class="trials-words">${words}</p>`;
   const [first, second] = forces.map(({ side }) => Math.round(((wins[side] ?? 0) / all) * 100));

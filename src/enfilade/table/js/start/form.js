@@ -6,8 +6,7 @@ import { AGAINST, AGAINST_WORDS, CLOCKS, DICE, DICE_WORDS, sidesOf } from "./cho
 import { opponent } from "./opponent.js";
 import { segments } from "./segments.js";
 
-/** @import { Choices } from "./choices.js" */
-/** @import { Label } from "../map/names/labels.js" */
+/** @import { Choices, Desk } from "./choices.js" */
 /** @import { Lobby } from "./lobby.js" */
 
 /**
@@ -16,7 +15,8 @@ import { segments } from "./segments.js";
  */
 export function choiceForm(lobby, begin) {
   const { chosen, busy } = lobby;
-  const sides = [...sidesOf(chosen).map(({ side, name }) => [side, name]), ["both", "Both"]];
+  if (!chosen) return nothing;
+  const sides = sideChoices(sidesOf(chosen));
   /** @param {SubmitEvent} event */
   const submit = (event) => {
     event.preventDefault();
@@ -25,7 +25,7 @@ export function choiceForm(lobby, begin) {
   return html`
     <form class="choices" autocomplete="off" @submit=${submit}>
       ${seats(lobby, sides, "start")}
-      ${meaning(lobby.choices)} ${card(lobby)} ${again(lobby)}
+      ${meaning(lobby.choices)} ${card(lobby, chosen)} ${again(lobby, chosen)}
       <div class="begin">
         <button type="submit" class="go" ?disabled=${busy}>${
           busy ? "The table is being laid" : html`Begin the battle <kbd aria-hidden="true">Enter</kbd>`
@@ -47,27 +47,37 @@ function meaning({ against, dice }) {
 }
 
 /**
+ * The sides as buttons, and both at this screen.
+ * @param {{side: string, name: string}[]} sides
+ * @returns {[string, string][]}
+ */
+export function sideChoices(sides) {
+  return [...sides.map(({ side, name }) => /** @type {[string, string]} */ ([side, name])), ["both", "Both"]];
+}
+
+/**
  * Side, opponent, dice: also asked when a battle goes on from a file or from a moment of another.
- * @param {Lobby} lobby
+ * @param {Desk} desk
  * @param {[string, string][]} sides
  * @param {string} name
  */
-export function seats(lobby, sides, name) {
-  const { choices } = lobby;
+export function seats(desk, sides, name) {
+  const { choices } = desk;
   return html`
-    ${segments(`${name}-lead`, "You lead", sides, choices.lead, (lead) => lobby.change({ lead }))}
-    ${segments(`${name}-against`, "Against", AGAINST, choices.against, (against) => lobby.change({ against }))}
-    ${choices.against === "computer" ? opponent(lobby, name) : nothing}
-    ${segments(`${name}-dice`, "Dice", DICE, choices.dice, (dice) => lobby.change({ dice }))}
+    ${segments(`${name}-lead`, "You lead", sides, choices.lead, (lead) => desk.change({ lead }))}
+    ${segments(`${name}-against`, "Against", AGAINST, choices.against, (against) => desk.change({ against }))}
+    ${choices.against === "computer" ? opponent(desk, name) : nothing}
+    ${segments(`${name}-dice`, "Dice", DICE, choices.dice, (dice) => desk.change({ dice }))}
   `;
 }
 
 /**
  * The scenario's own card first; the others are for those who have them.
  * @param {Lobby} lobby
+ * @param {wire.ScenarioBrief} chosen
  */
-function card(lobby) {
-  const { chosen, choices, editions } = lobby;
+function card(lobby, chosen) {
+  const { choices, editions } = lobby;
   /** @param {string} id */
   const title = (id) => short(editions.find((edition) => edition.id === id)?.title ?? id);
   const others = chosen.editions.filter((id) => id !== chosen.edition);
@@ -76,7 +86,7 @@ function card(lobby) {
       <label for="edition">Card</label>
       <div class="card-choice">
         <select id="edition" .value=${live(choices.edition)}
-          @change=${({ target }) => lobby.change({ edition: target.value })}>
+          @change=${(/** @type {{target: HTMLSelectElement}} */ { target }) => lobby.change({ edition: target.value })}>
           <option value="">${title(chosen.edition)}</option>
           ${
             others.length
@@ -93,13 +103,17 @@ function card(lobby) {
   `;
 }
 
-/** @param {Lobby} lobby */
-function again(lobby) {
-  if (!lobby.chosen.tour || !setting("tour")) return nothing;
+/**
+ * @param {Lobby} lobby
+ * @param {wire.ScenarioBrief} chosen
+ */
+function again(lobby, chosen) {
+  if (!chosen.tour || !setting("tour")) return nothing;
   return html`
     <label class="tick">
       <input type="checkbox" .checked=${live(Boolean(lobby.choices.again))}
-        @change=${({ target }) => lobby.change({ again: target.checked })}> Take the tour again
+        @change=${(/** @type {{target: HTMLInputElement}} */ { target }) =>
+          lobby.change({ again: target.checked })}> Take the tour again
     </label>
   `;
 }
@@ -108,8 +122,8 @@ function again(lobby) {
 function more(lobby) {
   const { choices } = lobby;
   const change =
-    (field) =>
-    ({ target }) =>
+    (/** @type {keyof Choices} */ field) =>
+    (/** @type {{target: HTMLInputElement | HTMLSelectElement}} */ { target }) =>
       lobby.change({ [field]: target.value });
   return html`
     ${choices.against === "friend" ? list("clock", "Clock", CLOCKS, choices.clock, change("clock")) : nothing}
@@ -124,7 +138,8 @@ function more(lobby) {
       .value=${live(choices.note)} @input=${change("note")}></div>
     <label class="tick">
       <input type="checkbox" .checked=${live(choices.advice)}
-        @change=${({ target }) => lobby.change({ advice: target.checked })}> Advice may be asked for
+        @change=${(/** @type {{target: HTMLInputElement}} */ { target }) =>
+          lobby.change({ advice: target.checked })}> Advice may be asked for
     </label>
     ${choices.dice === "server" ? html`<p class="hint">${DICE_WORDS.server}</p>` : nothing}
   `;
@@ -132,10 +147,10 @@ function more(lobby) {
 
 /**
  * @param {string} id
- * @param {Label} label
+ * @param {string} label
  * @param {[string, string][]} options
  * @param {string} value
- * @param {(value: string) => void} choose
+ * @param {(event: {target: HTMLSelectElement}) => void} choose
  */
 function list(id, label, options, value, choose) {
   return html`

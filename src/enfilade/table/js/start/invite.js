@@ -2,21 +2,35 @@
 
 import { LitElement, html, nothing } from "../../vendor/lit.js";
 
-class Invite extends LitElement {
+export class Invite extends LitElement {
+  /** @type {wire.Created | null} */
+  created = null;
+
+  /** @type {{side: string, name: string}[]} */
+  sides = [];
+
+  /** The battle, by its name; `title` would be the element's own, which the browser shows under the pointer. */
+  battle = "";
+
+  /** The seat whose link was copied. */
+  copied = "";
+
+  cannot = false;
+
   createRenderRoot() {
     return this;
   }
 
   /**
-   * @param {{game: string, links: {seat: string, sides: string[], link: string, yours: boolean}[]}} created
+   * @param {wire.Created} created
    * @param {{side: string, name: string}[]} sides
-   * @param {string} title
+   * @param {string} battle
    */
-  async show(created, sides, title) {
-    Object.assign(this, { created, sides, title, copied: "", cannot: false });
+  async show(created, sides, battle) {
+    Object.assign(this, { created, sides, battle, copied: "", cannot: false });
     this.requestUpdate();
     await this.updateComplete;
-    this.querySelector("dialog").showModal();
+    this.querySelector("dialog")?.showModal();
   }
 
   render() {
@@ -25,7 +39,7 @@ class Invite extends LitElement {
     return html`
       <dialog class="invite" aria-labelledby="invite-title" @close=${() => this.#go()}>
         <h2 id="invite-title">Send your friend the link</h2>
-        <p>${this.title} is laid out. Whoever opens a link takes that seat, in any other browser. You can go to the
+        <p>${this.battle} is laid out. Whoever opens a link takes that seat, in any other browser. You can go to the
           table at once; the battle waits.</p>
         ${links.map((link) => this.#link(link))}
         ${
@@ -50,7 +64,8 @@ class Invite extends LitElement {
         <label for="link-${seat}">${
           name ? html`<b>For your friend</b>, who leads the ${name}` : html`<b>For spectators</b>, who only look on`
         }</label>
-        <input id="link-${seat}" readonly .value=${whole} @focus=${({ target }) => target.select()}>
+        <input id="link-${seat}" readonly .value=${whole}
+          @focus=${(/** @type {{target: HTMLInputElement}} */ { target }) => target.select()}>
         <button type="button" class=${name ? "go" : ""}
           @click=${() => this.#copy(seat, whole)}>${this.copied === seat ? "Copied" : "Copy"}</button>
       </div>
@@ -68,13 +83,13 @@ class Invite extends LitElement {
       this.cannot = false;
     } catch {
       this.cannot = true;
-      this.querySelector(`#link-${CSS.escape(seat)}`)?.select();
+      /** @type {HTMLInputElement | null} */ (this.querySelector(`#link-${CSS.escape(seat)}`))?.select();
     }
     this.requestUpdate();
   }
 
   #go() {
-    location.assign(`/table/${this.created.game}`);
+    if (this.created) location.assign(`/table/${this.created.game}`);
   }
 }
 

@@ -12,7 +12,7 @@ export function kept() {
   }
 }
 
-/** @param {{chosen: string, choices: import("./choices.js").Choices}} what */
+/** @param {{chosen: string, choices: Partial<import("./choices.js").Choices>}} what */
 export function keep(what) {
   try {
     localStorage.setItem(DRAWER, JSON.stringify(what));

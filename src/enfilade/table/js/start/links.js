@@ -3,14 +3,21 @@
 import { LitElement, html, nothing } from "../../vendor/lit.js";
 import { choose } from "../settings.js";
 
-class StartLinks extends LitElement {
+/** @import { Lobby } from "./lobby.js" */
+/** @import { OpenFile } from "./open-file.js" */
+
+export class StartLinks extends LitElement {
+  /** @type {Lobby | null} */
+  held = null;
+
+  redraw = () => this.requestUpdate();
+
   createRenderRoot() {
     return this;
   }
 
   connectedCallback() {
     super.connectedCallback();
-    this.redraw = () => this.requestUpdate();
     addEventListener("enfilade-settings", this.redraw);
   }
 
@@ -30,7 +37,7 @@ class StartLinks extends LitElement {
             ? html`<button type="button" class="quiet" @click=${() => this.#replays()}>Watch a replay</button>`
             : nothing
         }
-        <button type="button" class="quiet" @click=${() => document.querySelector("enfilade-open-file").open()}>Open a
+        <button type="button" class="quiet" @click=${() => this.#openFile()}>Open a
           battle file</button>
         ${card ? html`<a href="/card/${card}">Rules card</a>` : nothing}
         <a href="/umpire">Umpire for a real table</a>
@@ -41,12 +48,16 @@ class StartLinks extends LitElement {
     `;
   }
 
+  #openFile() {
+    /** @type {OpenFile | null} */ (document.querySelector("enfilade-open-file"))?.open();
+  }
+
   #replays() {
-    const list = document.getElementById("your-battles");
+    const list = /** @type {HTMLDetailsElement | null} */ (document.getElementById("your-battles"));
     if (!list) return;
     list.open = true;
     list.scrollIntoView({ block: "nearest" });
-    list.querySelector('a[href^="/replay/"]')?.focus();
+    /** @type {HTMLElement | null} */ (list.querySelector('a[href^="/replay/"]'))?.focus();
   }
 }
 

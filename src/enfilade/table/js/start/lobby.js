@@ -1,17 +1,24 @@
 // What the start page holds: the battles there are, the games this browser sits at, and what the player has chosen. It
 // says `change` when any of it is new.
 
-import { lobby as ask } from "../api.js";
+import { lobby as ask, refusalOf } from "../api.js";
 import { AT_FIRST, KEPT, sidesOf, withChange } from "./choices.js";
 import { kept, keep } from "./kept.js";
+
+/** @import { Choices } from "./choices.js" */
+
+/** @typedef {"size" | "date" | "length"} Order of the list */
 
 const NO_LINE = "The line is down. Try again in a moment.";
 
 export class Lobby extends EventTarget {
   constructor() {
     super();
+    /** @type {wire.ScenarioBrief[]} */
     this.scenarios = [];
+    /** @type {wire.EditionBrief[]} */
     this.editions = [];
+    /** @type {wire.GameBrief[]} */
     this.games = [];
     this.ready = false;
     this.trouble = "";
@@ -19,8 +26,10 @@ export class Lobby extends EventTarget {
     this.busy = false;
     /** Nothing was ever begun from this browser. */
     this.isNew = kept().chosen === undefined;
+    /** @type {Order} */
     this.order = "size";
     this.chosenId = "";
+    /** @type {Choices} */
     this.choices = { ...AT_FIRST, ...kept().choices };
   }
 
@@ -31,7 +40,7 @@ export class Lobby extends EventTarget {
       this.set({ scenarios, editions, ready: true, trouble: "" });
       this.choose(this.#firstChosen());
     } catch (problem) {
-      this.set({ trouble: problem.why ?? NO_LINE });
+      this.set({ trouble: refusalOf(problem, NO_LINE).why });
     }
     await this.fetchGames();
   }
@@ -50,13 +59,15 @@ export class Lobby extends EventTarget {
 
   /** The scenarios as the player wants them sorted; the one to learn on stays first. */
   get listed() {
-    const by = {
+    /** @type {Record<Order, (scenario: wire.ScenarioBrief) => number>} */
+    const ways = {
       size: () => 0,
       /** @param {wire.ScenarioBrief} scenario */
       date: ({ date }) => Date.parse(date) || 0,
       /** @param {wire.ScenarioBrief} scenario */
       length: ({ units, turns }) => units * turns,
-    }[this.order];
+    };
+    const by = ways[this.order];
     return [...this.scenarios].sort((one, other) => Number(other.tour) - Number(one.tour) || by(one) - by(other));
   }
 
@@ -88,7 +99,7 @@ export class Lobby extends EventTarget {
       keep({ chosen: this.chosenId, choices: Object.fromEntries(KEPT.map((name) => [name, this.choices[name]])) });
       return created;
     } catch (problem) {
-      this.set({ refusal: problem.why ?? NO_LINE });
+      this.set({ refusal: refusalOf(problem, NO_LINE).why });
       return null;
     } finally {
       this.set({ busy: false });
@@ -98,7 +109,12 @@ export class Lobby extends EventTarget {
   #firstChosen() {
     const wanted = [inAddress(), kept().chosen];
     const known = this.scenarios.map(({ id }) => id);
-    return wanted.find((id) => known.includes(id)) ?? this.scenarios.find(({ tour }) => tour)?.id ?? known[0];
+    return (
+      wanted.find((id) => id !== undefined && known.includes(id)) ??
+      this.scenarios.find(({ tour }) => tour)?.id ??
+      known[0] ??
+      ""
+    );
   }
 
   /**
@@ -112,7 +128,7 @@ export class Lobby extends EventTarget {
     return sides.includes(lead) ? lead : sides[0];
   }
 
-  /** @param {Record<string, unknown>} fields */
+  /** @param {Partial<Lobby>} fields */
   set(fields) {
     Object.assign(this, fields);
     this.dispatchEvent(new Event("change"));

@@ -5,17 +5,17 @@ import { html, nothing } from "../../vendor/lit.js";
 import { HANDICAPS, OPPONENTS, OPPONENT_WORDS, TEMPERS } from "./choices.js";
 import { segments } from "./segments.js";
 
-/** @import { Choices } from "./choices.js" */
+/** @import { Choices, Desk } from "./choices.js" */
 
 /**
- * @param {{choices: import("./choices.js").Choices, change: (change: Partial<import("./choices.js").Choices>) => void}} desk
+ * @param {Desk} desk
  * @param {string} name what the choices of this form are called before all
  */
 export function opponent(desk, name) {
   const { choices } = desk;
   const captain = choices.opponent === "captain";
-  /** @param {string} field */
-  const chosen = (field) => (value) => desk.change({ [field]: value });
+  /** @param {keyof Choices} field */
+  const chosen = (field) => (/** @type {string} */ value) => desk.change({ [field]: value });
   return html`
     <details class="opponent">
       <summary><span>${said(choices)}</span> <i>change</i></summary>
@@ -62,6 +62,6 @@ function said({ opponent: who, temper, handicap }) {
   const looks =
     handicap === "0"
       ? ""
-      : `, looks ${handicap === "3" ? "hardly" : HANDICAPS.find(([value]) => value === handicap)[1]} ahead`;
+      : `, looks ${handicap === "3" ? "hardly" : HANDICAPS.find(([value]) => value === handicap)?.[1]} ahead`;
   return `A ${temper} captain${looks}`;
 }

@@ -3,10 +3,11 @@
 import { html, nothing, repeat } from "../../vendor/lit.js";
 import { mapPicture } from "./small-map.js";
 
-/** @import { Lobby } from "./lobby.js" */
+/** @import { Lobby, Order } from "./lobby.js" */
 
 /** @typedef {{choose: (id: string) => void, open: (id: string) => void, begin: () => void}} Deeds */
 
+/** @type {[Order, string][]} */
 const ORDERS = [
   ["size", "by size"],
   ["date", "by date"],
@@ -29,7 +30,7 @@ export function battleRows(lobby, deeds) {
           : nothing
       }
     </div>
-    <ol class="rows" @keydown=${(event) => walk(event, deeds)}>
+    <ol class="rows" @keydown=${(/** @type {KeyboardEvent} */ event) => walk(event, deeds)}>
       ${repeat(
         lobby.listed,
         ({ id }) => id,
@@ -41,7 +42,7 @@ export function battleRows(lobby, deeds) {
 
 /**
  * @param {Lobby} lobby
- * @param {string} order
+ * @param {Order} order
  * @param {string} words
  */
 function orderKey(lobby, order, words) {
@@ -84,15 +85,16 @@ export function whereAndWhen({ place, date }) {
  * @param {Deeds} deeds
  */
 function walk(event, { choose, begin }) {
-  const here = event.target.closest(".row");
+  const here = /** @type {HTMLElement | null} */ (/** @type {HTMLElement} */ (event.target).closest(".row"));
   if (!here) return;
-  const rows = [...event.currentTarget.querySelectorAll(".row")];
-  const to = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  const list = /** @type {HTMLElement} */ (event.currentTarget);
+  const rows = [.../** @type {NodeListOf<HTMLElement>} */ (list.querySelectorAll(".row"))];
+  const to = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
   if (to) {
     const next = rows[rows.indexOf(here) + to];
     if (!next) return;
     event.preventDefault();
-    choose(next.dataset.id);
+    choose(next.dataset.id ?? "");
     next.focus();
   } else if (
     event.key === "Enter" &&

@@ -3,11 +3,12 @@
 import { html, live } from "../../vendor/lit.js";
 
 /**
+ * @template {string} Value
  * @param {string} name of the group of radio buttons
  * @param {string} label
- * @param {[string, string][]} options value and words
- * @param {string} value
- * @param {(value: string) => void} choose
+ * @param {[Value, string][]} options value and words
+ * @param {Value} value
+ * @param {(value: Value) => void} choose
  */
 export function segments(name, label, options, value, choose) {
   return html`

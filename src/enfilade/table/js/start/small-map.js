@@ -34,9 +34,12 @@ export function mapPicture(id, then) {
   if (!text) return null;
   const found = known.get(id);
   const theme = document.documentElement.dataset.theme ?? "paper";
+  if (!found) return null;
   if (found.theme !== theme) {
     const tokens = getComputedStyle(document.documentElement);
-    const painted = text.replace(/var\(--([a-z0-9-]+)\)/g, (_, name) => tokens.getPropertyValue(`--${name}`).trim());
+    const painted = text.replace(/var\(--([a-z0-9-]+)\)/g, (_, /** @type {string} */ name) =>
+      tokens.getPropertyValue(`--${name}`).trim(),
+    );
     Object.assign(found, { theme, src: `data:image/svg+xml;charset=utf-8,${encodeURIComponent(painted)}` });
   }
   return found.src;

@@ -13,6 +13,10 @@ import "./invite.js";
 import "./links.js";
 import "./open-file.js";
 
+/** @import { Invite } from "./invite.js" */
+/** @import { StartLinks } from "./links.js" */
+/** @import { OpenFile } from "./open-file.js" */
+
 const NARROW = "(width < 900px)";
 /** Milliseconds after which the page looks whether a battle waits. */
 const LOOK_AGAIN = 30_000;
@@ -34,7 +38,10 @@ class Start extends LitElement {
   connectedCallback() {
     super.connectedCallback();
     this.replaceChildren();
-    for (const name of ["enfilade-open-file", "enfilade-start-links"]) document.querySelector(name).lobby = this.lobby;
+    for (const name of ["enfilade-open-file", "enfilade-start-links"]) {
+      const part = /** @type {OpenFile | StartLinks} */ (document.querySelector(name));
+      part.lobby = this.lobby;
+    }
     document.addEventListener("keydown", (event) => this.#key(event));
     addEventListener("popstate", () => this.#follow());
     addEventListener("focus", () => this.lobby.fetchGames());
@@ -120,24 +127,33 @@ class Start extends LitElement {
     document.body.classList.toggle("sheet-open", on);
     await this.updateComplete;
     if (on) {
-      this.querySelector(".right").scrollTop = 0;
-      this.querySelector(".back")?.focus({ preventScroll: true });
-    } else this.querySelector('.row[aria-pressed="true"]')?.focus();
+      this.querySelector(".right")?.scrollTo(0, 0);
+      this.#part(".back")?.focus({ preventScroll: true });
+    } else this.#part('.row[aria-pressed="true"]')?.focus();
   }
 
   /** @param {KeyboardEvent} event */
   #key(event) {
-    const { target, key } = event;
+    const { key } = event;
+    const target = /** @type {HTMLElement} */ (event.target);
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     if (document.querySelector("dialog[open]") || target.closest?.("input, select, textarea")) return;
-    if (key === "r" || key === "R") document.querySelector(".resume")?.click();
+    if (key === "r" || key === "R") this.#part(".resume")?.click();
     else if (key === "Enter" && !target.closest?.("a, button, summary")) this.#submit();
     else return;
     event.preventDefault();
   }
 
+  /**
+   * @param {string} which of its elements
+   * @returns {HTMLElement | null}
+   */
+  #part(which) {
+    return this.querySelector(which);
+  }
+
   #submit() {
-    this.querySelector("form.choices")?.requestSubmit();
+    /** @type {HTMLFormElement | null} */ (this.#part("form.choices"))?.requestSubmit();
   }
 
   async #begin() {
@@ -149,7 +165,7 @@ class Start extends LitElement {
     if (!created) return;
     if (choices.again) choose("tour", "");
     if (choices.against === "friend")
-      document.querySelector("enfilade-invite").show(created, sidesOf(chosen), chosen.title);
+      /** @type {Invite} */ (document.querySelector("enfilade-invite")).show(created, sidesOf(chosen), chosen.title);
     else location.assign(`/table/${created.game}`);
   }
 }

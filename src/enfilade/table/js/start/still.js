@@ -3,6 +3,8 @@
 import { lobby as ask } from "../api.js";
 import { Session } from "../session/session.js";
 
+/** @import { GameApi } from "../api.js" */
+
 /** @type {Map<string, {session?: Session}>} */
 const known = new Map();
 
@@ -15,7 +17,8 @@ export function stillOf(id, then) {
   const found = known.get(id);
   if (found) return found.session ?? null;
   known.set(id, {});
-  const session = new Session(ask.still(id), { still: true });
+  // A still asks its server for no more than these two.
+  const session = new Session(/** @type {GameApi} */ (/** @type {unknown} */ (ask.still(id))), { still: true });
   session.open().then(
     () => {
       known.set(id, { session });

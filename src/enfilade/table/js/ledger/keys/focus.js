@@ -5,10 +5,11 @@
 
 /** @param {import("../../session/session.js").Session} session */
 export function keepFocus(session) {
+  /** @type {HTMLElement | null} */
   let held = null;
   let due = false;
   document.addEventListener("focusin", ({ target }) => {
-    held = target;
+    held = /** @type {HTMLElement} */ (target);
   });
   // Whoever points has no need of it.
   document.addEventListener("pointerdown", () => {
@@ -38,9 +39,10 @@ const isLost = () => !document.activeElement || document.activeElement === docum
 
 /**
  * @param {Session} session
- * @param {EventTarget} held
+ * @param {HTMLElement} held
  */
 function found(session, held) {
-  if (held.isConnected && !held.disabled && held.getClientRects().length) held.focus({ preventScroll: true });
+  if (held.isConnected && !held.matches(":disabled") && held.getClientRects().length)
+    held.focus({ preventScroll: true });
   else focusMap(session);
 }

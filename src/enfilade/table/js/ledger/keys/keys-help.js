@@ -3,6 +3,7 @@
 import { html } from "../../../vendor/lit.js";
 import { dialogHead, openDialog, Part } from "../part.js";
 
+/** @type {[title: string, keys: [string, string][]][]} */
 const GROUPS = [
   [
     "On the map",

@@ -7,6 +7,7 @@ import { dialogIsOpen } from "../part.js";
 
 /** @import { Session } from "../../session/session.js" */
 
+/** @type {Record<string, string[]>} */
 const DEEDS = {
   f: ["fire"],
   m: ["move"],
@@ -21,12 +22,16 @@ const DEEDS = {
   v: ["leave"],
   x: ["done"],
 };
+/** @typedef {Parameters<import("../../session/planning.js").Planning["press"]>[0]} Press */
+
+/** @type {Record<string, Press>} */
 const PRESSES = { w: "advance", q: "left", e: "right", a: "oblique-left", d: "oblique-right", s: "back", x: "about" };
 
 /** With Shift the arrows move the map, wherever the keyboard is. */
+/** @type {Record<string, [number, number]>} */
 const PANS = { ArrowUp: [0, 90], ArrowDown: [0, -90], ArrowLeft: [90, 0], ArrowRight: [-90, 0] };
 
-/** While a move waits for the unit's card, the steps pressed after it wait too. */
+/** @type {Promise<void> | null} while a move waits for the unit's card, the steps pressed after it wait too */
 let moveComing = null;
 
 /** @param {import("../../session/session.js").Session} session */
@@ -36,7 +41,8 @@ export function listenToKeys(session) {
   document.addEventListener("keydown", (event) => press(session, event));
   document.addEventListener(
     "pointerdown",
-    (event) => session.playback.busy && event.target.closest("main") && session.playback.skip(),
+    (event) =>
+      session.playback.busy && /** @type {HTMLElement} */ (event.target).closest("main") && session.playback.skip(),
   );
 }
 
@@ -53,7 +59,7 @@ function pressFirst(session, event) {
     return;
   }
   if (event.key !== "Enter" || event.shiftKey) return;
-  const onButton = event.target.closest("button, a, summary, [role=radio]");
+  const onButton = /** @type {HTMLElement} */ (event.target).closest("button, a, summary, [role=radio]");
   if (onButton) return;
   const ready = session.mode === "move" ? session.planning.ready : session.deciding.ready;
   if (session.pad?.due()) {
@@ -77,7 +83,7 @@ function press(session, event) {
   const { key } = event;
   if (key === "Escape") {
     taken(event);
-    if (session.sight.over) session.set({ overRead: true, "seen-over": true });
+    if (session.sight.over) session.set({ overRead: true });
     session.back();
   } else if (session.pad?.due() && /^[1-6]$/.test(key)) {
     taken(event);
@@ -102,8 +108,9 @@ function letter(session, pressed) {
   if (pressed === "/") return focusOrderLine();
   if (session.still || session.isSpectator) return false;
   if (session.mode === "move" && PRESSES[key]) return act(() => session.planning.press(PRESSES[key]));
-  if (moveComing && PRESSES[key])
-    return act(() => moveComing.then(() => session.mode === "move" && session.planning.press(PRESSES[key])));
+  const coming = moveComing;
+  if (coming && PRESSES[key])
+    return act(() => coming.then(() => session.mode === "move" && session.planning.press(PRESSES[key])));
   if (session.mode === "move" && pressed === "Backspace") return act(() => session.planning.unstep());
   if (key === "n") return act(() => session.deciding.nextAble(), session);
   if (pressed === "[" || pressed === "]")
@@ -143,7 +150,9 @@ function deed(session, ids) {
   const abilities = session.card?.abilities ?? [];
   const known = ids.filter((id) => abilities.some((ability) => ability.id === id));
   const id =
-    known.find((one) => abilities.some((ability) => ability.id === one && ability.allowed)) ?? known[0] ?? ids.at(-1);
+    known.find((one) => abilities.some((ability) => ability.id === one && ability.allowed)) ??
+    known[0] ??
+    ids[ids.length - 1];
   if (!session.selected || ids.some((one) => session.grouping.press(one))) return;
   const chosen = session.deciding.choose(id);
   if (id !== "move") return;
@@ -157,7 +166,11 @@ function deed(session, ids) {
 function isTyping({ target }) {
   return (
     dialogIsOpen() ||
-    Boolean(target.closest?.("input:not([type=checkbox]):not([type=radio]), textarea, [contenteditable]"))
+    Boolean(
+      /** @type {HTMLElement} */ (target).closest?.(
+        "input:not([type=checkbox]):not([type=radio]), textarea, [contenteditable]",
+      ),
+    )
   );
 }
 
@@ -172,7 +185,7 @@ function taken(event) {
 
 /**
  * With a session, the keyboard goes to the unit in hand: Enter is then for what has been begun.
- * @param {unknown} deedDone
+ * @param {() => unknown} deedDone
  * @param {Session | null} [session]
  */
 function act(deedDone, session = null) {

@@ -18,10 +18,15 @@ class Live extends Part {
 
   constructor() {
     super();
+    /** @type {{number: number, words: string}[]} */
     this.told = [];
     this.tellings = 0;
+    /** @type {wire.Happening[]} not told yet */
     this.fresh = [];
+    /** @type {string[]} */
     this.justSaid = [];
+    /** The moment for which the drum has been beaten. */
+    this.sounded = 0;
   }
 
   /** @param {Session} session */

@@ -10,6 +10,8 @@ import { reasonsKey, whyLines } from "./whys.js";
 /** More than a turn's worth is drawn only when asked for. */
 const SHOWN = 60;
 
+/** @typedef {{turn: number, active: string, said: wire.Happening[]}} Turn of one side, newest first */
+
 class Log extends Part {
   static watches = ["sight", "log", "playing", "reasons"];
 
@@ -51,7 +53,7 @@ class Log extends Part {
   }
 
   /**
-   * @param {Block} block
+   * @param {Turn & {key: number}} block
    * @param {number} nth
    */
   #turn({ turn, active, said }, nth) {
@@ -98,6 +100,7 @@ class Log extends Part {
  * @param {wire.Happening[]} said
  */
 function byTurn(said) {
+  /** @type {Turn[]} */
   const turns = [];
   for (const happening of said) {
     const last = turns.at(-1);

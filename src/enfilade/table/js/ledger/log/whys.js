@@ -3,7 +3,7 @@
 import { html, nothing } from "../../../vendor/lit.js";
 import { sentence } from "../../words.js";
 
-/** @import { Session } from "../../session/session.js" */
+/** @import { Known } from "../../session/watched.js" */
 
 /** Nothing where there are no reasons to be read.
  * @param {{sight: {reasons: boolean}, reasons: import("../../session/reasons.js").Reasons}} session
@@ -19,7 +19,7 @@ export function reasonsKey({ sight, reasons }) {
 
 /**
  * Why a line of the log came about.
- * @param {Session} session
+ * @param {Known} session
  * @param {wire.Happening} happening
  */
 export function whyLines(session, happening) {

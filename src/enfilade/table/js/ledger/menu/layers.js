@@ -2,9 +2,9 @@
 
 import { html } from "../../../vendor/lit.js";
 
-/** @import { Layers } from "../../session/watched.js" */
-/** @import { Session } from "../../session/session.js" */
+/** @import { Known, Layers } from "../../session/watched.js" */
 
+/** @type {[keyof Layers, string, string][]} */
 const LAYERS = [
   ["names", "Place names", ""],
   ["sight", "Sight", "what the chosen unit cannot see"],
@@ -13,7 +13,7 @@ const LAYERS = [
   ["heights", "Heights", "level numbers"],
 ];
 
-/** @param {import("../../session/session.js").Session} session */
+/** @param {Known} session */
 export function layersMenu(session) {
   return html`
     <details class="drop" @focusout=${closeWhenLeft} @keydown=${closeOnEscape}>
@@ -23,7 +23,7 @@ export function layersMenu(session) {
   `;
 }
 
-/** @param {import("../../session/session.js").Session} session */
+/** @param {Known} session */
 export function layersList(session) {
   return html`<legend>Shown on the map</legend>${LAYERS.map(([name, title, note]) =>
     layer(session, name, title, note),
@@ -31,7 +31,7 @@ export function layersList(session) {
 }
 
 /**
- * @param {Session} session
+ * @param {Known} session
  * @param {keyof Layers} name
  * @param {string} title
  * @param {string} note
@@ -40,7 +40,7 @@ function layer(session, name, title, note) {
   return html`
     <label>
       <input type="checkbox" .checked=${session.layers[name]}
-        @change=${(event) => session.setLayer(name, event.target.checked)}>
+        @change=${(/** @type {{target: HTMLInputElement}} */ { target }) => session.setLayer(name, target.checked)}>
       <span>${title} <i>${note}</i></span>
     </label>
   `;
@@ -48,13 +48,16 @@ function layer(session, name, title, note) {
 
 /** @param {FocusEvent} event */
 function closeWhenLeft(event) {
-  if (event.relatedTarget && !event.currentTarget.contains(event.relatedTarget)) event.currentTarget.open = false;
+  const list = /** @type {HTMLDetailsElement} */ (event.currentTarget);
+  const to = /** @type {Node | null} */ (event.relatedTarget);
+  if (to && !list.contains(to)) list.open = false;
 }
 
 /** @param {KeyboardEvent} event */
 function closeOnEscape(event) {
-  if (event.key !== "Escape" || !event.currentTarget.open) return;
+  const list = /** @type {HTMLDetailsElement} */ (event.currentTarget);
+  if (event.key !== "Escape" || !list.open) return;
   event.stopPropagation();
-  event.currentTarget.open = false;
-  event.currentTarget.querySelector("summary").focus();
+  list.open = false;
+  list.querySelector("summary")?.focus();
 }

@@ -1,10 +1,19 @@
 // Links for friends and spectators: made, copied and revoked by the one who made the game.
 
+import { refusalOf } from "../../api.js";
 import { html, nothing } from "../../../vendor/lit.js";
 import { dialogHead, openDialog, Part } from "../part.js";
 
 class Links extends Part {
   static watches = ["sight"];
+
+  /** @type {wire.Link[]} */
+  links = [];
+
+  refused = "";
+
+  /** The seat whose link was copied. */
+  copied = "";
 
   joined() {
     document.addEventListener("enfilade-links", () => this.#open());
@@ -16,7 +25,7 @@ class Links extends Part {
         ${dialogHead("links-title", "Links for friends")}
         <p class="note">Whoever opens a link sits down in that seat. A link is shown once; make a new one if it is
           lost.</p>
-        <ul class="links">${(this.links ?? []).filter(({ revoked }) => !revoked).map((link) => this.#link(link))}</ul>
+        <ul class="links">${this.links.filter(({ revoked }) => !revoked).map((link) => this.#link(link))}</ul>
         ${this.refused ? html`<p class="why" role="alert">${this.refused}</p>` : nothing}
         <div class="slip-buttons">
           ${this.#seats().map(
@@ -44,7 +53,7 @@ class Links extends Part {
         ${
           link.link
             ? html`<input readonly aria-label="Link for ${sides}" .value=${this.#whole(link.link)}
-              @focus=${(event) => event.target.select()}>
+              @focus=${(/** @type {{target: HTMLInputElement}} */ { target }) => target.select()}>
               <button type="button" @click=${() => this.#copy(link)}>${
                 this.copied === link.seat ? "Copied" : "Copy"
               }</button>`
@@ -75,7 +84,7 @@ class Links extends Part {
   #make(sides) {
     return this.#try(async () => {
       const link = await this.session.api.newLink(sides);
-      this.links = [...(this.links ?? []).filter(({ seat }) => seat !== link.seat), link];
+      this.links = [...this.links.filter(({ seat }) => seat !== link.seat), link];
     });
   }
 
@@ -101,7 +110,7 @@ class Links extends Part {
     try {
       await deed();
     } catch (problem) {
-      this.refused = problem.why ?? "That did not work. Copy the link by hand, or try again in a moment.";
+      this.refused = refusalOf(problem, "That did not work. Copy the link by hand, or try again in a moment.").why;
     }
     this.requestUpdate();
   }
@@ -109,10 +118,10 @@ class Links extends Part {
 
 /**
  * The server tells a link's secret once; what this page has been told it keeps.
- * @param {wire.Link[]} [known]
+ * @param {wire.Link[]} known
  * @param {wire.Link[]} told
  */
-function keepLinks(known = [], told) {
+function keepLinks(known, told) {
   return told.map((link) => ({ ...link, link: link.link || known.find(({ seat }) => seat === link.seat)?.link || "" }));
 }
 

@@ -7,6 +7,9 @@ import { gameSheets } from "../../printing.js";
 import { layersList } from "./layers.js";
 import { dialogHead, openDialog, Part } from "../part.js";
 
+/** @typedef {[name: import("../../settings.js").Setting, title: string, values: [string, string][]]} Choice */
+
+/** @type {Choice[]} */
 const CHOICES = [
   [
     "theme",
@@ -51,6 +54,7 @@ const CHOICES = [
     ],
   ],
 ];
+/** @type {Choice} */
 const ASKING = [
   "asking",
   "Reactions",
@@ -59,6 +63,7 @@ const ASKING = [
     ["less", "ask when it matters"],
   ],
 ];
+/** @type {Choice} */
 const HANDOVER = [
   "handover",
   "Hand-over note",
@@ -145,7 +150,7 @@ class Menu extends Part {
   }
 
   /**
-   * @param {string} name
+   * @param {import("../../settings.js").Setting} name
    * @param {string} value
    */
   #choose(name, value) {
@@ -156,13 +161,13 @@ class Menu extends Part {
   }
 
   #undo() {
-    this.querySelector("dialog").close();
+    this.querySelector("dialog")?.close();
     this.session.undo();
   }
 
   /** @param {string} what */
   #open(what) {
-    this.querySelector("dialog").close();
+    this.querySelector("dialog")?.close();
     document.dispatchEvent(new CustomEvent(`enfilade-${what}`));
   }
 }

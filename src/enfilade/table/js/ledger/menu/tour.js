@@ -28,7 +28,7 @@ const STEPS = [
     touch: "Blue and solid is the Union, red and hatched the Confederates. Tap one of yours. Its card opens below.",
     at: "map",
     /** @param {Session} session */
-    done: (session) => Boolean(session.selected && session.isMine(session.unit(session.selected)?.side)),
+    done: (session) => Boolean(session.selected && session.isMine(session.unit(session.selected)?.side ?? "")),
   },
   {
     title: "Move it in pencil first",

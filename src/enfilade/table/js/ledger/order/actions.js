@@ -44,7 +44,7 @@ class Actions extends Part {
     if (session.isSpectator) return this.#words("Watching", "You have no side in this battle.");
     if (session.sight.over) return this.#words("The battle is over", session.waiting.grade);
     if (session.pad?.due()) return this.#words("Dice are due", session.waiting.title.replace(/^Dice are due: /, ""));
-    const unit = session.selected && session.unit(session.selected);
+    const unit = session.unit(session.selected);
     const card = session.card?.unit === unit?.id ? session.card : null;
     if (!unit || !session.isMine(unit.side) || !card) return this.#nobody(unit);
     if (session.grouping.open) return html`${togetherActs(session)}${this.#ending()}`;
@@ -111,7 +111,7 @@ class Actions extends Part {
     const able = waiting.about.filter((id) => session.unit(id)).length;
     if (session.asked && waiting.question === "activate") {
       return html`
-        ${this.#words(able ? `${capital(number(able))} may act` : "All have acted", session.side(waiting.side).name)}
+        ${this.#words(able ? `${capital(number(able))} may act` : "All have acted", session.side(waiting.side)?.name)}
         <ul class="acts">
           <li>
             <button type="button" class="a" ?disabled=${!able} @click=${() => session.deciding.nextAble()}>

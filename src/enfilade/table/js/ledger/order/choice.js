@@ -53,9 +53,12 @@ class Compass extends Part {
   #turn(event) {
     event.preventDefault();
     const { session } = this;
-    const facing = new FormData(event.target).get("facing");
+    const facing = new FormData(/** @type {HTMLFormElement} */ (event.target)).get("facing");
     const react = session.deciding.rest === "react" ? "react " : "";
-    session.deciding.weigh({ order: `${react}${session.selected} face ${facing}`, unit: session.selected });
+    session.deciding.weigh({
+      order: `${react}${session.selected} face ${facing}`,
+      unit: session.selected ?? undefined,
+    });
   }
 }
 

@@ -2,6 +2,7 @@
 
 import { html, svg } from "../../../vendor/lit.js";
 
+/** @type {Record<number, [number, number][]>} */
 const SPOTS = {
   1: [[15, 15]],
   2: [

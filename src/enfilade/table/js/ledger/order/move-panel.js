@@ -6,6 +6,7 @@ import { key, nameOf, number, ruleOf } from "../../words.js";
 /** @import { Planning } from "../../session/planning.js" */
 /** @import { Session } from "../../session/session.js" */
 
+/** @type {[press: Parameters<Planning["press"]>[0], words: string, letter: string, named?: string][]} */
 const PRESSES = [
   ["advance", "Advance", "W"],
   ["left", "Wheel left", "Q"],
@@ -24,7 +25,7 @@ export function movePanel(session) {
     units.length < 3 ? units.map((id) => nameOf(session, id)).join(" and ") : `${number(units.length)} together`;
   return html`
     <div class="oh"><h3>Move ${name}</h3><span>${costWords(ghost)}</span></div>
-    <form class="steps" @submit=${(event) => write(event, planning)}>
+    <form class="steps" @submit=${(/** @type {SubmitEvent} */ event) => write(event, planning)}>
       <label for="steps">Drag it on the map, write the steps, or press:</label>
       <input id="steps" name="steps" .value=${planning.steps} placeholder="advance 3; wheel right 30" autocomplete="off"
         spellcheck="false">
@@ -83,7 +84,8 @@ function drawn(session, ghost) {
     ${ghost.disorder ? html`<p class="why">It would fall into disorder on the way.</p>` : nothing}
     <label class="tick">
       <input type="checkbox" .checked=${session.planning.disorder}
-        @change=${(event) => session.planning.allowDisorder(event.target.checked)}>
+        @change=${(/** @type {{target: HTMLInputElement}} */ { target }) =>
+          session.planning.allowDisorder(target.checked)}>
       Also ways that bring it into disorder
     </label>
     ${
@@ -126,7 +128,7 @@ function chanceOf({ chance }) {
   return chance ? html`<em title="at least one figure lost, ${chance.exact}">${chance.percent}</em>` : nothing;
 }
 
-/** @param {wire.Ghost} ghost */
+/** @param {wire.Ghost | null} ghost */
 function costWords(ghost) {
   return ghost ? [ghost.cost, ghost.left].filter(Boolean).join(" · ") : "";
 }
@@ -137,5 +139,5 @@ function costWords(ghost) {
  */
 function write(event, planning) {
   event.preventDefault();
-  planning.setSteps(new FormData(event.target).get("steps"));
+  planning.setSteps(String(new FormData(/** @type {HTMLFormElement} */ (event.target)).get("steps") ?? ""));
 }

@@ -11,6 +11,7 @@ import { cellBars, fallen, fateBar, receiptRows, stageRows } from "./receipt.js"
 
 /** @import { Session } from "../../session/session.js" */
 
+/** @type {Record<string, string>} */
 const VERBS = {
   fire: "fire",
   charge: "charge",
@@ -118,7 +119,7 @@ class Odds extends Part {
     `;
   }
 
-  /** @param {wire.ReceiptShown} receipt */
+  /** @param {import("../../session/watched.js").Receipt} receipt */
   #receipt(receipt) {
     const { session } = this;
     const doer = session.log.find(({ line, index }) => line === receipt.line && index === receipt.index);
@@ -189,7 +190,7 @@ function howToAct(session) {
   return html`
     <p class="note">
       ${
-        about.includes(selected)
+        about.includes(selected ?? "")
           ? "Choose below what it does, or drag it on the map."
           : "Choose a unit on the map; what it may do is below the map."
       }
@@ -212,7 +213,7 @@ function howToAct(session) {
 function able(session, id) {
   const on = session.selected === id;
   return html`<li><button type="button" aria-pressed=${on}
-    @click=${() => pick(session, id)}>${session.unit(id).name}</button></li>`;
+    @click=${() => pick(session, id)}>${session.unit(id)?.name}</button></li>`;
 }
 
 /**

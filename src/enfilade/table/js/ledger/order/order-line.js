@@ -10,6 +10,16 @@ import { Part } from "../part.js";
 /** @import { Session } from "../../session/session.js" */
 
 const MOST = 8;
+/**
+ * @typedef {object} Said what the line answers
+ * @property {string} [sent] an order that was given
+ * @property {string} [why] why not
+ * @property {string} [rule]
+ * @property {wire.Prospect} [prospect] of the order that it is for
+ * @property {string} [for]
+ */
+
+/** @type {[order: string, words: string][]} */
 const HELP = [
   [
     "2-wis move advance 4; wheel left 30",
@@ -30,7 +40,11 @@ class OrderLine extends Part {
     this.text = "";
     this.at = -1;
     this.help = false;
+    this.open = false;
+    /** @type {Said | null} */
     this.said = null;
+    /** The moment of the battle for which the cards are. */
+    this.cardsAt = -1;
     /** @type {Map<string, wire.UnitCard | null>} what units named in the line can do, at this moment of the battle */
     this.cards = new Map();
   }
@@ -54,7 +68,7 @@ class OrderLine extends Part {
           ${offers.map(
             (offer, nth) => html`
             <li id="offer-${nth}" role="option" aria-selected=${nth === this.at} class=${nth === this.at ? "on" : ""}
-              @pointerdown=${(event) => this.#pick(event, offer)}>
+              @pointerdown=${(/** @type {Event} */ event) => this.#pick(event, offer)}>
               <code>${offer.order}</code><span>${offer.words}</span>
             </li>`,
           )}
@@ -67,10 +81,10 @@ class OrderLine extends Part {
   #reply() {
     if (this.help) return html`<dl class="order-help">${HELP.map(example)}</dl>`;
     if (!this.said) return nothing;
-    const { prospect, sent, why, rule } = this.said;
+    const { prospect, sent, why, rule = "" } = this.said;
     // Seen in the line itself: over it lies the panel in which the next order is given.
     if (sent) return html`<p class="unseen">Given: ${sent}</p>`;
-    if (why) return html`<p class="why">${why} ${ruleOf(rule)}</p>`;
+    if (!prospect) return html`<p class="why">${why} ${ruleOf(rule)}</p>`;
     return html`<p>${prospect.title}${
       prospect.best ? html`: ${prospect.best} ${prospect.best_words}` : nothing
     }. Enter again to give the order.</p>
@@ -132,14 +146,15 @@ class OrderLine extends Part {
 
   /** @param {FocusEvent} event */
   #leave(event) {
-    if (event.currentTarget.contains(event.relatedTarget)) return;
+    const to = /** @type {Node | null} */ (event.relatedTarget);
+    if (/** @type {HTMLElement} */ (event.currentTarget).contains(to)) return;
     if (this.said?.sent) this.said = null;
     this.#open(false);
   }
 
   /** @param {InputEvent} event */
   #write(event) {
-    this.text = event.target.value;
+    this.text = /** @type {HTMLInputElement} */ (event.target).value;
     this.said = null;
     this.help = false;
     this.#open(true);
@@ -186,7 +201,7 @@ class OrderLine extends Part {
     if (!order) return;
     this.help = order.toLowerCase() === "help";
     if (this.help) return;
-    if (this.said?.prospect?.order !== undefined && this.said.for === order) await this.#give(order);
+    if (this.said?.prospect && this.said.for === order) await this.#give(order);
     else await this.#weigh(order);
     this.requestUpdate();
   }

@@ -17,7 +17,10 @@ class Tray extends Part {
 
   constructor() {
     super();
+    /** @type {number[]} */
     this.typed = [];
+    /** @type {ReturnType<typeof setInterval> | null} */
+    this.flicker = null;
   }
 
   /** @param {Session} session */
@@ -54,6 +57,7 @@ class Tray extends Part {
 
   #last() {
     const { session } = this;
+    /** @type {Dice | null} */
     const dice = session.dice ?? lastRoll(session.log);
     if (!dice) return html`<p class="faint">Dice lie here when they have been rolled.</p>`;
     const named = dice.rolling ? "Dice are rolling; end it" : `Dice ${dice.faces.join(", ")}`;
@@ -135,7 +139,7 @@ class Tray extends Part {
    */
   #clear() {
     this.#set([]);
-    this.querySelector(".tray").focus();
+    /** @type {HTMLElement | null} */ (this.querySelector(".tray"))?.focus();
   }
 
   async #send() {

@@ -8,6 +8,15 @@ import { openDialog, Part } from "../part.js";
 class Handover extends Part {
   static watches = ["sight", "playing"];
 
+  /** Somebody here has given standing orders. */
+  secrets = false;
+
+  /** The side that was asked last. */
+  last = "";
+
+  /** @type {string | null} the side that is asked now */
+  to = null;
+
   render() {
     return html`
       <dialog class="handover ${this.to ? lookOf(this.session, this.to) : ""}" aria-labelledby="handover-title"
@@ -34,7 +43,7 @@ class Handover extends Part {
     const dialog = this.querySelector("dialog");
     this.to = side;
     this.requestUpdate();
-    if (!dialog.open) openDialog(dialog);
+    if (!dialog?.open) openDialog(dialog);
   }
 
   #taken() {

@@ -63,9 +63,9 @@ function rider(session, leader) {
   const units = session.sight.units.filter(
     (unit) => unit.side === leader.side && unit.place === "table" && unit.id !== leader.attached,
   );
-  /** @param {Event} event */
-  const send = (event) => {
-    if (event.target.value) session.riding.with(leader.id, event.target.value);
+  /** @param {{target: HTMLSelectElement}} event */
+  const send = ({ target }) => {
+    if (target.value) session.riding.with(leader.id, target.value);
     else session.back();
   };
   return html`

@@ -25,7 +25,7 @@ export function overSlip(session) {
         <a class="btn" href="/">New battle</a>
         <a class="btn" href=${session.api.file} download>Download</a>
         ${sheet(`games/${sight.game}/report.pdf`, "Report", "btn")}
-        <button type="button" class="quiet" @click=${() => session.set({ overRead: true, "seen-over": true })}>Look at
+        <button type="button" class="quiet" @click=${() => session.set({ overRead: true })}>Look at
           the table ${key("Esc")}</button>
       </div>
       <p class="cap">Any moment of the replay can be played on from there.</p>

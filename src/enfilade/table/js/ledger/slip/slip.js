@@ -12,8 +12,10 @@ import { logKey } from "../sheet.js";
 
 /** @import { Session } from "../../session/session.js" */
 
+/** @type {Record<string, string>} */
 const KICKERS = { react: "Reaction", close: "The last inch", lead: "Leader", advance: "Advance" };
 
+/** @type {Record<string, string>} */
 const MAY = {
   reform: "reform",
   rally: "rally",
@@ -27,7 +29,10 @@ const MAY = {
 const ROOM_MADE = 60;
 
 class Slip extends Part {
-  static watches = ["sight", "playing", "selected", "prospect", "choice", "sending", "mode", "seen-over", "advice"];
+  static watches = ["sight", "playing", "selected", "prospect", "choice", "sending", "mode", "overRead", "advice"];
+
+  /** The moment for which it was shown last. */
+  shown = "";
 
   render() {
     const { session } = this;
@@ -51,7 +56,7 @@ class Slip extends Part {
   #show() {
     const { session } = this;
     const pose = session.unit(session.waiting.about[0])?.pose;
-    if (pose && session.map?.opened) setTimeout(() => session.map.bringIntoSight(pose), ROOM_MADE);
+    if (pose && session.map?.opened) setTimeout(() => session.map?.bringIntoSight(pose), ROOM_MADE);
   }
 
   /** @param {wire.Waiting} waiting */
@@ -250,7 +255,7 @@ class Slip extends Part {
     `;
   }
 
-  /** @param {wire.UnitSeen} unit */
+  /** @param {string} unit */
   #standing(unit) {
     this.dispatchEvent(new CustomEvent("enfilade-standing", { bubbles: true, detail: { unit } }));
   }

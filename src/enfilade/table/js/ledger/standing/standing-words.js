@@ -1,6 +1,11 @@
 // Standing orders in words, and as the notation writes them.
 
-/** Each question that a standing order answers: its name, what is said of it, and the answers. */
+/** @typedef {"fire" | "reform" | "disengage" | "countercharge" | "other"} Question */
+
+/**
+ * Each question that a standing order answers: its name, what is said of it, and the answers.
+ * @type {[name: Question, title: string, answers: [string, string][]][]}
+ */
 export const QUESTIONS = [
   [
     "fire",
@@ -50,6 +55,7 @@ export const QUESTIONS = [
   ],
 ];
 
+/** @type {Record<Question, Record<string, string>>} */
 const SAID = {
   fire: { first: "fire at the first chance", short: "fire at short range", never: "hold fire" },
   reform: { yes: "reform first", no: "" },
@@ -58,11 +64,11 @@ const SAID = {
   other: { near: "ask when it matters", no: "no turning or forming" },
 };
 
-/** @param {Record<string, string> | null} standing a StandingSeen */
+/** @param {wire.StandingSeen | null} standing */
 export function orderWords(standing) {
   if (!standing?.subject) return "ask me each time";
   const said = Object.entries(SAID)
-    .map(([question, answers]) => answers[standing[question]])
+    .map(([question, answers]) => answers[standing[/** @type {Question} */ (question)]])
     .filter(Boolean);
   return said.join(", ") || "ask me each time";
 }

@@ -9,8 +9,16 @@ import { orderText, QUESTIONS } from "./standing-words.js";
 class Standing extends Part {
   static watches = ["sight"];
 
+  /** @type {string | null} for which orders are given */
+  unit = null;
+
+  /** @type {{why: string, rule: string} | null} */
+  refusal = null;
+
   joined() {
-    document.addEventListener("enfilade-standing", ({ detail }) => this.#open(detail.unit));
+    document.addEventListener("enfilade-standing", (event) =>
+      this.#open(/** @type {CustomEvent<{unit: string}>} */ (event).detail.unit),
+    );
   }
 
   render() {
@@ -22,30 +30,31 @@ class Standing extends Part {
     `;
   }
 
-  /** @param {wire.UnitSeen} unit */
+  /** @param {string} unit */
   async #open(unit) {
     this.unit = unit;
     this.refusal = null;
     this.requestUpdate();
     await this.updateComplete;
     const dialog = this.querySelector("dialog");
-    dialog.querySelector("form.standing")?.reset();
+    /** @type {HTMLFormElement | null | undefined} */ (dialog?.querySelector("form.standing"))?.reset();
     openDialog(dialog);
   }
 
   /** @param {wire.UnitSeen} unit */
   #form(unit) {
     const side = this.session.side(unit.side);
+    /** @type {[id: string, words: string][]} */
     const subjects = [
       [unit.id, unit.name],
-      ...(unit.brigade ? [[unit.brigade, this.#brigade(unit)]] : []),
-      [side.id, `all ${side.name} units`],
+      .../** @type {[string, string][]} */ (unit.brigade ? [[unit.brigade, this.#brigade(unit)]] : []),
+      [unit.side, `all ${side?.name} units`],
     ];
     return html`
       ${dialogHead("standing-title", "Standing orders")}
       <p class="note">What is done without asking you. The other side does not see it. A new order takes the place of
         the whole old one.</p>
-      <form class="standing" @submit=${(event) => this.#give(event, unit)}>
+      <form class="standing" @submit=${(/** @type {SubmitEvent} */ event) => this.#give(event, unit)}>
         <fieldset class="pick">
           <legend>For</legend>
           ${subjects.map(
@@ -98,12 +107,13 @@ class Standing extends Part {
    */
   async #give(event, unit) {
     event.preventDefault();
-    const { subject, ...answers } = Object.fromEntries(new FormData(event.target));
+    const form = new FormData(/** @type {HTMLFormElement} */ (event.target));
+    const { subject, ...answers } = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]));
     const given = await this.session.give(
       orderText(subject, answers),
       this.session.sight.yours.length > 1 ? unit.side : "",
     );
-    if (given) this.querySelector("dialog").close();
+    if (given) this.querySelector("dialog")?.close();
     else this.refusal = this.session.refusal;
     this.requestUpdate();
   }
