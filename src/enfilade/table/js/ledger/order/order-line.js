@@ -243,7 +243,7 @@ const example = ([order, words]) => html`<div><dt><code>${order}</code></dt><dd>
  * @param {Session} session
  * @param {string} order
  */
-function speaker(session, order) {
+export function speaker(session, order) {
   const { yours, units, sides } = session.sight;
   if (yours.length < 2) return "";
   const subject = order.match(/^order\s+(\S+)/i)?.[1]?.toLowerCase();
