@@ -60,7 +60,7 @@ test("an oblique step is lengthened only at the same slant", () => {
   assert.equal(planning.steps, "oblique left 20 1; oblique right 20 0.5");
 });
 
-test("a press to the side wheels so far that the outer flank goes half an inch: 1/6 of a radian at three inches", () => {
+test("a press to the side wheels until the outer flank has gone half an inch: a sixth of a radian", () => {
   const { planning } = drawing();
   planning.press("left");
   // 0.5 / 3 = 0.1667 radians = 9.55 degrees.
