@@ -19,10 +19,11 @@ from enfilade.ground.box import Box, bearing, between, turned
 from enfilade.ground.legs import Advance, File, Hand, Oblique, Wheel
 from enfilade.rules.adf.battle.commands import Face, Form, Step
 from enfilade.rules.adf.battle.move import path
-from enfilade.rules.adf.battle.move.affording import afford, cut
+from enfilade.rules.adf.battle.move.affording import afford
 from enfilade.rules.adf.battle.move.ways import Wish, keeps_order, speeds_of, ways_to
 from enfilade.rules.adf.battle.state import Piece, State
 from enfilade.rules.adf.chapters.facts import Unit
+from enfilade.tabletop.routes.cutting import cut
 
 LEAST = 350
 """A shorter move is not worth an action."""

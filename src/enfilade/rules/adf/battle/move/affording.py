@@ -5,10 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import NamedTuple
 
-import msgspec
-
 from enfilade.core.errors import Illegal, Malformed
-from enfilade.ground.legs import About, Wheel, travel
+from enfilade.ground.legs import About, travel
 from enfilade.rules.adf.battle.commands import CHANGES, Step
 from enfilade.rules.adf.battle.field import Field
 from enfilade.rules.adf.battle.move import path
@@ -16,6 +14,7 @@ from enfilade.rules.adf.battle.move.pace import Pace, change_cost, pace_of, shar
 from enfilade.rules.adf.battle.move.path import Stage
 from enfilade.rules.adf.battle.state import State
 from enfilade.rules.adf.battle.turn import control
+from enfilade.tabletop.routes.cutting import cut
 from enfilade.tabletop.searching import last_such
 
 FAR = "adf.move.far"
@@ -85,23 +84,6 @@ def fastest(rates: object) -> int:
     """The best rate of a row."""
     grounds = ("road", "trail", "open", "broken", "light_woods", "heavy_woods", "rough")
     return max(int(getattr(rates, ground) or 0) for ground in grounds)
-
-
-def cut(steps: tuple[Step, ...], fars: tuple[int, ...], gone: int) -> tuple[Step, ...]:
-    """The steps up to so many mils of their way."""
-    kept: list[Step] = []
-    for step, far in zip(steps, fars, strict=True):
-        if gone >= far:
-            kept.append(step)
-            gone -= far
-            continue
-        if gone > 0 and not isinstance(step, (*CHANGES, About)):
-            if not isinstance(step, Wheel):
-                kept.append(msgspec.structs.replace(step, distance=gone))
-            elif step.degrees * gone // far:
-                kept.append(msgspec.structs.replace(step, degrees=step.degrees * gone // far))
-        break
-    return tuple(step for step in kept if isinstance(step, (*CHANGES, About, Wheel)) or step.distance)
 
 
 def _length(step: Step, stage: Stage) -> int:

@@ -13,12 +13,13 @@ from enfilade.ground.legs import About, Wheel, travel
 from enfilade.rules.adf.battle.commands import CHANGES, Step
 from enfilade.rules.adf.battle.field import Field
 from enfilade.rules.adf.battle.move import path
-from enfilade.rules.adf.battle.move.affording import FAR, Way, afford, cut, fastest, free_mils, told
+from enfilade.rules.adf.battle.move.affording import FAR, Way, afford, fastest, free_mils, told
 from enfilade.rules.adf.battle.move.columns import rates_of
 from enfilade.rules.adf.battle.move.ending import check_ends
 from enfilade.rules.adf.battle.move.path import GRAIN, Plan
 from enfilade.rules.adf.battle.move.placing import CONTACT
 from enfilade.rules.adf.battle.state import State
+from enfilade.tabletop.routes.cutting import cut
 from enfilade.tabletop.searching import last_such
 
 FOR_GOOD = (
