@@ -408,3 +408,19 @@ def test_a_weapon_that_only_one_card_knows_is_refused_by_the_other(tmp_path: Pat
     assert (fault.key, fault.found) == ("units[1].weapon", '"rifle-10" (14-bkn)')
     raw["games"]["adf"]["units"]["14-bkn"] |= {"weapon": "rifle-musket"}
     assert kept(tmp_path / "b.json", raw).problems(edition("adf-revised-15mm")) == []
+
+
+@pytest.mark.parametrize(("id", "words"), [
+    ("drill-field", "carried out together"),
+    ("mcphersons-woods", "after six turns"),
+    ("bufords-delay", "The Confederates have nine turns"),
+    ("hornets-nest", "by the fourteenth turn"),
+])  # fmt: skip
+def test_ours_tell_the_players_of_each_game_their_own_turns(id: str, words: str) -> None:
+    ours = scenario(id)
+    there = ours.by(edition("jr3-15mm")).scenario
+    assert words in there.introduction
+    assert words not in ours.scenario.introduction
+    own = ours.by(edition(ours.scenario.edition))
+    assert own.scenario.introduction == ours.scenario.introduction
+    assert "games" not in own.raw
