@@ -45,6 +45,9 @@ def resize(play: Play, piece: Piece) -> Piece:
         return piece
     grown = msgspec.structs.replace(piece, x=box.x, y=box.y, width=box.width, depth=box.depth)
     play.put(grown)
+    for chief in list(play.state.leaders.values()):
+        if chief.attached == piece.id and chief.here:
+            play.put_leader(msgspec.structs.replace(chief, x=box.x, y=box.y))
     return grown
 
 
