@@ -146,6 +146,8 @@ def test_what_was_not_the_case() -> None:
     assert {line.why for line in left} == listed.keys() - {"green"}
     by_guns = {line.why: line.value for line in target.absent(card(), True, ())}
     assert (by_guns["heavy woods"], by_guns["skirmishers"]) == (-1, -5)
+    told = fire.receipt(card(), "", fire.assess(card(), shot(guns(3), **FAR))).absent
+    assert {line.why: line.value for line in told} == by_guns
 
 
 def test_figures_are_halved_of_skirmishers_alone() -> None:
@@ -179,6 +181,9 @@ def test_pistols_drawn_in_despair() -> None:
     found = fire.assess(card(), shot(horse(6, "pistols"), band="desperation"))
     assert (found.base, found.dice) == (4, 1)
     assert fire.assess(card(), shot(horse(6, "pistols", mounted=True), **CLOSE)).dice == 5
+    # Five dice are for horsemen's; men on foot with pistols would roll the four of point blank.
+    named = card(infantry__weapons={"pistols": card().infantry.weapons["mixed-muskets"]})
+    assert fire.assess(named, shot(foot(6, "pistols"), **CLOSE)).dice == 4
 
 
 def test_a_card_without_pistols() -> None:
