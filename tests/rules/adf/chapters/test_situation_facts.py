@@ -100,6 +100,13 @@ def test_charged_on_the_partial_flank(purpose: str, by: str, rulings: dict[str, 
     assert found == ([] if value is None else [(value, True)])
 
 
+def test_who_charges_it_is_told() -> None:
+    for by, who in (("infantry", "infantry"), ("cavalry", "cavalry"), ("dismounted", "dismounted cavalry")):
+        facts: dict[str, Any] = {"purpose": "impact", "charged_by": by, "charged_on": "rear"}
+        (line,) = situation.modifiers(REVISED, LINE, Situation(**facts))
+        assert line.why == f"charged on rear by {who}"
+
+
 @pytest.mark.parametrize(
     ("unit", "facts", "changes", "wanted"),
     [
