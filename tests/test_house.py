@@ -141,6 +141,9 @@ def test_the_tools_of_the_browser_are_locked_without_an_address() -> None:
     lock = json.loads((ROOT / "package-lock.json").read_text(encoding="utf-8"))
     packages = {name: told for name, told in lock["packages"].items() if name}
     assert packages
+    # `npm ci` refuses a lock in which a package for another system is missing.
+    named = {wanted for told in packages.values() for wanted in told.get("optionalDependencies", {})}
+    assert {name for name in named if f"node_modules/{name}" not in packages} == set()
     assert [name for name, told in packages.items() if "resolved" in told or "integrity" not in told] == []
 
 
