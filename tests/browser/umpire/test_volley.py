@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Route, expect
+from playwright.sync_api import Browser, Request, Route, expect
 from tests.browser.served import Served
 from tests.browser.umpire_page import PHONE, TABLET, UNITS, UmpirePage, umpire
 
@@ -221,3 +222,32 @@ def test_tap_on_something_else_counts_while_the_checks_of_friends_are_being_note
 def _without_owed(route: Route) -> None:
     if ((route.request.post_data_json or {}).get("say") or {}).get("do") != "owe":
         route.continue_()
+
+
+def test_a_step_is_one_question_that_brings_only_what_is_new(phone: UmpirePage) -> None:
+    """The volley is entered and its check lies open with one question, and the opening is not sent again."""
+    phone.begin()
+    phone.pick("2nd Wisconsin", "13th Alabama")
+    phone.page.get_by_label("Normal", exact=True).check()
+    phone.type(6, 4)
+    take = phone.button("Take the check")
+    expect(take).to_be_visible()
+    asked: list[dict[str, Any]] = []
+
+    def hears(request: Request) -> None:
+        if request.url.endswith("/umpire/ask"):
+            asked.append(request.post_data_json or {})
+
+    phone.page.on("request", hears)
+    take.click()
+    expect(phone.row("Needed")).to_be_visible()
+    tried = [one for one in asked if one["ask"] == "try"]
+    assert len(tried) == 1
+    assert "opening" not in tried[0]["battle"]
+    assert tried[0]["battle"]["entries"] == []
+    # The sheet of the fire tab, which begins anew, has nobody to ask about.
+    assert [one["ask"] for one in asked] == ["try"]
+    phone.type(3)
+    expect(phone.main).to_contain_text("one more die")
+    sheet = asked[-1]
+    assert (sheet["ask"], [one["say"]["do"] for one in sheet["battle"]["entries"]]) == ("sheet", ["judge"])

@@ -14,7 +14,7 @@ from enfilade.server.load.limits import Limits
 from enfilade.server.load.lines import Line
 from enfilade.server.pocket.shapes import Entry
 from enfilade.server.site.errors import Fault, sentence
-from enfilade.umpire.pocket.desk import answer
+from enfilade.umpire.pocket.desk import Answer, answered
 from enfilade.umpire.pocket.record import entries as reading
 from enfilade.umpire.pocket.record import opening
 from enfilade.umpire.pocket.record.patience import within
@@ -22,13 +22,13 @@ from enfilade.umpire.pocket.record.patience import within
 LONGEST_ANSWER = 4.0
 """Seconds that the desk may work on one question: an evening's battle of 300 entries takes a tenth of one."""
 
-Answer = Callable[[dict[str, Any]], dict[str, Any]]
+Desk = Callable[[Any], Answer]
 
 
 class Umpiring:
-    def __init__(self, limits: Limits, budgets: Budgets, answer: Answer = answer) -> None:
+    def __init__(self, limits: Limits, budgets: Budgets, desk: Desk = answered) -> None:
         self._budgets = budgets
-        self._answer = answer
+        self._desk = desk
         self._line = Line(
             "asks",
             limits.asks_at_once,
@@ -37,15 +37,15 @@ class Umpiring:
             why="The umpire has too many questions before him; ask again in a moment.",
         )
 
-    async def ask(self, request: dict[str, Any]) -> dict[str, Any]:
+    async def ask(self, request: Any) -> Answer:
         """What the desk answers; what it refuses is in the answer, as on a phone."""
         self._budgets.spend("asks")
         return await self._line.do(partial(self._answered, request))
 
-    def _answered(self, request: dict[str, Any]) -> dict[str, Any]:
+    def _answered(self, request: Any) -> Answer:
         # From when its turn has come, in the thread that works on it.
         with within(LONGEST_ANSWER):
-            return self._answer(request)
+            return self._desk(request)
 
     async def check(self, raw: dict[str, Any]) -> None:
         """A battle that cannot be opened is not kept for others to stumble over."""

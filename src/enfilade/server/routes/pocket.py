@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from litestar import Router, get, post
 from litestar.params import Parameter
 
 from enfilade.server.load.limits import LARGEST_ASK, LARGEST_OPENING, LONGEST_WAIT
 from enfilade.server.pocket.battles import PocketBattles
+from enfilade.server.pocket.door import AsTheDesk
 from enfilade.server.pocket.shapes import Accepted, NewBattle, News, Sent, Shared
 from enfilade.server.pocket.umpiring import Umpiring
 from enfilade.server.routes.refusals import REFUSALS
+from enfilade.umpire.pocket.desk import Answer
+from enfilade.umpire.pocket.wire.asks import Question
 
 BattleId = Annotated[
     str, Parameter(max_length=64, pattern="^[A-Za-z0-9_-]+$", description="The battle's id, which is its invitation.")
@@ -24,8 +27,10 @@ BattleId = Annotated[
     summary="Ask the umpire's desk: a sheet, a roster, a battle as it stands",
     request_max_body_size=LARGEST_ASK,
     status_code=200,
+    dto=AsTheDesk,
+    return_dto=None,
 )
-async def ask(umpiring: Umpiring, data: dict[str, Any]) -> dict[str, Any]:
+async def ask(umpiring: Umpiring, data: Question) -> Answer:
     """The same questions that the page can answer by itself. What the desk refuses is in the answer, as `error`."""
     return await umpiring.ask(data)
 

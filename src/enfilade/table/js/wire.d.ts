@@ -1,5 +1,6 @@
 // The wire as the server describes it: the shapes of /api/openapi.json and of the socket. Written by scripts/wire-types;
-// a test keeps it true. What the server sends has every field; in what it is sent, those with a default may be left out.
+// a test keeps it true. What the server sends has every field, but those marked so; in what it is sent, those with a
+// default may be left out.
 
 declare namespace wire {
   interface Ability {
@@ -31,6 +32,137 @@ declare namespace wire {
     best_words: string;
   }
 
+  interface AsideShown {
+    id: string;
+    seq: number | null;
+    turn: number;
+    said: string;
+    why: string;
+    rule: string;
+    device: string;
+    at: number;
+    say: Record<string, unknown>;
+    before: Outcome | null;
+    put: string[];
+  }
+
+  interface AskBegin {
+    now?: number | null;
+    device?: string | null;
+    opening: Record<string, unknown>;
+    ask: "begin";
+  }
+
+  interface AskCard {
+    now?: number | null;
+    device?: string | null;
+    edition?: string;
+    rulings?: Record<string, string> | null;
+    sources?: Record<string, Record<string, unknown>> | null;
+    ask: "card";
+  }
+
+  interface AskEditions {
+    now?: number | null;
+    device?: string | null;
+    ask: "editions";
+  }
+
+  interface AskGuide {
+    now?: number | null;
+    device?: string | null;
+    battle: BattleAsked;
+    choice?: string;
+    facts?: Record<string, unknown>;
+    dice?: number[];
+    ask: "guide";
+  }
+
+  interface AskLook {
+    now?: number | null;
+    device?: string | null;
+    battle: BattleAsked;
+    history?: number | null;
+    ask: "look";
+  }
+
+  interface AskMen {
+    now?: number | null;
+    device?: string | null;
+    edition?: string;
+    rulings?: Record<string, string> | null;
+    sources?: Record<string, Record<string, unknown>> | null;
+    men?: number | string | null;
+    arm?: string;
+    weapon?: string;
+    quality?: string;
+    text?: string | null;
+    ask: "men";
+  }
+
+  interface AskRead {
+    now?: number | null;
+    device?: string | null;
+    text: string;
+    kind: string;
+    edition: string;
+    ask: "read";
+  }
+
+  interface AskRulings {
+    now?: number | null;
+    device?: string | null;
+    edition?: string;
+    rulings?: Record<string, string> | null;
+    sources?: Record<string, Record<string, unknown>> | null;
+    ask: "rulings";
+  }
+
+  interface AskScenario {
+    now?: number | null;
+    device?: string | null;
+    id: string;
+    edition?: string | null;
+    ask: "scenario";
+  }
+
+  interface AskSheet {
+    now?: number | null;
+    device?: string | null;
+    edition?: string;
+    rulings?: Record<string, string> | null;
+    sources?: Record<string, Record<string, unknown>> | null;
+    procedure: string;
+    who?: string[];
+    at?: string | null;
+    facts?: Record<string, unknown>;
+    dice?: number[];
+    check?: string | null;
+    battle?: BattleAsked | null;
+    ask: "sheet";
+  }
+
+  interface AskTry {
+    now?: number | null;
+    device?: string | null;
+    battle: BattleAsked;
+    say: Record<string, unknown>;
+    entry?: Entered | null;
+    sheets?: SheetAsked[];
+    history?: number | null;
+    ask: "try";
+  }
+
+  interface AskUnitForm {
+    now?: number | null;
+    device?: string | null;
+    edition?: string;
+    rulings?: Record<string, string> | null;
+    sources?: Record<string, Record<string, unknown>> | null;
+    facts?: Record<string, unknown>;
+    ask: "unit-form";
+  }
+
   interface Bad {
     kind: "bad";
     why: string;
@@ -43,9 +175,35 @@ declare namespace wire {
     at: [number, number];
   }
 
+  interface BattleAsked {
+    opening?: Record<string, unknown> | null;
+    entries?: Record<string, unknown>[];
+    since?: string;
+  }
+
   interface Blind {
     outline: [number, number][];
     why: string;
+  }
+
+  interface BrigadeOnRoster {
+    name: string;
+    side: string;
+    units: string[];
+    lost: number;
+    says: string;
+  }
+
+  interface CardSection {
+    title: string;
+    columns: string[];
+    rows: string[][];
+    notes: string[];
+  }
+
+  interface CardShown {
+    title: string;
+    sections: CardSection[];
   }
 
   interface Cast {
@@ -68,9 +226,74 @@ declare namespace wire {
     value: number;
   }
 
+  interface ChanceRow {
+    label: string;
+    chance: string;
+    percent: string;
+    width: number;
+  }
+
+  interface ChanceTable {
+    title: string;
+    rows: ChanceRow[];
+  }
+
+  interface ChangeShown {
+    id: string;
+    seq: number | null;
+    turn: number;
+    said: string;
+    device: string;
+    at: number;
+    accepted: boolean;
+    before: Outcome;
+    now: Outcome;
+    why: string[];
+    put: string[];
+    says: string;
+  }
+
+  interface CheckCaused {
+    unit: string;
+    says: string;
+    detail: string;
+    owe?: OweFriend | null;
+  }
+
+  interface ChoiceOffered {
+    key: string;
+    label: string;
+    side: string | null;
+    why_not: string | null;
+    rule: string | null;
+    aside: boolean;
+    sheet: Sheet | null;
+  }
+
+  interface Choosable {
+    value: string;
+    label: string;
+  }
+
+  interface Clock {
+    started: number | null;
+    elapsed_minutes: number;
+    per_turn_minutes: number | null;
+    turns_left_by_pace: number | null;
+    ends_on_turn: number | null;
+    says: string;
+  }
+
   interface Created {
     game: string;
     links: Link[];
+  }
+
+  interface DiceDue {
+    due: number;
+    typed: number;
+    says: string;
+    for: string;
   }
 
   interface Done {
@@ -79,10 +302,48 @@ declare namespace wire {
     kind: "done";
   }
 
+  interface DueNow {
+    number: number;
+    check: string;
+    procedure: string;
+    who: string;
+    unit: string;
+    side: string;
+    cause: string;
+    added: number;
+    says: string;
+    chance: string;
+    rule: string;
+    waits: string | null;
+    in_charge: boolean;
+    waived: boolean;
+  }
+
   interface EditionBrief {
     id: string;
     title: string;
     family: string;
+  }
+
+  interface EditionOffered {
+    id: string;
+    title: string;
+    family: string;
+    scale: string;
+    procedures: string[];
+    own: boolean;
+  }
+
+  interface Editions {
+    editions: EditionOffered[];
+    scenarios: ScenarioOffered[];
+    bad: string[];
+  }
+
+  interface Entered {
+    id: string;
+    at: number;
+    based?: number;
   }
 
   interface Entry {
@@ -92,6 +353,21 @@ declare namespace wire {
     seq?: number | null;
     based?: number;
     say: Record<string, unknown>;
+  }
+
+  interface FactAsked {
+    key: string;
+    label: string;
+    ask: string;
+    kind: string;
+    value: string | number | boolean | string[] | null;
+    options: OptionOffered[];
+    least: number;
+    most: number;
+    likely: boolean;
+    from: string;
+    required: boolean;
+    group: string;
   }
 
   interface FateSeen {
@@ -162,6 +438,15 @@ declare namespace wire {
     do: "order";
   }
 
+  interface Go {
+    label: string;
+    procedure?: string;
+    who?: string;
+    leader?: string;
+    leaf?: string;
+    say?: Record<string, unknown> | null;
+  }
+
   interface GroupCard {
     at: number;
     units: string[];
@@ -170,6 +455,19 @@ declare namespace wire {
     lines: Neighbours[];
     together: Together[];
     announced: boolean;
+  }
+
+  interface Guide {
+    title: string;
+    stage: string;
+    turns: Rung[];
+    says: string[];
+    now: MayAct[];
+    move: string[];
+    choices: ChoiceOffered[];
+    sheet: Sheet | null;
+    over: string | null;
+    kept?: Kept | null;
   }
 
   interface Happening {
@@ -196,6 +494,38 @@ declare namespace wire {
     kind: "at";
     game: string;
     at: number;
+  }
+
+  interface ItemShown {
+    id: string;
+    seq: number | null;
+    turn: number;
+    side: string;
+    said: string;
+    told: string[];
+    large: string;
+    receipts: SumShown[];
+    cast: boolean;
+    dice: unknown[];
+    device: string;
+    at: number;
+    undone: boolean;
+    crossed: string[];
+  }
+
+  interface Kept {
+    name: string;
+    count: number;
+  }
+
+  interface LeaderOnRoster {
+    name: string;
+    side: string;
+    brigade: string;
+    benefit: number | null;
+    rank: string | null;
+    attached: string | null;
+    killed: boolean;
   }
 
   interface LeaderSeen {
@@ -243,6 +573,17 @@ declare namespace wire {
     active: string;
     kinds: string[];
     lost: [number, number];
+  }
+
+  interface MayAct {
+    side: string;
+    who: string;
+    may: string;
+  }
+
+  interface MeleeOpen {
+    label: string;
+    say: Record<string, unknown>;
   }
 
   interface Neighbours {
@@ -296,9 +637,64 @@ declare namespace wire {
     target: string;
   }
 
+  interface OpeningMade {
+    opening: Record<string, unknown>;
+  }
+
+  interface OptionOffered {
+    value: string;
+    label: string;
+    likely: boolean;
+  }
+
+  interface OrderKnown {
+    value: string;
+    label: string;
+    code: string;
+    says: string;
+  }
+
+  interface OrderNamed {
+    value: string;
+    label: string;
+  }
+
+  interface OrderSheets {
+    turn: number;
+    sides: SheetSide[];
+    orders: Record<string, string>;
+    may_hold: string[];
+    changed: OrderNamed;
+    known_orders: OrderKnown[];
+    mismatch: string | null;
+  }
+
+  interface Outcome {
+    large: string;
+    told: string[];
+    receipts: SumShown[];
+  }
+
+  interface OweFriend {
+    cause: string;
+    added: number;
+    causes: string[];
+    side: string;
+  }
+
   interface Part {
     text: string;
     id: string;
+  }
+
+  interface PhaseListed {
+    key: string;
+    title: string;
+    says: string;
+    done: boolean;
+    now: boolean;
+    steps: StepListed[];
+    go: Go | null;
   }
 
   interface Ping {
@@ -411,6 +807,10 @@ declare namespace wire {
     text: string;
   }
 
+  interface Refusal {
+    error: Wrong;
+  }
+
   interface Refused {
     id: string;
     at: number;
@@ -418,6 +818,33 @@ declare namespace wire {
     rule: string;
     stale: boolean;
     kind: "refused";
+  }
+
+  interface ResultShown {
+    where: string;
+    large: string;
+    lines: string[];
+    due: CheckCaused[];
+  }
+
+  interface RulingOffered {
+    key: string;
+    number: string;
+    words: string;
+    value: string;
+    choices: Choosable[];
+    kind: string;
+  }
+
+  interface Rulings {
+    rulings: RulingOffered[];
+  }
+
+  interface Rung {
+    key: string;
+    title: string;
+    done: boolean;
+    now: boolean;
   }
 
   interface ScenarioBrief {
@@ -437,6 +864,13 @@ declare namespace wire {
     first: string;
     trials: Trials | null;
     tour: boolean;
+  }
+
+  interface ScenarioOffered {
+    id: string;
+    title: string;
+    edition: string;
+    family: string;
   }
 
   interface Seating {
@@ -468,6 +902,75 @@ declare namespace wire {
     id: string;
     key: string;
     seq: number;
+  }
+
+  interface Sheet {
+    procedure: string;
+    title: string;
+    who: UnitOnRoster | null;
+    at: UnitOnRoster | null;
+    questions: FactAsked[];
+    facts: Record<string, unknown>;
+    check: string | null;
+    rostered: boolean;
+    receipt: SumShown | null;
+    receipts: SumShown[];
+    dice: DiceDue;
+    odds: ChanceTable[];
+    result: ResultShown | null;
+    problem: Wrong | null;
+    missing: string | null;
+    kept?: Kept | null;
+  }
+
+  interface SheetAfter {
+    sheet: Sheet | null;
+    error: Wrong | null;
+  }
+
+  interface SheetAsked {
+    procedure: string;
+    who?: string[];
+    at?: string | null;
+    facts?: Record<string, unknown>;
+    dice?: number[];
+    check?: string | null;
+  }
+
+  interface SheetSide {
+    side: string;
+    title: string;
+    sealed: boolean;
+    revealed: boolean;
+  }
+
+  interface Shown {
+    name: string;
+    edition: string;
+    edition_title: string;
+    family: string;
+    turn: number;
+    turns: number | null;
+    side: string | null;
+    side_title: string;
+    phase: string;
+    seq: number;
+    units: UnitOnRoster[];
+    brigades: BrigadeOnRoster[];
+    leaders: LeaderOnRoster[];
+    due: DueNow[];
+    checklist: PhaseListed[];
+    end: TurnEnd;
+    charge: Guide | null;
+    melees: MeleeOpen[];
+    orders: OrderSheets | null;
+    history: ItemShown[];
+    entries: number;
+    set_aside: AsideShown[];
+    changed: ChangeShown[];
+    clock: Clock;
+    can_undo: string | null;
+    kept?: Kept | null;
   }
 
   interface SideSeen {
@@ -547,6 +1050,36 @@ declare namespace wire {
     subject: string;
   }
 
+  interface StepListed {
+    key: string;
+    title: string;
+    done: boolean;
+    go: Go | null;
+  }
+
+  interface Stepped {
+    shown: Shown;
+    told: string[];
+    receipts: SumShown[];
+    sheets?: SheetAfter[];
+    kept?: Kept | null;
+  }
+
+  interface SumLine {
+    what: string;
+    note: string;
+    value: string;
+    rule: string;
+    kind: string;
+  }
+
+  interface SumShown {
+    title: string;
+    lines: SumLine[];
+    total: string;
+    needed: boolean;
+  }
+
   interface Threat {
     unit: string;
     x: number;
@@ -577,6 +1110,11 @@ declare namespace wire {
     wins: Record<string, number>;
     drawn: number;
     words: string;
+  }
+
+  interface TurnEnd {
+    label: string;
+    undone: string[];
   }
 
   interface Type {
@@ -625,6 +1163,49 @@ declare namespace wire {
     zone: [number, number][];
     seen: Seen[];
     blind: Blind[];
+  }
+
+  interface UnitForm {
+    unit: FactAsked[];
+    sides: Choosable[];
+    leader: FactAsked[];
+  }
+
+  interface UnitOfMen {
+    name?: string | null;
+    arm: string;
+    weapon: string;
+    quality: string;
+    men: number;
+    figures: number;
+    stands: number;
+    said: string;
+  }
+
+  interface UnitOnRoster {
+    name: string;
+    short: string;
+    side: string;
+    brigade: string;
+    arm: string;
+    weapon: string;
+    quality: string;
+    formation: string;
+    mounted: boolean;
+    figures: number;
+    start: number;
+    stands: number;
+    on: string;
+    level: string;
+    order: string;
+    marks: string[];
+    noted: string[];
+    did: string[];
+    reacted: boolean;
+    done: string;
+    leader: string | null;
+    gone: string | null;
+    says: string;
   }
 
   interface UnitSeen {
@@ -680,6 +1261,13 @@ declare namespace wire {
     x: number;
     y: number;
     facing?: number | null;
+  }
+
+  interface Wrong {
+    sentence: string;
+    rule: string;
+    line?: number | null;
+    unknown?: boolean;
   }
 
   type Heard = Give | Type | Cast | Undo | Ping;

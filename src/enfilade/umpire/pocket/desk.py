@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -24,26 +23,52 @@ from enfilade.umpire.pocket.sheet import judging, receipts
 from enfilade.umpire.pocket.sheet.questions import form_questions
 from enfilade.umpire.pocket.sheet.sheets import sheet
 from enfilade.umpire.pocket.shown import shown
+from enfilade.umpire.pocket.wire import battles
+from enfilade.umpire.pocket.wire.asks import (
+    ASKS,
+    Ask,
+    AskBegin,
+    AskCard,
+    AskEditions,
+    AskGuide,
+    AskLook,
+    AskMen,
+    AskRead,
+    AskRulings,
+    AskScenario,
+    AskSheet,
+    AskTry,
+    AskUnitForm,
+    OfACard,
+    Question,
+    SheetAsked,
+)
+from enfilade.umpire.pocket.wire.battles import Kept
+from enfilade.umpire.pocket.wire.begin import (
+    CardShown,
+    Choosable,
+    EditionOffered,
+    Editions,
+    OpeningMade,
+    RulingOffered,
+    Rulings,
+    ScenarioOffered,
+    UnitForm,
+    UnitOfMen,
+)
+from enfilade.umpire.pocket.wire.look import SheetAfter, Shown, Stepped
+from enfilade.umpire.pocket.wire.shape import Refusal, Wrong
+from enfilade.umpire.pocket.wire.sheets import Guide, Sheet, SumShown
+from enfilade.umpire.roster.ledger import State
 
-Request = dict[str, Any]
-Answer = dict[str, Any]
+Answer = Editions | Rulings | CardShown | UnitOfMen | UnitForm | OpeningMade | Shown | Sheet | Guide | Stepped | Refusal
+_NESTED = Refusal(error=Wrong(sentence="This is nested too deeply.", rule=""))
 
 
-def answer(request: Any) -> Answer:
-    """The answer to one question; what cannot be answered is an error with a sentence, never an exception."""
-    try:
-        if not isinstance(request, dict) or not isinstance(request.get("ask"), str):
-            raise Malformed('a question is an object with the key "ask"')
-        asked = _ASKS.get(request["ask"])
-        if asked is None:
-            raise Malformed(f"nobody can be asked for {request['ask'][:40]!r}; there are {', '.join(_ASKS)}")
-        return asked(request)
-    except (Illegal, Malformed, BadFile) as error:
-        told = receipts.problem(error)
-        line = getattr(error, "line", None)
-        return {"error": told | ({"line": line} if line is not None else {})}
-    except RecursionError:
-        return {"error": {"sentence": "This is nested too deeply.", "rule": ""}}
+def answer(request: Any) -> dict[str, Any]:
+    """The answer to one question as plain values; what cannot be answered is an error, never an exception."""
+    found: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(answered(request)))
+    return found
 
 
 def answer_text(text: bytes | str) -> str:
@@ -51,175 +76,208 @@ def answer_text(text: bytes | str) -> str:
     try:
         request = msgspec.json.decode(text)
     except (msgspec.MsgspecError, RecursionError, UnicodeError) as error:
-        return msgspec.json.encode({"error": {"sentence": f"This is no JSON: {error}.", "rule": ""}}).decode()
-    return msgspec.json.encode(answer(request)).decode()
+        return msgspec.json.encode(Refusal(error=Wrong(sentence=f"This is no JSON: {error}.", rule=""))).decode()
+    return msgspec.json.encode(answered(request)).decode()
 
 
-def _editions(request: Request) -> Answer:
+def answered(request: Any) -> Answer:
+    """The answer to one question in its shape."""
+    try:
+        return _answered(question(request))
+    except (Illegal, Malformed, BadFile) as error:
+        return Refusal(error=_wrong(error))
+    except RecursionError:
+        return _NESTED
+
+
+def question(request: Any) -> Question:
+    """A question as it came in, proved; the sentence says what is wrong with it."""
+    if not isinstance(request, dict) or not isinstance(request.get("ask"), str):
+        raise Malformed('a question is an object with the key "ask"')
+    if request["ask"] not in ASKS:
+        raise Malformed(f"nobody can be asked for {request['ask'][:40]!r}; there are {', '.join(ASKS)}")
+    battle = request.get("battle")
+    # A battle says in its own words what is wrong with it.
+    if battle is not None or request["ask"] in _OF_A_BATTLE:
+        request = request | {"battle": battles.read(battle)}
+    if request["ask"] == str(AskTry.__struct_config__.tag):
+        read(request.get("say"))
+    for key, (what, kind) in _PARTS.items():
+        if request.get(key) is not None:
+            converted(request[key], kind, what)
+    if any(not 1 <= face <= 6 for face in request.get("dice") or ()):
+        raise Malformed("a die shows 1 to 6")
+    asked: Question = converted(request, Question, "the question")  # type: ignore[arg-type]  # a union is no class
+    check_plain(getattr(asked, "facts", {}), "the facts", 3)
+    return asked
+
+
+def _answered(asked: Question) -> Answer:
+    match asked:
+        case AskEditions():
+            return _editions()
+        case AskRulings():
+            return Rulings(rulings=tuple(_switch(one) for one in ruling_words.switches(_card_of(asked))))
+        case AskCard():
+            card = _card_of(asked)
+            return msgspec.convert({"title": card.title, "sections": sections(card)}, CardShown)
+        case AskMen():
+            return _men(asked)
+        case AskUnitForm():
+            return _unit_form(asked)
+        case AskBegin():
+            return OpeningMade(opening=opening.whole(asked.opening))
+        case AskRead():
+            return OpeningMade(opening=reading.read(asked.text, asked.kind, asked.edition))
+        case AskScenario():
+            return OpeningMade(opening=opening.of_scenario(asked.id, asked.edition))
+        case AskLook():
+            told, kept = battles.whole(asked.battle)
+            return _shown(replaying.replay(told), asked, asked.history, kept)
+        case AskSheet():
+            return _sheet(asked)
+        case AskGuide():
+            return _guide(asked)
+        case AskTry():
+            return _step(asked)
+
+
+def _editions() -> Editions:
     # Only the headings are read: a phone would take seconds over all the cards and scenarios.
     shelf = files.shelf()
-    found, bad = list[Answer](), list[str]()
+    found, bad = list[EditionOffered](), list[str]()
     for name in shelf.names():
         try:
             found.append(_edition(name, shelf.heading(name), shelf.is_own(name)))
         except BadFile as error:
             bad.append(str(error))
     # A club's own come first: that is what it plays.
-    found.sort(key=lambda one: not one["own"])
-    family = {one["id"]: one["family"] for one in found}
-    listed = [msgspec.to_builtins(one) | {"family": family.get(one.edition, "")} for one in scenarios.headings()]
-    return {"editions": found, "scenarios": listed, "bad": bad}
+    found.sort(key=lambda one: not one.own)
+    family = {one.id: one.family for one in found}
+    listed = (
+        ScenarioOffered(id=one.id, title=one.title, edition=one.edition, family=family.get(one.edition, ""))
+        for one in scenarios.headings()
+    )
+    return Editions(editions=tuple(found), scenarios=tuple(listed), bad=tuple(bad))
 
 
-def _edition(name: str, heading: dict[str, Any], own: bool) -> Answer:
+def _edition(name: str, heading: dict[str, Any], own: bool) -> EditionOffered:
     family = str(heading.get("family", ""))
-    return {
-        "id": name,
-        "title": str(heading.get("title", name)),
-        "family": family,
-        "scale": name.rsplit("-", 1)[-1],
-        "procedures": judging.procedures(family),
-        "own": own,
-    }
-
-
-def _look(request: Request) -> Answer:
-    return _shown(replaying.replay(request.get("battle")), request)
-
-
-def _shown(battle: Battle, request: Request) -> Answer:
-    now, last, device = request.get("now"), request.get("history"), request.get("device")
-    return shown(
-        battle,
-        converted(device, str, "the device") if device is not None else None,
-        int(converted(now, float, "the time")) if now is not None else None,
-        max(0, converted(last, int, "the history")) if last is not None else None,
+    return EditionOffered(
+        id=name,
+        title=str(heading.get("title", name)),
+        family=family,
+        scale=name.rsplit("-", 1)[-1],
+        procedures=tuple(judging.procedures(family)),
+        own=own,
     )
 
 
-def _sheet(request: Request) -> Answer:
-    if request.get("battle") is not None:
-        battle = replaying.replay(request["battle"])
-        card, state = battle.card, battle.state
-    else:
-        card, state = _card_of(request), None
-    who = list(converted(request.get("who") or (), Many, "who"))
-    at, check = request.get("at") or None, request.get("check") or None
-    return sheet(
-        card,
-        state,
-        converted(request.get("procedure"), str, "the procedure"),
-        who,
-        converted(at, str, "at") if at is not None else None,
-        _facts(request),
-        _dice(request),
-        converted(check, Due, "the check") if check is not None else None,
-    )
+def _shown(battle: Battle, asked: Ask, last: int | None, kept: Kept | None = None) -> Shown:
+    now = None if asked.now is None else int(asked.now)
+    return msgspec.structs.replace(msgspec.convert(shown(battle, asked.device, now, last), Shown), kept=kept)
 
 
-def _try(request: Request) -> Answer:
-    """What an order would do, were it the next entry: refused as it would be set aside."""
-    read(request.get("say"))
-    battle, item = replaying.tried(request.get("battle"), request.get("say"))
-    if item.why:
-        raise Illegal(item.why, item.rule) if item.rule else Malformed(item.why)
-    return {
-        "shown": _shown(battle, request | {"history": request.get("history", 0)}),
-        "told": list(item.told),
-        "receipts": [receipts.receipt(one) for one in item.receipts],
-    }
+def _sheet(asked: AskSheet) -> Sheet:
+    if asked.battle is None:
+        return _sheet_of(_card_of(asked), None, asked)
+    told, kept = battles.whole(asked.battle)
+    battle = replaying.replay(told)
+    return msgspec.structs.replace(_sheet_of(battle.card, battle.state, asked), kept=kept)
 
 
-def _guide(request: Request) -> Answer:
+def _sheet_of(card: Card, state: State | None, asked: AskSheet | SheetAsked) -> Sheet:
+    check_plain(asked.facts, "the facts", 3)
+    dice = list(asked.dice)
+    found = sheet(card, state, asked.procedure, list(asked.who), asked.at, asked.facts, dice, asked.check)
+    return msgspec.convert(found, Sheet)
+
+
+def _guide(asked: AskGuide) -> Guide:
     """The charge under way, with the choice that is being weighed, its facts and its dice as far as they are typed."""
-    battle = replaying.replay(request.get("battle"))
-    choice = converted(request.get("choice") or "", str, "the choice")
-    found: Answer | None = charge_guide.now(battle.card, battle.state, choice, _facts(request), _dice(request))
+    told, kept = battles.whole(asked.battle)
+    battle = replaying.replay(told)
+    found = charge_guide.now(battle.card, battle.state, asked.choice, asked.facts, list(asked.dice))
     if found is None:
         raise Malformed("no charge is under way")
-    return found
+    return msgspec.structs.replace(msgspec.convert(found, Guide), kept=kept)
 
 
-def _read(request: Request) -> Answer:
-    text = converted(request.get("text"), str, "the text")
-    kind = converted(request.get("kind"), str, "the kind")
-    return {"opening": reading.read(text, kind, converted(request.get("edition"), str, "the edition"))}
+def _step(asked: AskTry) -> Stepped:
+    """What an order would do, were it the next entry: refused as it would be set aside."""
+    told, kept = battles.whole(asked.battle)
+    made = None if asked.entry is None else msgspec.to_builtins(asked.entry) | {"device": asked.device or ""}
+    battle, item = replaying.tried(told, asked.say, made)
+    if item.why:
+        raise Illegal(item.why, item.rule) if item.rule else Malformed(item.why)
+    return Stepped(
+        shown=_shown(battle, asked, (asked.history or 0) if made is None else asked.history),
+        told=item.told,
+        receipts=tuple(msgspec.convert(receipts.receipt(one), SumShown) for one in item.receipts),
+        sheets=tuple(_after(battle, one) for one in asked.sheets),
+        kept=kept,
+    )
 
 
-def _men(request: Request) -> Answer:
-    card = _card_of(request)
-    if request.get("text") is not None:
-        return from_men.parsed(card, converted(request["text"], str, "the text"))
-    words = [converted(request.get(key) or "", str, key) for key in ("arm", "weapon", "quality")]
-    return from_men.built(card, converted(request.get("men"), int, "the men"), words[0] or "infantry", *words[1:])
+def _after(battle: Battle, asked: SheetAsked) -> SheetAfter:
+    """A form that lies open, as it stands now; that it does no longer is no reason to refuse the step."""
+    try:
+        return SheetAfter(sheet=_sheet_of(battle.card, battle.state, asked))
+    except (Illegal, Malformed) as error:
+        return SheetAfter(error=_wrong(error))
 
 
-def _begin(request: Request) -> Answer:
-    """The opening of a battle with all that it needs, or why it cannot begin."""
-    return {"opening": opening.whole(request.get("opening"))}
+def _men(asked: AskMen) -> UnitOfMen:
+    card = _card_of(asked)
+    if asked.text is not None:
+        return msgspec.convert(from_men.parsed(card, asked.text), UnitOfMen)
+    words = (asked.arm or "infantry", asked.weapon, asked.quality)
+    return msgspec.convert(from_men.built(card, converted(asked.men, int, "the men"), *words), UnitOfMen)
 
 
-def _rulings(request: Request) -> Answer:
-    """The switches of an edition, with their words and what it plays; the page knows none."""
-    listed = ruling_words.switches(opening.card_of(request.get("edition"), None, request.get("sources")))
-    return {"rulings": [_switch(one) for one in listed]}
-
-
-def _switch(one: ruling_words.Switch) -> Answer:
-    choices = [{"value": value, "label": _YES_OR_NO.get(value, value.replace("-", " "))} for value in one.choices]
-    asked = one.words[:1].upper() + one.words[1:].rstrip(".")
-    return {**msgspec.to_builtins(one), "words": asked, "choices": choices}
-
-
-def _card_of(request: Request) -> Card:
-    return opening.card_of(request.get("edition"), request.get("rulings"), request.get("sources"))
-
-
-def _scenario(request: Request) -> Answer:
-    return {"opening": opening.of_scenario(request.get("id"), request.get("edition"))}
-
-
-def _unit_form(request: Request) -> Answer:
-    card = _card_of(request)
-    given = _facts(request)
-    asked = from_men.unit_form(card).fields
-    return {
-        "unit": form_questions(asked, {key: given[key] for key in given if any(key == each.key for each in asked)}),
+def _unit_form(asked: AskUnitForm) -> UnitForm:
+    card, given = _card_of(asked), asked.facts
+    fields = from_men.unit_form(card).fields
+    known = {key: given[key] for key in given if any(key == each.key for each in fields)}
+    found = {
+        "unit": form_questions(fields, known),
         "sides": [{"value": "us", "label": "Union"}, {"value": "cs", "label": "Confederate"}],
         "leader": form_questions(judging.leader_form(card).fields),
     }
+    return msgspec.convert(found, UnitForm)
 
 
-def _card(request: Request) -> Answer:
-    card = _card_of(request)
-    return {"title": card.title, "sections": sections(card)}
+def _switch(one: ruling_words.Switch) -> RulingOffered:
+    choices = tuple(
+        Choosable(value=value, label=_YES_OR_NO.get(value, value.replace("-", " "))) for value in one.choices
+    )
+    words = one.words[:1].upper() + one.words[1:].rstrip(".")
+    return RulingOffered(key=one.key, number=one.number, words=words, value=one.value, choices=choices, kind=one.kind)
 
 
-def _facts(request: Request) -> dict[str, Any]:
-    facts: dict[str, Any] = converted(request.get("facts") or {}, Facts, "the facts")
-    check_plain(facts, "the facts", 3)
-    return facts
+def _card_of(asked: OfACard) -> Card:
+    return opening.card_of(asked.edition, asked.rulings, asked.sources)
 
 
-def _dice(request: Request) -> list[int]:
-    found = converted(request.get("dice") or [], list[int], "the dice")
-    if len(found) > 60 or any(not 1 <= face <= 6 for face in found):
-        raise Malformed("a die shows 1 to 6")
-    return found
+def _wrong(error: Exception) -> Wrong:
+    """A refusal in its shape; a file's line, and that a battle is not known, are told beside it."""
+    told = receipts.problem(error)
+    line = getattr(error, "line", None)
+    return Wrong(sentence=told["sentence"], rule=told["rule"], line=line, unknown=isinstance(error, battles.Unknown))
 
 
 _YES_OR_NO = {"true": "yes", "false": "no"}
-_ASKS: dict[str, Callable[[Request], Answer]] = {
-    "editions": _editions,
-    "look": _look,
-    "sheet": _sheet,
-    "try": _try,
-    "guide": _guide,
-    "read": _read,
-    "scenario": _scenario,
-    "begin": _begin,
-    "rulings": _rulings,
-    "men": _men,
-    "unit-form": _unit_form,
-    "card": _card,
+_PARTS: dict[str, tuple[str, Any]] = {
+    "procedure": ("the procedure", str),
+    "who": ("who", Many),
+    "at": ("at", str),
+    "facts": ("the facts", Facts),
+    "dice": ("the dice", list[int]),
+    "check": ("the check", Due),
+    "choice": ("the choice", str),
+    "text": ("the text", str),
+    "kind": ("the kind", str),
+    "edition": ("the edition", str),
 }
+"""What people fill in: told by what it is called, not by where it stands."""
+_OF_A_BATTLE = ("look", "guide", "try")

@@ -75,15 +75,26 @@ def replay(raw: Any) -> Battle:
     return _replayed(msgspec.json.encode(raw["opening"]), begun, card, first, ordered)
 
 
-def tried(raw: Any, say: Any) -> tuple[Battle, Item]:
-    """The battle with one more entry after all others, and how that entry went; nothing of it is kept."""
+def tried(raw: Any, say: Any, made: dict[str, Any] | None = None) -> tuple[Battle, Item]:
+    """The battle with one more entry after all others, and how that entry went; nothing of it is kept.
+
+    `made` is what the entry will be, if the page has made it up already: then it stays in the battle.
+    """
     known = raw.get("entries", []) if isinstance(raw, dict) else []
-    at = max((one["at"] for one in known if isinstance(one, dict) and isinstance(one.get("at"), int)), default=0)
-    seq = max((one["seq"] for one in known if isinstance(one, dict) and isinstance(one.get("seq"), int)), default=0)
-    # Among entries not yet sent the time decides; this one is later than all, and made knowing of all.
-    trial = {"id": _TRIAL, "device": "", "at": at + 1, "seq": None, "based": seq, "say": say}
-    battle = replay({**raw, "entries": [*known, trial]} if isinstance(raw, dict) and isinstance(known, list) else raw)
-    return battle, battle.items.pop()
+    if made is not None:
+        entry = made | {"seq": None, "say": say}
+    else:
+        at = max((one["at"] for one in known if isinstance(one, dict) and isinstance(one.get("at"), int)), default=0)
+        seq = max((one["seq"] for one in known if isinstance(one, dict) and isinstance(one.get("seq"), int)), default=0)
+        # Among entries not yet sent the time decides; this one is later than all, and made knowing of all.
+        entry = {"id": _TRIAL, "device": "", "at": at + 1, "seq": None, "based": seq, "say": say}
+    battle = replay({**raw, "entries": [*known, entry]} if isinstance(raw, dict) and isinstance(known, list) else raw)
+    if made is None:
+        return battle, battle.items.pop()
+    item = next((one for one in battle.items if one.entry.id == entry["id"] and one.entry.say == say), None)
+    if item is None:
+        raise Malformed("an entry of this name has been made already")
+    return battle, item
 
 
 def _replayed(key: bytes, begun: Opening, card: Card, first: State, ordered: list[Read]) -> Battle:

@@ -45,6 +45,8 @@ export class Book extends EventTarget {
   device = null;
   /** Orders on their way, each with what becomes of it. @type {Map<string, Promise<boolean>>} */
   #saying = new Map();
+  /** The sheet that came with the last step, for whoever opens it next. */
+  #next = null;
 
   async begin() {
     engine.onchange = sync.onchange = () => this.changed();
@@ -90,9 +92,10 @@ export class Book extends EventTarget {
     this.changed();
   }
 
-  /** The battle as Python wants it. */
+  /** The battle a question is about; of it only that is sent which is new to whoever answers. */
   get record() {
-    return { opening: this.battle.opening, entries: this.battle.entries };
+    const { id, opening, entries } = this.battle;
+    return { id, opening, entries };
   }
 
   /** Without a server it takes the phone a moment to be ready for its first answer. */
@@ -153,13 +156,33 @@ export class Book extends EventTarget {
     await this.look();
   }
 
-  /** News came from another phone. */
+  /** News came from another phone, or entries of this one have got their places. */
   async hear(id) {
     if (this.battle?.id !== id) return;
+    const known = this.battle.entries;
     this.battle = await deviceStore.load(id);
-    await this.look();
+    // Where nobody else has entered anything, the battle is the one that is shown: only its places are new.
+    const placed = this.shown && same(known, this.battle.entries);
+    if (placed) this.#placed();
+    else await this.look();
     await revealAfter(this);
-    for (const draft of Object.values(this.drafts)) draft.ask();
+    if (!placed) for (const draft of Object.values(this.drafts)) draft.ask();
+  }
+
+  /** What is shown, with the places that its entries have got. */
+  #placed() {
+    const places = new Map(this.battle.entries.map(({ id, seq }) => [id, seq]));
+    const placed = (one) => ({ ...one, seq: places.get(one.id) ?? one.seq });
+    const { history, set_aside, changed } = this.shown;
+    const seq = Math.max(this.shown.seq, ...places.values());
+    this.shown = {
+      ...this.shown,
+      seq,
+      history: history.map(placed),
+      set_aside: set_aside.map(placed),
+      changed: changed.map(placed),
+    };
+    this.changed();
   }
 
   async look() {
@@ -167,6 +190,7 @@ export class Book extends EventTarget {
     const answer = await this.ask({ ask: "look", battle: this.record });
     if (answer.error || battle !== this.battle) return;
     this.shown = answer;
+    this.#next = null;
     // Another phone may have taken the check that lies open here.
     const { owed } = this.drafts.check ?? {};
     if (owed && !answer.due.some(({ number }) => number === owed)) delete this.drafts.check;
@@ -196,15 +220,18 @@ export class Book extends EventTarget {
 
   /**
    * Enters an order: tried by Python first, then on this phone before anything is shown.
+   * @param {object} say
+   * @param {{cast?: boolean, next?: {procedure: string, who: string[]}|null}} [how] cast: the page rolled the dice;
+   *   next: the sheet that is wanted after it, which then comes with the answer
    * @returns {Promise<boolean>} whether it was accepted
    */
-  async say(say, { cast = false } = {}) {
+  async say(say, { cast = false, next = null } = {}) {
     const order = cast ? { ...say, cast: true } : say;
     const same = JSON.stringify(order);
     // A second tap on the same button is not a second volley; a tap on another waits until this one is entered.
     if (this.#saying.has(same)) return false;
     const before = [...this.#saying.values()];
-    const entered = Promise.allSettled(before).then(() => this.#enter(order));
+    const entered = Promise.allSettled(before).then(() => this.#enter(order, next));
     this.#saying.set(same, entered);
     try {
       return await entered;
@@ -217,20 +244,23 @@ export class Book extends EventTarget {
     return id ? this.say({ do: "undo", of: id }) : false;
   }
 
-  async #enter(say) {
+  async #enter(say, next) {
     const { battle } = this;
-    const answer = await this.ask({ ask: "try", battle: this.record, say });
+    const entry = deviceStore.next(battle);
+    const sheets = next ? [next] : [];
+    // One question for the whole step: what comes of it, the battle with the entry in it, and the sheet that is next.
+    const answer = await this.ask({ ask: "try", battle: this.record, say, entry, sheets });
     if (answer.error || battle.id !== this.battle?.id) return false;
-    await deviceStore.append(battle.id, say, { seen: battle.seen });
+    const made = await deviceStore.append(battle.id, say, entry);
     this.battle = await deviceStore.load(battle.id);
     this.notice = "";
     this.heard = (answer.told ?? []).join(" ");
-    // Shown at once; the history with its new entry comes with the next look. Nobody waits for that: what is shown may
-    // be tapped, and a tap on the next step must not be taken for a second one on this.
-    this.shown = { ...answer.shown, history: this.shown?.history ?? [] };
+    this.shown = answer.shown;
+    this.#next = next && answer.sheets?.[0]?.sheet ? { ...next, sheet: answer.sheets[0].sheet } : null;
     this.changed();
     sync.send();
-    this.look();
+    // News has come in between, or the entry is another than was asked about: then the answer was for another battle.
+    if (this.battle.entries.length !== battle.entries.length + 1 || made.at !== entry.at) this.look();
     return true;
   }
 
@@ -244,7 +274,9 @@ export class Book extends EventTarget {
     const draft = new Draft(this, procedure, said);
     draft.pairs = PAIRS.includes(procedure);
     this.drafts[name] = draft;
-    draft.ask();
+    const next = this.#next;
+    if (next?.procedure === procedure && String(next.who) === String(said.who ?? [])) draft.understood(next.sheet);
+    else draft.ask();
     return draft;
   }
 
@@ -269,4 +301,15 @@ export class Book extends EventTarget {
   leader(name) {
     return this.shown?.leaders.find((leader) => leader.name === name) ?? null;
   }
+}
+
+/**
+ * Whether it is the same entries in the same order, and those that have got their places since missed nobody else's:
+ * who had not seen another's is told so once both have theirs.
+ */
+function same(before, now) {
+  if (before.length !== now.length || before.some(({ id }, place) => now[place].id !== id)) return false;
+  const missed = ({ device, based, seq }) =>
+    now.some((one) => one.device !== device && one.seq !== null && one.seq > based && one.seq < seq);
+  return !now.some((entry, place) => entry.seq !== before[place].seq && missed(entry));
 }

@@ -6,7 +6,8 @@ const VERSION = 1;
 /**
  * @typedef {{id: string, device: string, at: number, seq: number|null, based: number, say: object}} Entry
  * @typedef {{id: string, opening: object, entries: Entry[], server: string|null, seen: number, key: string,
- *   refused: {entry: Entry, why: string}[]}} Battle  `server`: its id there, if it is shared; `seen`: up to which place
+ *   last: number, refused: {entry: Entry, why: string}[]}} Battle  `server`: its id there, if it is shared; `seen`: up
+ *   to which place; `last`: when the last entry of this phone was made
  */
 
 /** The battles on this phone, the latest first. */
@@ -37,7 +38,8 @@ async function load(id) {
   const placed = good.filter((row) => row.seq !== null).sort((one, other) => one.seq - other.seq);
   const entries = [...placed, ...good.filter((row) => row.seq === null)].map(entryOf);
   const refused = rows.filter((row) => row.refused).map((row) => ({ entry: entryOf(row), why: row.refused }));
-  return { id, opening: battle.opening, entries, server: battle.server, seen: battle.seen, key: battle.key, refused };
+  const { opening, server, seen, key, last = 0 } = battle;
+  return { id, opening, entries, server, seen, key, last, refused };
 }
 
 /**
@@ -73,24 +75,32 @@ async function keep(battle) {
 }
 
 /**
+ * What the next entry of this phone will be called, and when it is made.
+ * @param {Battle} battle as its maker knows it
+ * @returns {{id: string, at: number, based: number}}
+ */
+function next({ last, seen }) {
+  // What has no place yet is replayed by its time: no two may have the same, nor may a clock that is set back count.
+  return { id: secret(), at: Math.max(Date.now(), last + 1), based: seen };
+}
+
+/**
  * Adds an entry. The promise is kept when it is on disk.
  * @param {string} id
  * @param {object} say
- * @param {{cast?: boolean, seen?: number}} [how] cast: the page rolled the dice; seen: up to which place its
- *   maker knew of others
+ * @param {{id: string, at: number, based: number}} [made] as `next` has it; news may have come since, of which its
+ *   maker knew nothing
  * @returns {Promise<Entry>}
  */
-async function append(id, say, { cast = false, seen = Infinity } = {}) {
+async function append(id, say, made) {
   const device = await deviceName();
-  const said = cast ? { ...say, cast: true } : say;
-  const entry = { id: secret(), device, at: 0, seq: null, based: 0, say: said };
+  const entry = { id: secret(), device, at: 0, seq: null, based: Infinity, ...made, say };
   await writing(["battles", "entries"], async (stores) => {
     const battle = await done(stores.battles.get(id));
     if (!battle) throw new Error("This battle is not on this phone.");
-    // News may have come in after it was tried: of those its maker knew nothing.
-    entry.based = Math.min(seen, battle.seen);
-    // What has no place yet is replayed by its time: no two may have the same, nor may a clock that is set back count.
-    entry.at = Math.max(Date.now(), (battle.last ?? 0) + 1);
+    entry.based = Math.min(entry.based, battle.seen);
+    const last = battle.last ?? 0;
+    if (entry.at <= last) entry.at = Math.max(Date.now(), last + 1);
     const order = (await lastOrder(stores.entries, id)) + 1;
     stores.entries.put({ ...entry, battle: id, order });
     stores.battles.put({ ...battle, last: entry.at, changed: Date.now() });
@@ -192,6 +202,7 @@ export const deviceStore = {
   list,
   load,
   keep,
+  next,
   append,
   unsent,
   place,

@@ -1,6 +1,7 @@
 // Who answers the page's questions about the rules: the server while it is there, else Python on this phone.
 
 import { openDesk } from "./desk.js";
+import { Known } from "./known.js";
 import { offline } from "./offline.js";
 
 /** Milliseconds after which the phone is asked too. */
@@ -25,22 +26,23 @@ class Engine {
   #awayUntil = 0;
   /** @type {Promise<import("./desk.js").Desk>|null} */
   #desk = null;
+  /** What either of the two has of the open battle. */
+  #known = { server: new Known(), phone: new Known() };
 
   /**
    * Asks the umpire's desk. What it refuses comes as {error: {sentence, rule}}; Error only if nobody answers.
-   * @param {object} request
+   * @param {object} request with the whole battle it is about: of that, only what is new to whoever answers is sent
    * @returns {Promise<object>}
    */
   async ask(request) {
-    const text = JSON.stringify(request);
-    if (Date.now() < this.#awayUntil) return this.#askPhone(text);
-    const server = askServer(text);
+    if (Date.now() < this.#awayUntil) return this.#askPhone(request);
+    const server = this.#known.server.ask(request, askServer);
     try {
       const answer = await Promise.race([server, later(PATIENCE)]);
       if (answer !== LATE) return this.#answered("server", answer);
     } catch {
       this.lineIs(false);
-      return this.#askPhone(text);
+      return this.#askPhone(request);
     }
     // Gone without a word, or only busy: whoever of the two is first, and the phone alone the next time.
     this.lineIs(false);
@@ -48,7 +50,7 @@ class Engine {
       this.lineIs(true);
       return this.#answered("server", answer);
     });
-    return Promise.any([this.#askPhone(text), slow]).catch(() => {
+    return Promise.any([this.#askPhone(request), slow]).catch(() => {
       throw new Error(NOBODY);
     });
   }
@@ -76,7 +78,7 @@ class Engine {
     this.#awayUntil = up ? 0 : Date.now() + AWAY;
   }
 
-  async #askPhone(text) {
+  async #askPhone(request) {
     if (!this.#desk) this.#turn("loading");
     let desk;
     try {
@@ -86,7 +88,8 @@ class Engine {
       throw new Error(NOBODY);
     }
     try {
-      return this.#answered("phone", JSON.parse(await desk.answer(text)));
+      const send = async (text) => JSON.parse(await desk.answer(text));
+      return this.#answered("phone", await this.#known.phone.ask(request, send));
     } catch (error) {
       // The browser may have ended it; the next question starts it anew.
       if (desk.ended) this.#desk = null;

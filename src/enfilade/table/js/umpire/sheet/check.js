@@ -131,7 +131,7 @@ function buttons(book, draft) {
 }
 
 async function apply(book, draft, next = "") {
-  if (!(await draft.enter())) return;
+  if (!(await draft.enter(next ? { procedure: "morale", who: [next] } : null))) return;
   delete book.drafts.check;
   const owed = book.shown.due.find(({ unit }) => unit === next);
   if (owed) take(book, owed);

@@ -63,15 +63,18 @@ export class Draft {
     return { do: "judge", procedure, who, at, facts, dice, ...(check ? { check } : {}) };
   }
 
-  /** Enters what the dice have brought, and then the checks of friends who were named. */
-  async enter() {
+  /**
+   * Enters what the dice have brought, and then the checks of friends who were named.
+   * @param {{procedure: string, who: string[]}|null} [next] the sheet that is wanted after it
+   */
+  async enter(next = null) {
     const { book, cast, friends } = this;
     // A second tap while the friends are still being noted is not a second volley.
     if (this.#entering) return false;
     this.#entering = true;
     try {
       const dues = (this.sheet?.result?.due ?? []).filter(({ owe }) => owe);
-      if (!(await book.say(this.order, { cast: cast && this.dice.length > 0 }))) return false;
+      if (!(await book.say(this.order, { cast: cast && this.dice.length > 0, next }))) return false;
       await oweFriends(book, dues, friends);
       return true;
     } finally {

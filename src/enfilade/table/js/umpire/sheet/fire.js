@@ -33,7 +33,8 @@ function buttons(book, draft) {
 
 async function apply(book, draft, check) {
   const { result } = draft.sheet;
-  if (!(await draft.enter())) return;
+  const unit = check && result.due.find((one) => one.unit)?.unit;
+  if (!(await draft.enter(unit ? { procedure: "morale", who: [unit] } : null))) return;
   book.fresh("fire", "fire");
   const owed = check && book.shown.due.find(({ unit }) => result.due.some((one) => one.unit === unit));
   if (owed) take(book, owed);
