@@ -25,6 +25,7 @@ from enfilade.game import battles
 from enfilade.library.editions.cards import edition
 from enfilade.library.scenarios import shelf as scenarios
 from enfilade.rules.adf.battle import notation
+from enfilade.rules.jr3.battle import notation as sheets
 from enfilade.umpire.pocket import reading
 from enfilade.umpire.pocket.desk import answer_text
 from enfilade.umpire.roster import order_of_battle
@@ -78,6 +79,7 @@ def readers() -> dict[str, Reader]:
     """All of them by name."""
     found = (
         Reader("orders", _orders(), _order, _under("rules/adf/battle")),
+        Reader("order-sheets", _sheets(), _sheet, _under("rules/jr3/battle")),
         Reader("records", [_record()], _record_file, _under("core/record.py", "core/codec.py", "library")),
         Reader("battles", [_bodies()], _battle, _under("core", "library", "rules/adf")),
         Reader("scenarios", [_scenario(), _two_games()], _scenario_file, _under("library", "core/scenario.py")),
@@ -114,6 +116,18 @@ def _order(text: str) -> None:
         command = notation.parse(text, side=side)
         again = notation.parse(notation.text(command), side=side)
         assert again == command, f"{command} is read back as {again}"
+
+
+def _sheets() -> list[str]:
+    """The examples of the page on order sheets."""
+    page = (Path(__file__).parents[2] / "docs/order-sheets.md").read_text(encoding="utf-8")
+    return [block.partition("\n")[2] for block in page.split("```")[1::2]]
+
+
+def _sheet(text: str) -> None:
+    command = sheets.parse(text)
+    again = sheets.parse(sheets.text(command))
+    assert again == command, f"{command} is read back as {again}"
 
 
 def _record() -> str:

@@ -243,3 +243,27 @@ def test_fire_rules_are_kept_with_a_move() -> None:
 def test_a_struct_of_every_order_survives_the_codec() -> None:
     state = changed(little(TWO)[1], "2-wis", mark=Move((Advance(1), Form("line")), 5, FireRule("a", "long", True)))
     assert msgspec.json.decode(encode(state), type=type(state)) == state
+
+
+def test_who_is_to_change_his_formation_is_forming_also_if_he_moves() -> None:
+    for said, order in (
+        ("advance 2", "move"),
+        ("about", "move"),
+        ("fm double-line", "formation"),
+        ("advance 2; form double-line", "formation"),
+    ):
+        assert marks.order_of(sheet(f"2-wis {said}").lines[0].order) == order  # type: ignore[arg-type]  # no "again"
+
+
+def test_a_battery_that_rallies_does_not_do_what_its_brigade_was_told() -> None:
+    """While it was routed the word passed it by; a twelve makes it good, and guns have no line to form."""
+    units = [
+        us("2-wis", 10, 20),
+        guns(us("stewart", 20, 20), formation="limbered", level="routed"),
+        cs("13-ala", 12, 34),
+    ]
+    battle = Table(*little(units)).orders("all advance 3 in line")
+    battle.roll(6, 6).hold()
+    assert [(event.unit, event.rule) for event in battle.of(Voided)] == [("stewart", "jr3.orders.reveal")]
+    assert battle.state.units["stewart"].y == 20_000
+    assert battle.state.units["2-wis"].y == 23_000

@@ -14,7 +14,7 @@ SHAPES: dict[str, tuple[str, ...]] = {
     "orders": ("sheet: SUBJECT ORDER / SUBJECT ORDER / OFFICER ride X Y / OFFICER with UNIT", "sheet:"),
     "changes": ("changes: UNIT / UNIT", "changes:"),
 }
-"""The shapes of free answers, in the notation of docs/orders.md, by the kind of question."""
+"""The shapes of free answers, in the notation of docs/order-sheets.md, by the kind of question."""
 
 
 class Play(loop.Play[Field, State, Piece, Chief]):

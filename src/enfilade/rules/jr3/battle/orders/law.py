@@ -92,6 +92,9 @@ def still_lawful(table: Field, state: State, piece: Piece, mark: Mark) -> tuple[
         check_mark(table, state, piece, mark)
     except Illegal as why:
         return Hold(), None if mark == Hold() else why
+    except Malformed as what:
+        # What its brigade was told passed it by while it was routed; now it has rallied, and cannot do that.
+        return Hold(), Illegal(str(what), "jr3.orders.reveal")
     return mark, None
 
 

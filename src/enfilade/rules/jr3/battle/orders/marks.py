@@ -9,9 +9,10 @@ from enfilade.rules.jr3.battle.commands import Again, Charge, Disengage, FirstFi
 from enfilade.rules.jr3.battle.field import Field
 from enfilade.rules.jr3.battle.state import Piece, State
 from enfilade.rules.jr3.chapters.facts import Order
-from enfilade.tabletop.routes.steps import CHANGES, Dismount, Form, Mount, Step
+from enfilade.tabletop.routes.steps import Dismount, Form, Mount, Step
 from enfilade.tabletop.standing import orders_for
 
+FORMING = (Form, Mount, Dismount)
 ALL = "all"
 """The subject of a line for everybody, whatever the side is called."""
 
@@ -48,7 +49,8 @@ def marked(piece: Piece, mark: Mark) -> Piece:
 
 
 def order_of(mark: Mark) -> Order:
-    """The order as the card's chapters know it: a move that only changes the formation is forming."""
+    """The order as the card's chapters know it. Who is to change his formation is forming, however he moves besides:
+    else a step of an inch would spare him what forming costs when he is charged."""
     match mark:
         case FirstFire():
             return "first-fire"
@@ -58,8 +60,8 @@ def order_of(mark: Mark) -> Order:
             return "disengage"
         case Charge():
             return "charge"
-        case Move(steps, off=off):
-            return "formation" if not off and all(isinstance(step, CHANGES) for step in steps) else "move"
+        case Move(steps):
+            return "formation" if any(isinstance(step, FORMING) for step in steps) else "move"
 
 
 def lines_of(marks: dict[str, Mark]) -> tuple[Line, ...]:
