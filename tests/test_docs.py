@@ -89,3 +89,18 @@ def test_every_place_that_the_concepts_name_exists() -> None:
     assert len(named) > 15
     source = DOCS.parent / "src/enfilade"
     assert {name for name in named if not list(source.glob(name.rstrip("/")))} == set()
+
+
+def test_every_recipe_is_there_and_names_files_that_exist() -> None:
+    page = (DOCS.parent / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    recipes = re.findall(r"^## Recipe: (.+)$", page, re.MULTILINE)
+    things = ("edition", "rule", "put a rule on the table", "scenario", "player", "element", "command", "migration")
+    for thing in (*things, "family", "release"):
+        assert any(thing in recipe for recipe in recipes), thing
+    source = DOCS.parent / "src/enfilade"
+    battle = source / "rules/adf/battle"
+    roots = (DOCS.parent, source, battle, source / "table/js", source / "rules/adf/card")
+    written_for_you = {"mine.py", "wing.py", "test_modifiers.py", "documents.toml", "_name.toml", "_rulings.toml"}
+    named = set(re.findall(r"`([a-z0-9_/.-]+\.(?:py|js|html|css|toml))`", page)) - written_for_you
+    assert len(named) > 30
+    assert {name for name in named if not any((root / name).is_file() for root in roots)} == set()
