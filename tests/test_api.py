@@ -23,7 +23,7 @@ FUNCTIONS = {
     "editions": "folder=None",
     "play": "job",
     "replay": "source, heed=None",
-    "scenario": "source, folder=None",
+    "scenario": "source, folder=None, *, closed=False",
     "scenarios": "folder=None",
     "setting": "scenario, edition=None, rulings=None, folder=None, *, closed=False",
     "verify": "path",
@@ -57,7 +57,7 @@ METHODS = {
         "rally": "**facts",
     },
     "Judged": {"cast": "seed", "roll": "*dice"},
-    "Loaded": {"problems": "card, *, closed=False"},
+    "Loaded": {"by": "card", "converted": "card, name=''", "problems": "card, *, closed=False"},
     "Result": {"to_json": ""},
 }
 FIELDS = {
