@@ -31,6 +31,10 @@ function sha256(bytes) {
   return state.map((word) => (word >>> 0).toString(16).padStart(8, "0")).join("");
 }
 
+/**
+ * @param {DataView} view
+ * @param {number} at
+ */
 function words(view, at) {
   const found = Array.from({ length: 16 }, (_, i) => view.getInt32(at + 4 * i));
   for (let i = 16; i < ROUNDS; i += 1) {
@@ -42,6 +46,10 @@ function words(view, at) {
   return found;
 }
 
+/**
+ * @param {number[]} state
+ * @param {number[]} block
+ */
 function mix(state, block) {
   let [a, b, c, d, e, f, g, h] = state;
   for (let i = 0; i < ROUNDS; i += 1) {
@@ -52,16 +60,25 @@ function mix(state, block) {
   for (const [i, word] of [a, b, c, d, e, f, g, h].entries()) state[i] = (state[i] + word) | 0;
 }
 
+/**
+ * @param {number} word
+ * @param {number} by
+ */
 function turned(word, by) {
   return (word >>> by) | (word << (32 - by));
 }
 
-/** The first 32 bits after the point. */
+/**
+ * The first 32 bits after the point.
+ * @param {number} number
+ */
 function fraction(number) {
   return ((number - Math.floor(number)) * 2 ** 32) | 0;
 }
 
+/** @param {number} count */
 function primes(count) {
+  /** @type {number[]} */
   const found = [];
   for (let number = 2; found.length < count; number += 1)
     if (found.every((prime) => number % prime)) found.push(number);

@@ -8,7 +8,11 @@ const ENDED = "The engine on this phone has ended; ask again.";
 export class Desk {
   ended = false;
   #worker;
-  /** @type {Map<number, {resolve: (text: string) => void, reject: (error: Error) => void, timer: number}>} */
+  /**
+   * Who waits, by the number of his question.
+   * @type {Map<number, {resolve: (text: string) => void, reject: (error: Error) => void,
+   *   timer: ReturnType<typeof setTimeout>}>}
+   */
   #waiting = new Map();
   #number = 0;
 
@@ -35,7 +39,7 @@ export class Desk {
     if (!waiting) return;
     this.#waiting.delete(number);
     clearTimeout(waiting.timer);
-    if (failed === undefined) waiting.resolve(text);
+    if (failed === undefined) waiting.resolve(text ?? "");
     else waiting.reject(new Error(failed));
   }
 
@@ -52,6 +56,7 @@ export function openDesk() {
   const worker = new Worker("/umpire/engine/worker.js", { type: "module", name: "umpire" });
   const desk = new Desk(worker);
   return new Promise((resolve, reject) => {
+    /** @param {string | undefined} why */
     const fail = (why) => {
       desk.end();
       reject(new Error(why || NOT_STARTED));

@@ -13,6 +13,7 @@ class Offline {
    */
   state = navigator.serviceWorker?.controller ? "kept" : "no";
   onchange = () => {};
+  /** @type {Promise<boolean> | null} */
   #keeping = null;
 
   /** Registers the service worker; done when everything is on the phone. @returns {Promise<boolean>} */
@@ -43,6 +44,7 @@ class Offline {
     }
   }
 
+  /** @param {"no" | "kept" | "open only"} state */
   #turn(state) {
     this.state = state;
     this.onchange();
@@ -50,16 +52,19 @@ class Offline {
   }
 }
 
-/** @param {ServiceWorkerRegistration} registration */
+/**
+ * @param {ServiceWorkerRegistration} registration
+ * @returns {Promise<void>}
+ */
 function active(registration) {
   const coming = registration.installing ?? registration.waiting ?? registration.active;
   return new Promise((resolve, reject) => {
     const look = () => {
       // One that waits for the next start is whole already.
-      if (registration.active || coming.state === "installed" || coming.state === "activated") resolve();
-      else if (coming.state === "redundant") reject(new Error("it could not be kept"));
+      if (registration.active || coming?.state === "installed" || coming?.state === "activated") resolve();
+      else if (coming?.state === "redundant") reject(new Error("it could not be kept"));
     };
-    coming.addEventListener("statechange", look);
+    coming?.addEventListener("statechange", look);
     look();
   });
 }
