@@ -52,6 +52,8 @@ def _on(table: Field, step: Step, under: dict[str, Command], chance: random.Rand
         case Ask(sealed=sealed, question=question):
             if question == "orders":
                 _check_ground(state)
+            for option in ENGINE.options(table, state):
+                ENGINE.check_sealed(table, state, sealed[0], option)
             side = chance.choice(sealed)
             view = ENGINE.view(table, state, side, step.stop)
             assert (view.stop.side, view.state) == (side, state)

@@ -267,3 +267,23 @@ def test_a_battery_that_rallies_does_not_do_what_its_brigade_was_told() -> None:
     assert [(event.unit, event.rule) for event in battle.of(Voided)] == [("stewart", "jr3.orders.reveal")]
     assert battle.state.units["stewart"].y == 20_000
     assert battle.state.units["2-wis"].y == 23_000
+
+
+def test_options_are_plain_sheets() -> None:
+    """Guns do not charge: then the order is for those who can."""
+    table, state = little(TWO)
+    battle = Table(table, state)
+    assert [ENGINE.text(option) for option in ENGINE.options(table, battle.state)] == [
+        "sheet:",
+        "sheet: all again",
+        "sheet: all fr",
+        "sheet: 2-wis c / 7-wis c",
+        "sheet: all d",
+    ]
+    battle.orders("2-wis advance 1 / 7-wis advance 1")
+    assert [ENGINE.text(option) for option in ENGINE.options(table, battle.state)] == [
+        "changes:",
+        "changes: 2-wis / 7-wis",
+        "changes: 2-wis",
+        "changes: 7-wis",
+    ]

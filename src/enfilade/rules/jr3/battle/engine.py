@@ -10,10 +10,10 @@ from enfilade.core.receipt import Receipt
 from enfilade.core.scenario import Leader, Scenario, Unit
 from enfilade.core.stops import Ask, Stop
 from enfilade.rules.jr3.battle import chapters, muster, notation, receipts
-from enfilade.rules.jr3.battle.commands import Changes, Command, Hold, Line, Sheet
+from enfilade.rules.jr3.battle.commands import Changes, Command, Sheet
 from enfilade.rules.jr3.battle.events import Event
 from enfilade.rules.jr3.battle.field import Field, field_of, ground_of
-from enfilade.rules.jr3.battle.orders import law
+from enfilade.rules.jr3.battle.orders import law, options
 from enfilade.rules.jr3.battle.play import LOOP, Step
 from enfilade.rules.jr3.battle.state import State
 from enfilade.rules.jr3.battle.view import View, view
@@ -102,10 +102,11 @@ class Jr3Engine:
         return False
 
     def options(self, board: Field, state: State) -> Sequence[Command]:
+        """A few plain sheets for the side that is asked first; what free inches allow has no end."""
         stop = self.stop_of(board, state)
         if not isinstance(stop, Ask):
             return ()
-        return (Sheet(), Sheet((Line("all", Hold()),))) if stop.question == "orders" else (Changes(),)
+        return options.options(board, state, stop.side, stop.question)
 
     def odds(self, board: Field, state: State, command: Command) -> Odds[object]:
         raise Malformed("an order sheet has no odds of its own")
