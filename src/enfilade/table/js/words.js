@@ -1,10 +1,9 @@
-// How things are written on the page: inches, sides, names that can be clicked, and sentences out of parts.
+// How things are written on the page: numbers, sides, names that can be clicked, and sentences out of parts.
 
 import { html, nothing } from "../vendor/lit.js";
 
 /** @import { Known } from "./session/watched.js" */
 
-const QUARTERS = ["", "¼", "½", "¾"];
 const LONG = 24;
 const NUMBERS = [
   "no",
@@ -21,14 +20,6 @@ const NUMBERS = [
   "eleven",
   "twelve",
 ];
-
-/** @param {number} mils thousandths of an inch, shown to the nearest quarter: 2½″ */
-export function inches(mils) {
-  const quarters = Math.round(mils / 250);
-  const whole = Math.floor(quarters / 4);
-  const rest = QUARTERS[quarters % 4];
-  return `${whole || !rest ? whole : ""}${rest}″`;
-}
 
 /** @param {number} count */
 export function number(count) {

@@ -2,7 +2,7 @@
 import { nothing, svg } from "../../vendor/lit.js";
 import { lengthOf } from "./names/room.js";
 
-/** @import { Plane, Point } from "./geometry.js" */
+/** @import { Point } from "./geometry.js" */
 /** @import { Rect } from "./names/room.js" */
 
 const SPACE_FOR_TITLE = 620;

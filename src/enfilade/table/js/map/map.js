@@ -16,7 +16,6 @@ import { fontsHere, forgetLengths } from "./names/room.js";
 
 /** @import { Place } from "../session/watched.js" */
 /** @import { Session } from "../session/session.js" */
-/** @import { TapeEnd } from "../session/watched.js" */
 /** @import { Point } from "./geometry.js" */
 
 const OUTLINED = 1500;
@@ -83,11 +82,12 @@ export class EnfiladeMap extends LitElement {
     this.flashed = null;
     /** @type {string | null} */
     this.leaderOver = null;
-    /** @type {{from: TapeEnd, to: TapeEnd | null} | null} */
+    /** @type {import("./hand/tape.js").Laying | null} */
     this.tape = null;
     this.opened = false;
     /** The whole table is to stay in sight when the window changes, until somebody moves it. */
     this.whole = false;
+    /** @type {Set<string>} */
     this.due = new Set();
     this.heard = (/** @type {CustomEvent<{keys: string[]}>} */ event) => this.changed(new Set(event.detail.keys));
     this.flashHeard = (/** @type {CustomEvent<{id: string}>} */ event) => this.flash(event.detail.id);

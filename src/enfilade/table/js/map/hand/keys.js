@@ -1,7 +1,6 @@
 /** The map by keyboard: arrows go from unit to unit, N to the next that may act, brackets through targets. */
 import { onTable } from "../over/overlays.js";
 
-/** @import { Place } from "../../session/watched.js" */
 /** @import { Point } from "../geometry.js" */
 
 /** @type {Record<string, Point>} */

@@ -11,6 +11,8 @@ import { onTable } from "../over/overlays.js";
 /** @import { TapeEnd } from "../../session/watched.js" */
 /** @import { Chip } from "../names/chips.js" */
 
+/** @typedef {{from: TapeEnd, to: TapeEnd | null}} Laying a tape that is being laid */
+
 /**
  * Begins at a point of the map, on a unit or beside it.
  * @param {EnfiladeMap} view
