@@ -18,7 +18,7 @@ from enfilade.library.editions.cards import Card
 
 Paper = Literal["a4", "letter"]
 PAPERS: tuple[Paper, ...] = get_args(Paper)
-_HERE = Path(__file__).parent
+_SHEETS = Path(__file__).parent / "sheets"
 _LONGEST_ID = 60
 
 
@@ -108,13 +108,13 @@ def _pages(page: Page, kind: Kind, ppi: float | None = None) -> list[bytes]:
 
 
 def _source(page: Page) -> dict[str, Any]:
-    template = _HERE / f"{page.template}.typ"
+    template = _SHEETS / f"{page.template}.typ"
     whole = {"title": page.title, "foot": page.foot, "paper": page.paper, **page.values}
     text = json.dumps(whole, ensure_ascii=False, separators=(",", ":"))
     # Only typst's own fonts: a sheet looks the same on every machine.
     return {
         "input": template,
-        "root": _HERE,
+        "root": _SHEETS,
         "font_paths": _fonts(),
         "sys_inputs": {"sheet": text, **page.pictures},
     }

@@ -25,21 +25,23 @@ _FIELD = 22.0
 """Pixels an inch of the large map: its words are read on paper."""
 
 
-def report_pdf(source: Battle | Path | str, paper: Paper = "a4", heed: Callable[[], None] | None = None) -> bytes:
+def report_pdf(
+    source: Battle | Path | str, paper: Paper = "a4", before_line: Callable[[], None] | None = None
+) -> bytes:
     """The report of a battle or of its file, to print; Malformed names the file and the line at fault.
 
     The file of an umpire's roster has no positions and gives a plain journal.
     """
     if _is_roster(source):
         return pdf(journal_sheet(journal(source), paper))
-    return pdf(report_page(chronicle(source, heed), paper))
+    return pdf(report_page(chronicle(source, before_line), paper))
 
 
-def report_html(source: Battle | Path | str, heed: Callable[[], None] | None = None) -> str:
+def report_html(source: Battle | Path | str, before_line: Callable[[], None] | None = None) -> str:
     """The same as a page that needs nothing else: no script and no net."""
     if _is_roster(source):
         return journal_page(journal(source))
-    return page(chronicle(source, heed))
+    return page(chronicle(source, before_line))
 
 
 def journal_sheet(story: Journal, paper: Paper = "a4") -> Page:
