@@ -108,7 +108,7 @@ def replay(
                 console.print(Text(f"{n:>4} {said}", style="dim"), soft_wrap=True)
             if reasons and (why := _why(lines[n].entry)):
                 console.print(Text(f"     {why}", style="italic"), soft_wrap=True)
-            for sentence in story(battle.told(n), names_of(battle.table, battle.at(n))):
+            for sentence in story(battle.events_at(n), names_of(battle.table, battle.at(n))):
                 console.print(Text(f"     {sentence}"), soft_wrap=True)
             if receipts:
                 reckoned(console, battle, n)
@@ -270,7 +270,7 @@ def _position(path: Path) -> str:
 
 def reckoned(console: Console, battle: Battle, n: int) -> None:
     """The receipts of what a line led to."""
-    for event in battle.told(n):
+    for event in battle.events_at(n):
         found = receipt(battle.table, event)
         if found is not None:
             for line in str(found).splitlines():

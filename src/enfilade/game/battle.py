@@ -192,7 +192,7 @@ class Battle:
             earlier = next((before for before in range(last - 1, 0, -1) if self._can_be_written(before)), None)
             raise Malformed(f"{error}{f'; the last before that is {earlier}' if earlier else ''}") from None
 
-    def told(self, n: int) -> tuple[Event, ...]:
+    def events_at(self, n: int) -> tuple[Event, ...]:
         """What line `n` led to."""
         return self._moments[self._line(n)].events
 

@@ -70,10 +70,10 @@ def battle(
     return fresh
 
 
-def replay(source: Path | str | Record, heed: Callable[[], None] | None = None) -> Battle:
+def replay(source: Path | str | Record, before_line: Callable[[], None] | None = None) -> Battle:
     """The battle of a record, played again and compared line by line; Malformed names the line that does not fit.
 
-    `heed` is called before each line: whoever has not all the time in the world raises something there.
+    `before_line` is called before each line: whoever has not all the time in the world raises something there.
     """
     note = ""
     if isinstance(source, Record):
@@ -87,8 +87,8 @@ def replay(source: Path | str | Record, heed: Callable[[], None] | None = None) 
     moments = _opened(table, record)
     withheld = False
     for line in record.lines[FIRST:]:
-        if heed is not None:
-            heed()
+        if before_line is not None:
+            before_line()
         withheld = withheld or (isinstance(line.entry, Order) and line.entry.is_withheld)
         try:
             moments.append(_again(table, record, moments[-1], line.n, line.entry))

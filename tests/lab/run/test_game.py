@@ -94,7 +94,7 @@ def test_fights_are_the_losses_that_the_record_tells() -> None:
     battle = replay(record_of(one, result.said))
     told: dict[int, dict[str, int]] = {}
     for n in range(len(battle.record.lines)):
-        for event in battle.told(n):
+        for event in battle.events_at(n):
             if isinstance(event, Lost) and event.figures:
                 side = battle.state.units[event.unit].side
                 lost = told.setdefault(n, {})

@@ -51,7 +51,7 @@ def _look(one: Battle) -> None:
         shown = sight(one, onlooker, NOW, log_from=len(one.record.lines) - EVERY)
         assert msgspec.json.decode(msgspec.json.encode(shown), type=Sight) == shown
         for event in shown.log:
-            rolled = receipt(one.table, one.told(event.line)[event.index]) is not None
+            rolled = receipt(one.table, one.events_at(event.line)[event.index]) is not None
             assert event.receipt == rolled
             assert event.parts
         waiting = shown.waiting

@@ -88,9 +88,9 @@ class Chronicle(msgspec.Struct, frozen=True, kw_only=True):
         return self.over.points if self.over is not None else self.turns[-1].points
 
 
-def chronicle(source: Battle | Path | str, heed: Callable[[], None] | None = None) -> Chronicle:
-    """Read a battle, or the file of one; Malformed names the file and the line at fault. `heed` as in `replay`."""
-    battle = source if isinstance(source, Battle) else replay(source, heed)
+def chronicle(source: Battle | Path | str, before_line: Callable[[], None] | None = None) -> Chronicle:
+    """Read a battle, or the file of one; Malformed names file and line at fault. `before_line` as in `replay`."""
+    battle = source if isinstance(source, Battle) else replay(source, before_line)
     parts = _played(battle)
     table, record = battle.table, battle.record
     throws = _throws(battle)

@@ -56,7 +56,7 @@ def halves(battle: Battle) -> tuple[Half, ...]:
     cutter = _Cutter(battle.at(0))
     for line in range(1, len(battle.record.lines)):
         after = battle.at(line)
-        for event in battle.told(line):
+        for event in battle.events_at(line):
             cutter.take(line, event, after)
         cutter.line_over(after)
     return cutter.finish()

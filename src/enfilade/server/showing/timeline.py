@@ -21,7 +21,7 @@ def time_line(battle: Battle, onlooker: Onlooker) -> TimeLine:
         if before is None or state.units is not before.units:
             count = (wing.lost(battle.table, state, first), wing.lost(battle.table, state, second))
         before = state
-        happened = [event for event in battle.told(n) if onlooker.may_know(event)]
+        happened = [event for event in battle.events_at(n) if onlooker.may_know(event)]
         if happened:
             kinds = wing.mark_kinds(happened)
             marks.append(Mark(line=n, turn=state.turn, active=state.active, kinds=kinds, lost=count))

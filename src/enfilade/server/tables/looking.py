@@ -92,7 +92,7 @@ class Looking:
 
         def found() -> ReceiptShown | None:
             battle = live.battle
-            events = battle.told(line) if line < len(battle.record.lines) else ()
+            events = battle.events_at(line) if line < len(battle.record.lines) else ()
             if index >= len(events):
                 return None
             event = events[index]

@@ -45,7 +45,7 @@ def read(text: str, asked: Seating, limits: Limits, is_wanted: Callable[[], bool
     """
     ends = time.monotonic() + limits.reading
 
-    def heed() -> None:
+    def before_line() -> None:
         if not is_wanted() or time.monotonic() > ends:
             raise Fault("too-large", "This battle takes too long to be played again here.")
 
@@ -56,7 +56,7 @@ def read(text: str, asked: Seating, limits: Limits, is_wanted: Callable[[], bool
         if (lines := text.count("\n")) > limits.lines:
             raise Malformed(f"it has {lines} lines, and {limits.lines} are the most here")
         record = from_text(text).record
-        battle = battles.replay(record, heed)
+        battle = battles.replay(record, before_line)
     except Malformed as error:
         raise Fault("malformed", sentence(f"this file cannot be played: {error}")) from None
     return battle if battle.over else _settled(_left(battle, None, asked), asked)

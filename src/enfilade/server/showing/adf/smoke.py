@@ -13,7 +13,7 @@ def smoke(battle: Battle, line: int) -> dict[str, int]:
     found: dict[str, int] = {}
     age = NEW
     for n in range(line, -1, -1):
-        for event in reversed(battle.told(n)):
+        for event in reversed(battle.events_at(n)):
             if isinstance(event, SideBegan):
                 age -= 1
                 if age < OLD:

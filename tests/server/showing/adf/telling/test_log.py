@@ -33,7 +33,7 @@ def test_names_in_a_sentence_are_parts_with_ids() -> None:
 def test_a_fire_tells_its_dice_and_their_sum() -> None:
     one = _volley(6, 5)
     shown = seen(one, UNION).log[0]
-    total = one.told(3)[0].result.total
+    total = one.events_at(3)[0].result.total
     assert shown.faces == (6, 5)
     assert shown.sum == f"Fire: {total - 11} + 11 = {total}".replace("-", "−")
     assert shown.result.startswith("1st Tennessee: ")
@@ -123,7 +123,7 @@ def test_the_time_line_marks_fire_reactions_and_losses() -> None:
     assert line.lines == len(one.record.lines) - 1
     fired = next(mark for mark in line.marks if mark.line == 3)
     assert "fire" in fired.kinds
-    lost = one.told(3)[1].figures
+    lost = one.events_at(3)[1].figures
     assert fired.lost == (0, lost)
     assert lost > 0
 

@@ -93,7 +93,7 @@ def _events(battle: Battle, first: int, last: int) -> Iterator[tuple[_Place, Eve
     turn, active = start.turn, start.active
     for n in range(first, last + 1):
         before = None
-        for index, event in enumerate(battle.told(n)):
+        for index, event in enumerate(battle.events_at(n)):
             if isinstance(event, events.TurnBegan):
                 turn, active = event.turn, battle.table.sides[0]
             elif isinstance(event, events.SideBegan):

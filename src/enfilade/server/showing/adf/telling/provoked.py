@@ -59,7 +59,7 @@ def _acted(battle: Battle, line: int, state: State, window: Window, who: str, ha
     """By the last thing that one of them did."""
     names = names_of(battle.table, state)
     for n in range(line, max(0, line - _LOOKED_BACK), -1):
-        for event in reversed(battle.told(n)):
+        for event in reversed(battle.events_at(n)):
             match event:
                 case events.Fired(firers=firers, target=target) if set(firers) & set(window.by):
                     return f"{who} {have} fired on {names[target]}."
