@@ -48,7 +48,8 @@ def test_games_are_played_to_the_end_and_go_the_same_way_again(field: Setting) -
         assert [end.turn for end in result.course] == list(range(1, len(result.course) + 1))
         lost = sum(one.figures_lost + one.sections_lost for one in result.brigades)
         assert lost == sum(result.course[-1].lost.values())
-        assert {one.brigade: one.figures for one in result.brigades} == {"iron": 16, "archers": 16}
+        # Two regiments of eight figures of sixty men, which are sixteen of this card's thirty.
+        assert {one.brigade: one.figures for one in result.brigades} == {"iron": 32, "archers": 32}
 
 
 def test_its_record_is_that_of_a_table_and_replays(field: Setting) -> None:
@@ -59,3 +60,20 @@ def test_its_record_is_that_of_a_table_and_replays(field: Setting) -> None:
     assert len(record.lines) == result.lines
     sealed, opened = (sum(isinstance(line.entry, kind) for line in record.lines) for kind in (Sealed, Opened))
     assert sealed == opened > 0
+
+
+@pytest.mark.parametrize("scenario", ["drill-field", "mcphersons-woods"])
+def test_our_own_scenarios_are_played_to_the_end(scenario: str) -> None:
+    played(setting(scenario, "jr3-15mm", closed=True))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("scenario", ["bufords-delay", "hornets-nest"])
+def test_the_large_ones_too(scenario: str) -> None:
+    played(setting(scenario, "jr3-15mm", closed=True))
+
+
+def played(on: Setting) -> None:
+    result = play(Job(setting=on, players=dict.fromkeys(on.sides, "random"), seed="1863", keep=True))
+    assert result.fault == ""
+    assert replay(from_text(result.record).record).over

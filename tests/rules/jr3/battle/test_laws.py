@@ -4,13 +4,16 @@ anybody, and views without a word of what the other side has sealed."""
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 from itertools import combinations
+from typing import Any, get_args, get_type_hints
 
 import msgspec
 import pytest
 from tests.rules.jr3.battle.driving import SEAL
 from tests.rules.jr3.battle.tables import Told, area, cs, guns, led, little, us
 
+import enfilade
 from enfilade.ai.jr3.random_play import drawn
 from enfilade.core.codec import encode
 from enfilade.core.stops import Ask, Over, Reveal, Roll
@@ -20,16 +23,41 @@ from enfilade.rules.jr3.battle.engine import ENGINE
 from enfilade.rules.jr3.battle.field import Field
 from enfilade.rules.jr3.battle.play import LOOP
 from enfilade.rules.jr3.battle.state import State
+from enfilade.rules.jr3.card.rulings import Rulings
 from enfilade.tabletop.loop import Step
 
 LEVELS = ("good", "good", "shaken")
 FORMATIONS = ("line", "line", "double-line", "skirmish-line", "march-column")
 
 
+def otherwise() -> Iterator[Told]:
+    """Every switch of the card the other ways."""
+    played = enfilade.edition("jr3-15mm").edition.rulings
+    for name, kind in get_type_hints(Rulings).items():
+        known: tuple[object, ...] = (True, False) if kind is bool else get_args(kind)
+        yield from ({name: value} for value in known if value != getattr(played, name))
+
+
 @pytest.mark.parametrize("seed", range(6))
 def test_a_whole_battle_by_chance(seed: int) -> None:
+    battle(seed)
+
+
+@pytest.mark.parametrize("edition", ["jr3-5mm", "jr3-10mm", "jr3-25mm"])
+def test_at_every_scale(edition: str) -> None:
+    battle(1, edition=edition)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("rulings", list(otherwise()), ids=str)
+def test_with_every_switch_the_other_way(rulings: Told) -> None:
+    battle(2, rulings=rulings)
+
+
+def battle(seed: int, **more: Any) -> None:
+    """To the end, with the laws looked after at every stop."""
     chance = random.Random(seed)
-    table, state = crowded(chance)
+    table, state = crowded(chance, **more)
     step = LOOP.begin(table, state)
     under: dict[str, Command] = {}
     while not isinstance(step.stop, Over):
@@ -75,7 +103,7 @@ def _check_ground(state: State) -> None:
             assert (chief.x, chief.y) == (piece.x, piece.y)
 
 
-def crowded(chance: random.Random) -> tuple[Field, State]:
+def crowded(chance: random.Random, **more: Any) -> tuple[Field, State]:
     """Two brigades a side on broken ground, some shaken, one unit of each side to come."""
     units: list[Told] = []
     for i in range(7):
@@ -109,4 +137,4 @@ def crowded(chance: random.Random) -> tuple[Field, State]:
         area("heavy-woods", 30, 10, 40, 16),
         area("water", 44, 10, 48, 20),
     ]
-    return little(units, leaders, ground, turns=5)
+    return little(units, leaders, ground, turns=5, **more)
