@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
+
+from enfilade.umpire.pocket.charge import guide
 from enfilade.umpire.pocket.desk import answer
 
 CUT: dict[str, Any] = {
@@ -69,3 +72,9 @@ def unit(shown: dict[str, Any], name: str) -> dict[str, Any]:
 
 def judged(procedure: str, who: str, dice: list[int], at: str | None = None, **facts: Any) -> dict[str, Any]:
     return {"do": "judge", "procedure": procedure, "who": [who], "at": at, "facts": facts, "dice": dice}
+
+
+def guide_now(*asked: Any) -> dict[str, Any] | None:
+    """The charge under way as the page gets it."""
+    found: dict[str, Any] | None = msgspec.json.decode(msgspec.json.encode(guide.now(*asked)))
+    return found

@@ -58,8 +58,9 @@ from enfilade.umpire.pocket.wire.begin import (
 )
 from enfilade.umpire.pocket.wire.look import SheetAfter, Shown, Stepped
 from enfilade.umpire.pocket.wire.shape import Refusal, Wrong
-from enfilade.umpire.pocket.wire.sheets import Guide, Sheet, SumShown
+from enfilade.umpire.pocket.wire.sheets import Guide, Sheet
 from enfilade.umpire.roster.ledger import State
+from enfilade.umpire.roster.order_of_battle import SIDE_TITLES
 
 Answer = Editions | Rulings | CardShown | UnitOfMen | UnitForm | OpeningMade | Shown | Sheet | Guide | Stepped | Refusal
 _NESTED = Refusal(error=Wrong(sentence="This is nested too deeply.", rule=""))
@@ -175,7 +176,7 @@ def _edition(name: str, heading: dict[str, Any], own: bool) -> EditionOffered:
 
 def _shown(battle: Battle, asked: Ask, last: int | None, kept: Kept | None = None) -> Shown:
     now = None if asked.now is None else int(asked.now)
-    return msgspec.structs.replace(msgspec.convert(shown(battle, asked.device, now, last), Shown), kept=kept)
+    return msgspec.structs.replace(shown(battle, asked.device, now, last), kept=kept)
 
 
 def _sheet(asked: AskSheet) -> Sheet:
@@ -189,8 +190,7 @@ def _sheet(asked: AskSheet) -> Sheet:
 def _sheet_of(card: Card, state: State | None, asked: AskSheet | SheetAsked) -> Sheet:
     check_plain(asked.facts, "the facts", 3)
     dice = list(asked.dice)
-    found = sheet(card, state, asked.procedure, list(asked.who), asked.at, asked.facts, dice, asked.check)
-    return msgspec.convert(found, Sheet)
+    return sheet(card, state, asked.procedure, list(asked.who), asked.at, asked.facts, dice, asked.check)
 
 
 def _guide(asked: AskGuide) -> Guide:
@@ -200,7 +200,7 @@ def _guide(asked: AskGuide) -> Guide:
     found = charge_guide.now(battle.card, battle.state, asked.choice, asked.facts, list(asked.dice))
     if found is None:
         raise Malformed("no charge is under way")
-    return msgspec.structs.replace(msgspec.convert(found, Guide), kept=kept)
+    return msgspec.structs.replace(found, kept=kept)
 
 
 def _step(asked: AskTry) -> Stepped:
@@ -213,7 +213,7 @@ def _step(asked: AskTry) -> Stepped:
     return Stepped(
         shown=_shown(battle, asked, (asked.history or 0) if made is None else asked.history),
         told=item.told,
-        receipts=tuple(msgspec.convert(receipts.receipt(one), SumShown) for one in item.receipts),
+        receipts=tuple(receipts.receipt(one) for one in item.receipts),
         sheets=tuple(_after(battle, one) for one in asked.sheets),
         kept=kept,
     )
@@ -239,12 +239,11 @@ def _unit_form(asked: AskUnitForm) -> UnitForm:
     card, given = _card_of(asked), asked.facts
     fields = from_men.unit_form(card).fields
     known = {key: given[key] for key in given if any(key == each.key for each in fields)}
-    found = {
-        "unit": form_questions(fields, known),
-        "sides": [{"value": "us", "label": "Union"}, {"value": "cs", "label": "Confederate"}],
-        "leader": form_questions(judging.leader_form(card).fields),
-    }
-    return msgspec.convert(found, UnitForm)
+    return UnitForm(
+        unit=tuple(form_questions(fields, known)),
+        sides=tuple(Choosable(value=side, label=title) for side, title in SIDE_TITLES.items()),
+        leader=tuple(form_questions(judging.leader_form(card).fields)),
+    )
 
 
 def _switch(one: ruling_words.Switch) -> RulingOffered:
@@ -261,9 +260,8 @@ def _card_of(asked: OfACard) -> Card:
 
 def _wrong(error: Exception) -> Wrong:
     """A refusal in its shape; a file's line, and that a battle is not known, are told beside it."""
-    told = receipts.problem(error)
-    line = getattr(error, "line", None)
-    return Wrong(sentence=told["sentence"], rule=told["rule"], line=line, unknown=isinstance(error, battles.Unknown))
+    line, unknown = getattr(error, "line", None), isinstance(error, battles.Unknown)
+    return msgspec.structs.replace(receipts.problem(error), line=line, unknown=unknown)
 
 
 _YES_OR_NO = {"true": "yes", "false": "no"}

@@ -7,45 +7,47 @@ from typing import Any
 from enfilade.library.editions.cards import Card
 from enfilade.library.scenarios.short_ids import short_id
 from enfilade.umpire.pocket.wings import WINGS
+from enfilade.umpire.pocket.wire.roster import BrigadeOnRoster, LeaderOnRoster, UnitOnRoster
 from enfilade.umpire.pocket.wording import listed, spoken
 from enfilade.umpire.roster.ledger import State
-from enfilade.umpire.roster.order_of_battle import Entry
+from enfilade.umpire.roster.order_of_battle import Entry, Leader
 from enfilade.umpire.roster.wings import WINGS as ROSTERS
 
 
-def unit_shown(card: Card, state: State, one: Entry) -> dict[str, Any]:
+def unit_shown(card: Card, state: State, one: Entry) -> UnitOnRoster:
     unit: Any = one.unit
     leaders = [who.name for who in state.leaders.values() if who.attached == unit.name and not who.killed]
     game = WINGS[card.family]
     level = ROSTERS[card.family].level_of(card, unit)
-    return {
-        "name": unit.name,
-        "short": _short(unit.name),
-        "side": one.side,
-        "brigade": one.brigade,
-        "arm": unit.arm,
-        "weapon": unit.weapon,
-        "quality": unit.quality,
-        "formation": unit.formation,
-        "mounted": unit.mounted,
-        "figures": unit.strength,
-        "start": unit.start,
-        "stands": (stands := game.stands(card, unit)),
-        "on": "" if unit.arm == "artillery" else f"{stands}\u00a0stand{'' if stands == 1 else 's'}",
-        "level": level,
-        "order": game.order(unit),
-        "marks": [*game.marks(card, unit), *one.marks],
-        "noted": list(one.marks),
-        "did": list(one.did),
-        "reacted": one.reacted,
-        "done": _done(one),
-        "leader": listed(leaders) if leaders else None,
-        "gone": one.gone or None,
-        "says": _says(card, unit, level, one),
-    }
+    stands = game.stands(card, unit)
+    return UnitOnRoster(
+        name=unit.name,
+        short=_short(unit.name),
+        side=one.side,
+        brigade=one.brigade,
+        arm=unit.arm,
+        weapon=unit.weapon,
+        quality=unit.quality,
+        formation=unit.formation,
+        mounted=unit.mounted,
+        figures=unit.strength,
+        start=unit.start,
+        stands=stands,
+        on="" if unit.arm == "artillery" else f"{stands}\u00a0stand{'' if stands == 1 else 's'}",
+        level=level,
+        order=game.order(unit),
+        marks=(*game.marks(card, unit), *one.marks),
+        noted=one.marks,
+        did=one.did,
+        reacted=one.reacted,
+        done=_done(one),
+        leader=listed(leaders) if leaders else None,
+        gone=one.gone or None,
+        says=_says(card, unit, level, one),
+    )
 
 
-def brigades_shown(state: State) -> list[dict[str, Any]]:
+def brigades_shown(state: State) -> tuple[BrigadeOnRoster, ...]:
     """Each brigade with what it has lost; units without one are left out."""
     found: dict[tuple[str, str], list[Entry]] = {}
     for one in state.units.values():
@@ -57,25 +59,26 @@ def brigades_shown(state: State) -> list[dict[str, Any]]:
         lost = max(state.lost.get(name, 0), len(gone))
         figures, start = sum(one.unit.strength for one in units if not one.gone), sum(one.unit.start for one in units)
         says = f"{figures} of {start} left" + (f", {spoken(lost)} eliminated" if lost else "")
-        names = [one.unit.name for one in units]
-        shown.append({"name": name, "side": side, "units": names, "lost": lost, "says": says})
-    return shown
+        names = tuple(one.unit.name for one in units)
+        shown.append(BrigadeOnRoster(name=name, side=side, units=names, lost=lost, says=says))
+    return tuple(shown)
 
 
-def leaders_shown(card: Card, state: State) -> list[dict[str, Any]]:
-    return [
-        {
-            "name": who.name,
-            "side": who.side,
-            "brigade": who.brigade,
-            "benefit": None,
-            "rank": None,
-            "attached": who.attached if who.attached and not state.units[who.attached].gone else None,
-            "killed": who.killed,
-        }
-        | ROSTERS[card.family].leads(who)
-        for who in state.leaders.values()
-    ]
+def leaders_shown(card: Card, state: State) -> tuple[LeaderOnRoster, ...]:
+    return tuple(_leader(card, state, who) for who in state.leaders.values())
+
+
+def _leader(card: Card, state: State, who: Leader) -> LeaderOnRoster:
+    leads = ROSTERS[card.family].leads(who)
+    return LeaderOnRoster(
+        name=who.name,
+        side=who.side,
+        brigade=who.brigade,
+        benefit=leads.get("benefit"),
+        rank=leads.get("rank"),
+        attached=who.attached if who.attached and not state.units[who.attached].gone else None,
+        killed=who.killed,
+    )
 
 
 def _says(card: Card, unit: Any, level: str, one: Entry) -> str:

@@ -4,6 +4,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from tests.umpire.pocket.battles import guide_now
 
 from enfilade.core.errors import Illegal, Malformed
 from enfilade.library.editions.cards import Card, edition
@@ -49,7 +50,7 @@ def after(state: State, *steps: Step, card: Card = REVISED) -> State:
 
 
 def guide(state: State, card: Card = REVISED) -> dict[str, Any]:
-    found = charge_guide.now(card, state)
+    found = guide_now(card, state)
     assert found is not None
     return found
 
@@ -97,7 +98,7 @@ def test_a_whole_charge_from_the_declaration_to_the_pursuit() -> None:
     assert state.units["7th Wisconsin"].reacted
     assert not state.units["7th Wisconsin"].unit.opening
     # Veterans 4, 2MC +2, in their charge -1, one friend beside them -1, Archer -1: 3. They roll 5 and stand.
-    drawn = charge_guide.now(REVISED, state, "roll", {"supports": 1}, [])
+    drawn = guide_now(REVISED, state, "roll", {"supports": 1}, [])
     assert drawn is not None
     assert receipt_line(drawn["sheet"], "modified point") == "3"
     state = after(state, ("roll", {"supports": 1}, [2, 3]))
@@ -108,7 +109,7 @@ def test_a_whole_charge_from_the_declaration_to_the_pursuit() -> None:
     # They come on to an inch. Elites 3, the enemy so near +1, 7th Wisconsin beside them -1, charge morale 0 - 0: 3.
     state = after(state, ("on", {}, []))
     assert guide(state)["move"] == ["Move 13th Alabama 2″, to 1″ from 2nd Wisconsin."]
-    drawn = charge_guide.now(REVISED, state, "roll", {"target-supports": 1}, [])
+    drawn = guide_now(REVISED, state, "roll", {"target-supports": 1}, [])
     assert drawn is not None
     assert receipt_line(drawn["sheet"], "modified point") == "3"
     state = after(state, ("roll", {"target-supports": 1}, [4, 3]))

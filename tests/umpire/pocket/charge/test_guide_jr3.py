@@ -4,6 +4,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from tests.umpire.pocket.battles import guide_now
 
 from enfilade.core.errors import Illegal
 from enfilade.library.editions.cards import edition
@@ -44,7 +45,7 @@ def after(state: State, *steps: Step) -> State:
 
 
 def guide(state: State) -> dict[str, Any]:
-    found = charge_guide.now(CARD, state)
+    found = guide_now(CARD, state)
     assert found is not None
     return found
 
@@ -124,7 +125,7 @@ def test_a_repulsed_charge_and_its_enemy_fire_at_once() -> None:
     # Two dice each, the defender first: elite +1, opening +2, disorder +3 and 7 are 13: 2 of 10 figures' row, and
     # 14 of 16 left are 4 stands, so only the first loss makes it check. Then 8 figures fire in disorder:
     # 16 halved 8, opening +2, at elites -1, and 2 are 3: nothing.
-    tried = charge_guide.now(CARD, state, "roll", {}, [3, 4, 1, 1])
+    tried = guide_now(CARD, state, "roll", {}, [3, 4, 1, 1])
     assert tried is not None
     large = tried["choices"][0]["sheet"]["result"]["large"]
     assert large == "13th Alabama: two figures lost, morale check; 2nd Wisconsin: no effect"
@@ -184,10 +185,10 @@ def test_what_belongs_to_another_stage_is_refused(key: str) -> None:
 def test_what_the_bonus_and_the_volley_point_come_to_stands_in_large_words() -> None:
     """6 inches and 2, 3, 4 carry 15; a die of 6, halved, lets the volley meet them at 3 inches."""
     state = declared(8)
-    asked = charge_guide.now(CARD, state, "roll", {}, [2, 3, 4])
+    asked = guide_now(CARD, state, "roll", {}, [2, 3, 4])
     assert asked is not None
     assert asked["choices"][0]["sheet"]["result"]["large"] == "Carries 15″, arrives"
-    asked = charge_guide.now(CARD, after(state, ("roll", {}, [2, 3, 4])), "roll", {}, [6])
+    asked = guide_now(CARD, after(state, ("roll", {}, [2, 3, 4])), "roll", {}, [6])
     assert asked is not None
     result = asked["choices"][0]["sheet"]["result"]
     assert result["large"] == "The volley at 3″, the charge in order"
@@ -202,6 +203,6 @@ def test_a_charge_without_its_distance_asks_and_does_not_complain() -> None:
     assert told.state is not None
     sheet = guide(told.state)["choices"][0]["sheet"]
     assert (sheet["missing"], sheet["problem"]) == ("How far is it to 2nd Wisconsin?", None)
-    said = charge_guide.now(CARD, told.state, "declare", {"distance": "8"}, [])
+    said = guide_now(CARD, told.state, "declare", {"distance": "8"}, [])
     assert said is not None
     assert said["choices"][0]["sheet"]["missing"] is None

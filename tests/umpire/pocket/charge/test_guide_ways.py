@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from tests.umpire.pocket.battles import guide_now
 
 from enfilade.core.errors import Illegal, Malformed
 from enfilade.library.editions.cards import Card, edition, editions
@@ -47,7 +48,7 @@ def at_an_inch(on: str, card: Card = REVISED, state: State | None = None) -> Sta
 
 
 def guide(state: State, card: Card = REVISED, choice: str = "", facts: dict[str, Any] | None = None) -> dict[str, Any]:
-    found = charge_guide.now(card, state, choice, facts)
+    found = guide_now(card, state, choice, facts)
     assert found is not None
     return found
 
@@ -147,7 +148,7 @@ def test_typed_dice_are_shown_before_they_are_entered() -> None:
     told = charge_guide.begin(REVISED, opened(), ["13th Alabama"], "2nd Wisconsin", {"distance": 4})
     assert told.state is not None
     before = msgspec.json.encode(told.state)
-    shown = charge_guide.now(REVISED, told.state, "roll", {}, [3, 4])
+    shown = guide_now(REVISED, told.state, "roll", {}, [3, 4])
     assert shown is not None
     assert any("The bonus is 3½″" in line for line in shown["sheet"]["result"]["lines"])
     assert msgspec.json.encode(told.state) == before

@@ -13,6 +13,7 @@ from enfilade.umpire.pocket.charge import fights as fights
 from enfilade.umpire.pocket.charge.scene import Scene
 from enfilade.umpire.pocket.charge.step import foresay, guide, take
 from enfilade.umpire.pocket.wings import WINGS
+from enfilade.umpire.pocket.wire.sheets import Guide
 from enfilade.umpire.roster import roster
 from enfilade.umpire.roster.ledger import State
 from enfilade.umpire.roster.roster import Told
@@ -54,12 +55,11 @@ def now(
     choice: str = "",
     facts: dict[str, Any] | None = None,
     dice: list[int] | None = None,
-) -> dict[str, Any] | None:
+) -> Guide | None:
     """Where the charge stands; None if none is led through. The rest is what has been picked and typed so far."""
     if state.charge is None:
         return None
-    found: dict[str, Any] = guide(_scene(card, state), choice, facts, dice or [])
-    return found
+    return guide(_scene(card, state), choice, facts, dice or [])
 
 
 def step(card: Card, state: State, choice: str, facts: dict[str, Any], dice: list[int]) -> Told:

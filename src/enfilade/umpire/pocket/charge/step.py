@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+import msgspec
+
 from enfilade.core.errors import Illegal, Malformed
 from enfilade.umpire.forms.dice import Cup, Short
 from enfilade.umpire.forms.forms import Facts, Field, Form, flat
@@ -13,6 +15,7 @@ from enfilade.umpire.pocket.charge.scene import Choice, Roll, Scene, names_of, v
 from enfilade.umpire.pocket.sheet import sheets
 from enfilade.umpire.pocket.sheet.judging import Case
 from enfilade.umpire.pocket.units import unit_shown
+from enfilade.umpire.pocket.wire.sheets import ChoiceOffered, Guide, MayAct, Rung, Sheet
 from enfilade.umpire.pocket.wording import dice as dice_told
 from enfilade.umpire.roster.roster import Told
 
@@ -53,7 +56,7 @@ def foresay(scene: Scene, given: dict[str, Any]) -> Told:
     return scene.done()
 
 
-def guide(scene: Scene, choice: str = "", facts: dict[str, Any] | None = None, dice: Sequence[int] = ()) -> Any:
+def guide(scene: Scene, choice: str = "", facts: dict[str, Any] | None = None, dice: Sequence[int] = ()) -> Guide:
     """The ladder, what is happening, who may do what, what is to be moved, and the roll that is due.
 
     `choice`, `facts` and `dice` are what the players have picked and typed so far.
@@ -66,28 +69,31 @@ def guide(scene: Scene, choice: str = "", facts: dict[str, Any] | None = None, d
         mine = each.key == chosen
         why = _BEGUN if charge.rolling and not mine else each.why_not
         drawn = None if why else _sheet(scene, each, facts or {} if mine else {}, dice if mine else ())
-        entry: dict[str, Any] = {
-            "key": each.key,
-            "label": each.label,
-            "side": each.side,
-            "why_not": why or None,
-        }
-        choices.append(entry | {"rule": each.rule or None, "aside": each.aside, "sheet": drawn})
-    first = next((each["sheet"] for each in choices if each["key"] == chosen), None)
-    first = first or next((each["sheet"] for each in choices if each["sheet"] and not each["aside"]), None)
-    return {
-        "title": f"{verb(charge.by, 'charges', 'charge')} {names_of(scene.charged)}",
-        "stage": charge.stage,
-        "turns": _ladder(scene),
-        "says": [*charge.says, *([] if charge.over else [_prompt(scene, first)])],
-        "now": [
-            {"side": scene.one(who).side, "who": who, "may": may} for who, may in ([] if charge.over else scene.may())
-        ],
-        "move": list(charge.move),
-        "choices": choices,
-        "sheet": first,
-        "over": charge.over or None,
-    }
+        choices.append(
+            ChoiceOffered(
+                key=each.key,
+                label=each.label,
+                side=each.side,
+                why_not=why or None,
+                rule=each.rule or None,
+                aside=each.aside,
+                sheet=drawn,
+            )
+        )
+    first = next((each.sheet for each in choices if each.key == chosen), None)
+    first = first or next((each.sheet for each in choices if each.sheet and not each.aside), None)
+    may = [] if charge.over else scene.may()
+    return Guide(
+        title=f"{verb(charge.by, 'charges', 'charge')} {names_of(scene.charged)}",
+        stage=charge.stage,
+        turns=_ladder(scene),
+        says=(*charge.says, *([] if charge.over else [_prompt(scene, first)])),
+        now=tuple(MayAct(side=scene.one(who).side, who=who, may=told) for who, told in may),
+        move=charge.move,
+        choices=tuple(choices),
+        sheet=first,
+        over=charge.over or None,
+    )
 
 
 def _chosen(scene: Scene, given: str) -> Choice:
@@ -124,16 +130,16 @@ def _more(roll: Roll, more: int) -> str:
     return f"{said[:1].upper()}{said[1:]} more, for {roll.further or roll.what}."
 
 
-def _prompt(scene: Scene, sheet: dict[str, Any] | None) -> str:
+def _prompt(scene: Scene, sheet: Sheet | None) -> str:
     """What comes now; in the middle of a roll, what is still missing of it."""
     charge = scene.charge
     if not charge.rolling or sheet is None:
         return scene.prompt()
     lie = " ".join(map(str, charge.faces))
-    return f"These dice lie: {lie}. They call for more: {sheet['dice']['for']}."
+    return f"These dice lie: {lie}. They call for more: {sheet.dice.what}."
 
 
-def _sheet(scene: Scene, choice: Choice, facts: dict[str, Any], dice: Sequence[int]) -> dict[str, Any] | None:
+def _sheet(scene: Scene, choice: Choice, facts: dict[str, Any], dice: Sequence[int]) -> Sheet | None:
     """The sheet of a choice: its questions, and its roll as far as the answers and dice go."""
     if choice.roll is None and not choice.fields:
         return None
@@ -163,16 +169,15 @@ def _sheet(scene: Scene, choice: Choice, facts: dict[str, Any], dice: Sequence[i
         pass  # The sheet says so itself.
     case = Case(procedure, choice.label, () if rolling else choice.fields, run, guided=True)
     found = sheets.of_case(scene.card, scene.state, case, said, list(dice), set(said))
-    found["who"] = unit_shown(scene.card, scene.state, scene.one(charge.by[0]))
-    found["at"] = unit_shown(scene.card, scene.state, scene.one(charge.on))
-    return found
+    both = (unit_shown(scene.card, scene.state, scene.one(name)) for name in (charge.by[0], charge.on))
+    return msgspec.structs.replace(found, who=next(both), at=next(both))
 
 
 def _usual(each: Field) -> Any:
     return each.default if each.kind == "choices" else str(each.default)
 
 
-def _ladder(scene: Scene) -> list[dict[str, Any]]:
+def _ladder(scene: Scene) -> tuple[Rung, ...]:
     keys = [key for key, _ in scene.stages]
     stage = scene.charge.stage
     if stage == "check":
@@ -180,7 +185,7 @@ def _ladder(scene: Scene) -> list[dict[str, Any]]:
     stage = scene.detours.get(stage, stage)
     at = keys.index(stage) if stage in keys else len(keys)
     over = bool(scene.charge.over)
-    return [
-        {"key": key, "title": title, "done": over or place < at, "now": place == at and not over}
+    return tuple(
+        Rung(key=key, title=title, done=over or place < at, now=place == at and not over)
         for place, (key, title) in enumerate(scene.stages)
-    ]
+    )

@@ -2,50 +2,50 @@
 
 from __future__ import annotations
 
-from typing import Any
+import msgspec
 
 from enfilade.library.editions.cards import Card
 from enfilade.umpire.pocket.record.changes import Change
 from enfilade.umpire.pocket.record.items import Item
 from enfilade.umpire.pocket.record.left import NOTHING, to_put_right
 from enfilade.umpire.pocket.sheet import receipts, results
+from enfilade.umpire.pocket.wire.look import ChangeShown, Outcome
 from enfilade.umpire.roster.ledger import State
 
+replace = msgspec.structs.replace
 _NAMED = 3
 """So many entries that came between are named; of more it is said how many."""
 
 
-def change_shown(card: Card, state: State, one: Change) -> dict[str, Any]:
+def change_shown(card: Card, state: State, one: Change) -> ChangeShown:
     """One that waits to be accepted."""
     item = one.item
     then, now = _outcome(card, one.then), _outcome(card, item)
-    if then["large"] == now["large"]:
+    if then.large == now.large:
         # What is called across the table is the same: the difference stands in the small print.
-        then["large"], now["large"] = (
-            _told_apart(one.then, item, then["large"]),
-            _told_apart(item, one.then, now["large"]),
-        )
+        then = replace(then, large=_told_apart(one.then, item, then.large))
+        now = replace(now, large=_told_apart(item, one.then, now.large))
     how = "accepted" if one.accepted else "entered"
-    says = f"This was {how} as: {_stopped(then['large'])} {_since(one)} {_stopped(now['large'])}"
-    return {
-        "id": item.entry.id,
-        "seq": item.entry.seq,
-        "turn": item.turn,
-        "said": item.said,
-        "device": item.entry.device,
-        "at": item.entry.at,
-        "accepted": one.accepted,
-        "before": then,
-        "now": now,
-        "why": _why(one),
-        "put": to_put_right(state, one.then.left, item.left),
-        "says": f"{says} Put the table right, then accept.",
-    }
+    says = f"This was {how} as: {_stopped(then.large)} {_since(one)} {_stopped(now.large)}"
+    return ChangeShown(
+        id=item.entry.id,
+        seq=item.entry.seq,
+        turn=item.turn,
+        said=item.said,
+        device=item.entry.device,
+        at=item.entry.at,
+        accepted=one.accepted,
+        before=then,
+        now=now,
+        why=tuple(_why(one)),
+        put=tuple(to_put_right(state, one.then.left, item.left)),
+        says=f"{says} Put the table right, then accept.",
+    )
 
 
-def unapplied_shown(card: Card, state: State, one: Change) -> dict[str, Any]:
+def unapplied_shown(card: Card, state: State, one: Change) -> tuple[Outcome, tuple[str, ...]]:
     """What an entry that is now set aside had brought, and what of it is to be put right."""
-    return {"before": _outcome(card, one.then), "put": to_put_right(state, one.then.left, NOTHING)}
+    return _outcome(card, one.then), tuple(to_put_right(state, one.then.left, NOTHING))
 
 
 def large(card: Card, item: Item) -> str:
@@ -54,11 +54,11 @@ def large(card: Card, item: Item) -> str:
     return results.called(card, done) if done else ""
 
 
-def _outcome(card: Card, item: Item) -> dict[str, Any]:
+def _outcome(card: Card, item: Item) -> Outcome:
     called, told = large(card, item), list(item.told)
     if not called:
         called, told = (told[0].removesuffix("."), told[1:]) if told else (item.said, [])
-    return {"large": called, "told": told, "receipts": [receipts.receipt(one) for one in item.receipts]}
+    return Outcome(large=called, told=tuple(told), receipts=tuple(receipts.receipt(one) for one in item.receipts))
 
 
 def _told_apart(item: Item, other: Item, called: str) -> str:

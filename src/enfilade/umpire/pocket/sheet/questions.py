@@ -6,24 +6,27 @@ from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any
 
+import msgspec
+
 from enfilade.core.errors import Illegal, Malformed
 from enfilade.core.measures import Length
 from enfilade.umpire.forms.dice import Cup
 from enfilade.umpire.forms.forms import Field, value_of
 from enfilade.umpire.pocket.sheet.judging import Case
 from enfilade.umpire.pocket.wings import WINGS
+from enfilade.umpire.pocket.wire.sheets import FactAsked, OptionOffered
 from enfilade.umpire.pocket.wording import SELDOM, asked, label, option
 from enfilade.umpire.roster.roster import Told
 
+replace = msgspec.structs.replace
 _LIKELY = 6
 _SHAPING = ("arm", "mounted", "range")
 """Facts on which the answers to others hang."""
 _LONG = ("impact", "melee")
 """Their odds take long, and follow from what the receipt tells."""
-Question = dict[str, Any]
 
 
-def questions(case: Case, given: dict[str, Any], family: str, stated: set[str]) -> list[Question]:
+def questions(case: Case, given: dict[str, Any], family: str, stated: set[str]) -> list[FactAsked]:
     """The questions left, likely ones marked. `given` is what holds now, `stated` what people said themselves."""
     facts = read(case, given)
     now = told_by(case, given)
@@ -37,14 +40,13 @@ def questions(case: Case, given: dict[str, Any], family: str, stated: set[str]) 
         source = "asked" if each.key in stated else "roster" if each.key in given else "default"
         found.append(_question(each, facts, options, source))
     order = WINGS[family].likely.get(case.procedure, ())
-    first = sorted((q["key"] for q in found if q["key"] in order), key=order.index)
-    usual = [q["key"] for q in found if q["key"] not in order and not case.form.field(q["key"]).rare]
-    for question in found:
-        question["likely"] = question["key"] in [*first, *usual][:_LIKELY]
-    return found
+    first = sorted((one.key for one in found if one.key in order), key=order.index)
+    usual = [one.key for one in found if one.key not in order and not case.form.field(one.key).rare]
+    likely = [*first, *usual][:_LIKELY]
+    return [replace(one, likely=one.key in likely) for one in found]
 
 
-def form_questions(fields: tuple[Field, ...], given: dict[str, Any] | None = None) -> list[Question]:
+def form_questions(fields: tuple[Field, ...], given: dict[str, Any] | None = None) -> list[FactAsked]:
     """The questions of a whole form, nothing tried: for typing in a unit."""
     facts: dict[str, Any] = {}
     found = []
@@ -55,7 +57,7 @@ def form_questions(fields: tuple[Field, ...], given: dict[str, Any] | None = Non
         if each.when(facts):
             options = each.allowed(facts) if each.kind in ("choice", "choices") else []
             question = _question(each, facts, options, "asked" if given and each.key in given else "default")
-            found.append(question | {"likely": not each.rare})
+            found.append(replace(question, likely=not each.rare))
     return found
 
 
@@ -150,23 +152,23 @@ def _default(each: Field, facts: dict[str, Any]) -> Any:
     return each.default(facts) if callable(each.default) else each.default
 
 
-def _question(each: Field, facts: dict[str, Any], options: list[str], source: str) -> Question:
+def _question(each: Field, facts: dict[str, Any], options: list[str], source: str) -> FactAsked:
     value = facts[each.key]
     if each.key == "range" and value is None and facts.get("distance") is None:
         value = "normal"  # what the forms take a volley for that states neither
     if isinstance(value, Length):
         value = value.inches
-    return {
-        "key": each.key,
-        "label": label(each.key),
-        "ask": asked(each),
-        "kind": each.kind,
-        "value": list(value) if isinstance(value, tuple) else value,
-        "options": [{"value": item, "label": option(item), "likely": item not in SELDOM} for item in options],
-        "least": each.least,
-        "most": each.most,
-        "likely": False,
-        "from": source,
-        "required": each.required,
-        "group": each.group,
-    }
+    return FactAsked(
+        key=each.key,
+        label=label(each.key),
+        ask=asked(each),
+        kind=each.kind,
+        value=list(value) if isinstance(value, tuple) else value,
+        options=tuple(OptionOffered(value=item, label=option(item), likely=item not in SELDOM) for item in options),
+        least=each.least,
+        most=each.most,
+        likely=False,
+        source=source,
+        required=each.required,
+        group=each.group,
+    )

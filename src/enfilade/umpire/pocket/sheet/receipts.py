@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
-from typing import Any
 
 from enfilade.core.errors import Illegal
 from enfilade.core.receipt import Line, Receipt, signed
 from enfilade.umpire.forms.report import Chances
+from enfilade.umpire.pocket.wire.shape import Wrong
+from enfilade.umpire.pocket.wire.sheets import ChanceRow, ChanceTable, SumLine, SumShown
 from enfilade.umpire.pocket.wording import dice as dice_told
 from enfilade.umpire.pocket.wording import percent, refusal, row_label, to_reach
 
@@ -21,7 +22,7 @@ _THROWN = re.compile(r"(\d+)D6 and (\S+)")
 _NEEDED = re.compile(r"^[−-]?\d+")
 
 
-def receipt(one: Receipt, dice: int | None = None) -> dict[str, Any]:
+def receipt(one: Receipt, dice: int | None = None) -> SumShown:
     """One receipt as lines; `dice` says how many are rolled for it."""
     lines = [_line(line.what, "", line.value, line.rule, "fact") for line in one.facts]
     before = [line for line in one.steps if line.what not in (*_TOTALS, *_OF_BOTH)]
@@ -34,7 +35,7 @@ def receipt(one: Receipt, dice: int | None = None) -> dict[str, Any]:
     lines += [_line(line.what, "", line.value, line.rule, "result") for line in one.result]
     rolled = any(line.what == "rolled" for line in one.steps)
     checks = needed(one) is not None and not rolled
-    return {"title": one.title, "lines": lines, "total": total(one, dice), "needed": checks}
+    return SumShown(title=one.title, lines=tuple(lines), total=total(one, dice), needed=checks)
 
 
 def total(one: Receipt, dice: int | None = None) -> str:
@@ -65,24 +66,22 @@ def needed(one: Receipt) -> int | None:
     return None
 
 
-def odds(tables: list[Chances]) -> list[dict[str, Any]]:
-    return [{"title": table.title, "rows": [_row(label, chance) for label, chance in table.rows]} for table in tables]
+def odds(tables: list[Chances]) -> tuple[ChanceTable, ...]:
+    return tuple(
+        ChanceTable(title=table.title, rows=tuple(_row(label, chance) for label, chance in table.rows))
+        for table in tables
+    )
 
 
-def problem(error: Exception) -> dict[str, Any]:
+def problem(error: Exception) -> Wrong:
     """A refusal as a sentence, with the rule if there is one."""
     if isinstance(error, Illegal):
-        return {"sentence": refusal(error.reason), "rule": error.rule}
-    return {"sentence": refusal(str(error)), "rule": ""}
+        return Wrong(sentence=refusal(error.reason), rule=error.rule)
+    return Wrong(sentence=refusal(str(error)), rule="")
 
 
-def _row(label: str, chance: Fraction) -> dict[str, Any]:
-    return {
-        "label": row_label(label),
-        "chance": str(chance),
-        "percent": percent(chance),
-        "width": round(float(chance), 4),
-    }
+def _row(label: str, chance: Fraction) -> ChanceRow:
+    return ChanceRow(label=row_label(label), chance=str(chance), percent=percent(chance), width=round(float(chance), 4))
 
 
 def _plus(base: str, dice: int | None) -> str:
@@ -93,8 +92,8 @@ def _kind(line: Line) -> str:
     return "base" if line.what in _BASES else "modifier" if line.value[:1] in "+−" else "base"
 
 
-def _line(what: str, note: str, value: str, rule: str, kind: str) -> dict[str, Any]:
+def _line(what: str, note: str, value: str, rule: str, kind: str) -> SumLine:
     """What a number is made of stands beside its name, so that the numbers stand in one column."""
     if kind in ("base", "total") and not note and (found := _BRACKETS.fullmatch(value)):
         value, note = found[1], found[2]
-    return {"what": what[:1].upper() + what[1:], "note": note, "value": value, "rule": rule, "kind": kind}
+    return SumLine(what=what[:1].upper() + what[1:], note=note, value=value, rule=rule, kind=kind)

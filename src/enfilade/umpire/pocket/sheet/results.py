@@ -9,6 +9,7 @@ import msgspec
 from enfilade.core.receipt import Due, Receipt
 from enfilade.library.editions.cards import Card
 from enfilade.umpire.pocket.wings import WINGS
+from enfilade.umpire.pocket.wire.sheets import CheckCaused, OweFriend, ResultShown
 from enfilade.umpire.pocket.wording import losses, sentence, to_reach
 from enfilade.umpire.roster.ledger import Check, Roll, State
 from enfilade.umpire.roster.roster import Told
@@ -16,7 +17,7 @@ from enfilade.umpire.roster.roster import Told
 replace = msgspec.structs.replace
 
 
-def result(card: Card, before: State | None, told: Told, guided: bool = False) -> dict[str, Any] | None:
+def result(card: Card, before: State | None, told: Told, guided: bool = False) -> ResultShown | None:
     """What dice have brought, in large words; None if there is no result yet.
 
     A charge that is led through tells its results itself, by the names of its units.
@@ -26,18 +27,14 @@ def result(card: Card, before: State | None, told: Told, guided: bool = False) -
         return _told_alone(told) if guided and told.lines else None
     lines = [] if guided else [line for one in told.receipts for line in _lines(one)]
     lines += [sentence(line) for line in told.lines]
-    return {
-        "where": where(done[0]),
-        "large": called(card, done),
-        "lines": lines,
-        "due": _due(card, before, told, done),
-    }
+    due = tuple(_due(card, before, told, done))
+    return ResultShown(where=where(done[0]), large=called(card, done), lines=tuple(lines), due=due)
 
 
-def _told_alone(told: Told) -> dict[str, Any]:
+def _told_alone(told: Told) -> ResultShown:
     """A step without a receipt of its own is called out by what it tells."""
     first, *rest = [sentence(line) for line in told.lines]
-    return {"where": "", "large": first.removesuffix("."), "lines": rest, "due": []}
+    return ResultShown(where="", large=first.removesuffix("."), lines=tuple(rest), due=())
 
 
 def called(card: Card, done: list[Receipt]) -> str:
@@ -86,33 +83,34 @@ def _lines(one: Receipt) -> list[str]:
     return [sentence(line.value if line.what == "result" else f"{line.what}: {line.value}") for line in one.result]
 
 
-def _due(card: Card, before: State | None, told: Told, done: list[Receipt]) -> list[dict[str, Any]]:
+def _due(card: Card, before: State | None, told: Told, done: list[Receipt]) -> list[CheckCaused]:
     """The checks this has made due: by name on the roster, in the receipt's words otherwise."""
     known = {item.number for item in before.due} if before is not None else set()
-    found: list[dict[str, Any]] = []
+    found: list[CheckCaused] = []
     if told.state is not None:
         for item in told.state.due:
             if item.number not in known:
                 need, chance = due_told(card, told.state, item)
                 detail = f"{need} · {chance} pass"
-                found.append({"unit": item.unit, "says": f"{item.unit} must check now", "detail": detail})
+                found.append(CheckCaused(unit=item.unit, says=f"{item.unit} must check now", detail=detail))
     for one in done:
         for due in one.due:
-            if any(due.who == each["unit"] for each in found) or due.rule in WINGS[card.family].goes_on:
+            if any(due.who == each.unit for each in found) or due.rule in WINGS[card.family].goes_on:
                 continue
             extra = f", +{due.modifier}" if due.modifier > 0 else ""
             who = due.who[:1].upper() + due.who[1:]
             detail = f"{due.cause}{extra}" if told.point is None else needs(card, told.point)
-            known_as = {"owe": _owing(card, told.state, due)} if told.state is not None else {}
-            found.append({"unit": "", "says": f"{who} must check", "detail": detail, **known_as})
+            owe = None if told.state is None else _owing(card, told.state, due)
+            found.append(CheckCaused(unit="", says=f"{who} must check", detail=detail, owe=owe))
     return found
 
 
-def _owing(card: Card, state: State, due: Due) -> dict[str, Any]:
+def _owing(card: Card, state: State, due: Due) -> OweFriend:
     """The check of those whom only the table shows: what is noted for each, once somebody has named them."""
     text = f"{due.who} {due.cause}"
     sides = [one.side for name, one in state.units.items() if name in text]
     sides += [who.side for name, who in state.leaders.items() if name in text]
     cause = due.cause.removeprefix("morale check for ")
     causes = WINGS[card.family].causes(cause)
-    return {"cause": cause, "added": max(0, due.modifier), "causes": causes, "side": sides[0] if sides else ""}
+    side = sides[0] if sides else ""
+    return OweFriend(cause=cause, added=max(0, due.modifier), causes=tuple(causes), side=side)

@@ -51,7 +51,7 @@ class AskMen(OfACard, kw_only=True, tag="men"):
     arm: Text = ""
     weapon: Text = ""
     quality: Text = ""
-    text: Text | None = None
+    text: str | None = None
 
 
 class AskUnitForm(OfACard, kw_only=True, tag="unit-form"):
