@@ -1,4 +1,4 @@
-"""Sets a sheet on paper: a template of this folder, its figures as JSON, A4 or US Letter, as PDF, SVG or PNG."""
+"""Sets a sheet on paper: a template of sheets/, its figures as JSON, A4 or US Letter, as PDF, SVG or PNG."""
 
 from __future__ import annotations
 
