@@ -14,3 +14,8 @@ class Illegal(ValueError):
 
 class Malformed(ValueError):
     """Not something that can be judged: an unknown name, a missing fact, dice that do not exist."""
+
+
+def reason_and_rule(error: Illegal | Malformed) -> tuple[str, str]:
+    """Why something is refused, and by which rule; none where it was no answer at all."""
+    return (error.reason, error.rule) if isinstance(error, Illegal) else (str(error), "")

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from typing import Literal, NamedTuple
 
-from enfilade.core.errors import Illegal, Malformed
+from enfilade.core.errors import Illegal, Malformed, reason_and_rule
 from enfilade.core.stops import Ask, Over, Roll, Stop
 from enfilade.ground.box import bearing, distance, front_distance, turned
 from enfilade.ground.legs import Advance, Back, Wheel
@@ -178,7 +178,7 @@ def _move(table: Field, state: State, units: tuple[str, ...]) -> Ability:
         else:
             return Ability("move", True)
     assert refused is not None
-    return Ability("move", False, *told(refused))
+    return Ability("move", False, *reason_and_rule(refused))
 
 
 def _orders(table: Field, state: State, piece: Piece, units: tuple[str, ...], name: Name) -> Iterator[Command]:
@@ -285,7 +285,7 @@ def _judged(table: Field, state: State, piece: Piece, name: Name, commands: Iter
     if offers:
         offers.sort(key=lambda one: -(one.chance or 0))
         return Ability(name, True, offers=tuple(offers))
-    return Ability(name, False, *(told(refused) if refused is not None else ("", "")))
+    return Ability(name, False, *(reason_and_rule(refused) if refused is not None else ("", "")))
 
 
 def _offered(table: Field, state: State, piece: Piece, command: Command) -> Offered:
@@ -297,8 +297,3 @@ def _offered(table: Field, state: State, piece: Piece, command: Command) -> Offe
             return Offered(command, target, distance(piece.box, state.units[target].box))
         case _:
             return Offered(command)
-
-
-def told(error: Illegal | Malformed) -> tuple[str, str]:
-    """A refusal's reason and rule."""
-    return (error.reason, error.rule) if isinstance(error, Illegal) else (str(error), "")

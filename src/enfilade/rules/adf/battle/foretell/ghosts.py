@@ -14,7 +14,7 @@ from enfilade.rules.adf.battle import notation
 from enfilade.rules.adf.battle.commands import CHANGES, Move, Step
 from enfilade.rules.adf.battle.field import Field
 from enfilade.rules.adf.battle.move import path, planner
-from enfilade.rules.adf.battle.move.affording import FAR, free_mils, told
+from enfilade.rules.adf.battle.move.affording import FAR, free_mils, why_no_way
 from enfilade.rules.adf.battle.move.changes import ON_THE_SPOT
 from enfilade.rules.adf.battle.move.columns import column_of, crossing, rate, rates_of
 from enfilade.rules.adf.battle.move.pace import NARROW, Pace, share
@@ -94,7 +94,7 @@ def _refusal(table: Field, state: State, units: tuple[str, ...], steps: tuple[St
     try:
         path.plan(table, state, units, steps)
     except (Illegal, Malformed) as error:
-        return told(error)
+        return why_no_way(error)
     return "", ""
 
 

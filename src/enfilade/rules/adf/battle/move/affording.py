@@ -49,7 +49,7 @@ def afford(table: Field, state: State, ids: tuple[str, ...], steps: tuple[Step, 
                     raise Illegal(f"{pieces[0].name} does not get so far in one action", FAR)
                 bills = [[*bill, pace] for bill, pace in zip(bills, paces, strict=True)]
             except (Illegal, Malformed) as error:
-                why, rule = told(error)
+                why, rule = why_no_way(error)
                 limit = sum(fars) + _part(table, stage, step, bills, free)
         fars.append(far)
         try:
@@ -156,5 +156,5 @@ def _affords(budget: Fraction, pace: Pace, free: int) -> int:
     return gone + free
 
 
-def told(error: Illegal | Malformed) -> tuple[str, str]:
+def why_no_way(error: Illegal | Malformed) -> tuple[str, str]:
     return (error.reason, error.rule) if isinstance(error, Illegal) else (str(error), "adf.move.file")

@@ -13,7 +13,7 @@ from enfilade.ground.legs import About, Wheel, travel
 from enfilade.rules.adf.battle.commands import CHANGES, Step
 from enfilade.rules.adf.battle.field import Field
 from enfilade.rules.adf.battle.move import path
-from enfilade.rules.adf.battle.move.affording import FAR, Way, afford, fastest, free_mils, told
+from enfilade.rules.adf.battle.move.affording import FAR, Way, afford, fastest, free_mils, why_no_way
 from enfilade.rules.adf.battle.move.columns import rates_of
 from enfilade.rules.adf.battle.move.ending import check_ends
 from enfilade.rules.adf.battle.move.path import GRAIN, Plan
@@ -60,7 +60,7 @@ def follow(table: Field, state: State, ids: tuple[str, ...], steps: tuple[Step, 
     try:
         way, limit, why, rule = afford(table, state, ids, steps)
     except (Illegal, Malformed) as error:
-        return Reach((), None, 0, (), *told(error))
+        return Reach((), None, 0, (), *why_no_way(error))
     some = cut(way.steps, way.fars, limit)
     if not some:
         return Reach((), None, 0, way.fars, why, rule)
@@ -106,18 +106,18 @@ def _searched(table: Field, state: State, way: Way, limit: int, error: Illegal |
         return True
 
     def is_near_enough(gone: int) -> bool:
-        return is_legal(gone) or told(hindered[gone])[1] != FAR
+        return is_legal(gone) or why_no_way(hindered[gone])[1] != FAR
 
-    at, rule = limit, told(error)[1]
+    at, rule = limit, why_no_way(error)[1]
     if rule == FAR:
         # The toll for passing friends came on top.
         at = last_such(is_near_enough, limit - int(table.edition.zones.interpenetration), limit - 1)
-        rule = told(hindered[at])[1] if at in hindered else ""
+        rule = why_no_way(hindered[at])[1] if at in hindered else ""
     if rule in FOR_GOOD:
         at = last_such(is_legal, _open_way(table, state, way, at), at - 1)
     elif rule:
         at = _walked_back(table, state, way, at, is_legal)
-    why, rule = told(hindered[min(gone for gone in hindered if gone > at)])
+    why, rule = why_no_way(hindered[min(gone for gone in hindered if gone > at)])
     if at not in found:
         return Reach((), None, 0, way.fars, why, rule)
     return Reach(cut(way.steps, way.fars, at), found[at], at, way.fars, why, rule)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from enfilade.core.errors import Illegal, Malformed
+from enfilade.core.errors import Illegal, Malformed, reason_and_rule
 from enfilade.core.stops import Stop
 from enfilade.rules.adf.battle.chapters import answer, check
 from enfilade.rules.adf.battle.commands import Command, Declared, Group, React
@@ -16,7 +16,6 @@ from enfilade.rules.adf.battle.foretell.abilities import (
     Offered,
     answer_of,
     known_replies,
-    told,
     waits_for,
 )
 from enfilade.rules.adf.battle.foretell.abilities import action as ability
@@ -156,7 +155,7 @@ def _refused(table: Field, state: State, units: tuple[str, ...]) -> Reason | Non
         try:
             check(table, state, command)
         except (Illegal, Malformed) as error:
-            first = first or told(error)
+            first = first or reason_and_rule(error)
         else:
             return None
     return first or ("", "")
@@ -189,7 +188,7 @@ def _announced(table: Field, state: State, units: tuple[str, ...]) -> Iterator[T
         try:
             check(table, state, command)
         except (Illegal, Malformed) as error:
-            yield Together(deeds, False, *told(error))
+            yield Together(deeds, False, *reason_and_rule(error))
             continue
         first = firsts.get(deeds[0])
         if first is None:
