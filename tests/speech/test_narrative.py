@@ -19,8 +19,8 @@ from enfilade.rules.adf.chapters.situation import Situation
 from enfilade.rules.adf.chapters.verdict import Outcome
 from enfilade.rules.adf.odds.chain import Fate
 from enfilade.speech.adf import narrative
-from enfilade.speech.adf.names import Names, compass, names_of, near
 from enfilade.speech.adf.narrative import story, told
+from enfilade.speech.names import Names, compass, names_of, near
 
 NAMES = Names(
     {

@@ -15,8 +15,8 @@ from enfilade.rules.adf.battle.foretell.forecast import Fate
 from enfilade.rules.adf.battle.foretell.prospects import weigh
 from enfilade.rules.adf.battle.state import Piece
 from enfilade.speech.adf.chances import hoped, percent
-from enfilade.speech.adf.names import names_of
 from enfilade.speech.adf.titles import title
+from enfilade.speech.names import names_of
 
 _LEVELS = {"good": "in good order", "disorder": "in disorder", "eliminated": "gone"}
 

@@ -15,7 +15,7 @@ from enfilade.core.stops import Over
 from enfilade.rules.adf.battle.field import Field
 from enfilade.rules.adf.battle.state import Chief, Piece, State
 from enfilade.rules.adf.battle.turn.score import standing_in
-from enfilade.speech.adf.names import compass, names_of
+from enfilade.speech.names import compass, names_of
 
 _ENDS = {
     "casualties": "shot to pieces",

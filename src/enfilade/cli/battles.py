@@ -25,8 +25,8 @@ from enfilade.library.problems import BadFile
 from enfilade.library.reading import bounded_text
 from enfilade.library.scenarios import shelf as scenarios
 from enfilade.rules.adf.battle.receipts import receipt
-from enfilade.speech.adf.names import names_of
 from enfilade.speech.adf.narrative import story
+from enfilade.speech.names import names_of
 
 _MOST = 100_000
 _LONGEST_POSITION = 200_000

@@ -16,8 +16,8 @@ from enfilade.game.battle import Battle
 from enfilade.press.map import map as table_map
 from enfilade.rules.adf.battle import notation
 from enfilade.rules.adf.battle.events import Event
-from enfilade.speech.adf.names import Names, names_of
 from enfilade.speech.adf.narrative import story
+from enfilade.speech.names import Names, names_of
 
 Reader = Callable[[str], str]
 HELP = """Orders, as docs/orders.md explains them:

@@ -1,4 +1,4 @@
-"""Numbers and hours as they are spoken."""
+"""Numbers, dice and hours as they are spoken."""
 
 from __future__ import annotations
 
@@ -29,6 +29,14 @@ def times(count: int) -> str:
     ('once', 'twice', 'five times', '20 times')
     """
     return {1: "once", 2: "twice"}.get(count) or counted(count, "time")
+
+
+def dice(faces: tuple[int, ...]) -> str:
+    """
+    >>> dice((3, 5)), dice(())
+    ('dice 3 5', 'no dice')
+    """
+    return f"dice {' '.join(map(str, faces))}" if faces else "no dice"
 
 
 def hour(begins: str, minutes: int) -> str:

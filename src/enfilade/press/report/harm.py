@@ -10,7 +10,7 @@ import msgspec
 from enfilade.rules.adf.battle import events
 from enfilade.rules.adf.battle.events import Event
 from enfilade.rules.adf.chapters.facts import LEVELS
-from enfilade.speech.adf.names import near
+from enfilade.speech.names import near
 from enfilade.speech.spoken import counted
 
 _BACK = ("fall-back", "rout", "disengage")

@@ -13,7 +13,7 @@ from enfilade.press.report.speech import Speech, first_up
 from enfilade.press.report.tell_fire import after
 from enfilade.rules.adf.battle import events
 from enfilade.rules.adf.battle.events import Event
-from enfilade.speech.adf.names import near
+from enfilade.speech.names import near
 from enfilade.speech.spoken import counted
 
 _HEADS = (

@@ -9,7 +9,7 @@ import msgspec
 
 from enfilade.ground.box import bearing, between
 from enfilade.rules.adf.battle import events
-from enfilade.speech.adf.names import Names, compass, near
+from enfilade.speech.names import Names, compass, near, way
 
 ASKEW = 4500
 """Hundredths of a degree that a column may face off the way it has gone, where the road bends."""
@@ -55,7 +55,7 @@ def moved(event: events.Moved, names: Names) -> str:
         return f"{who} turns to face {compass(event.end.facing)}."
     if hand := _wheels(event):
         return f"{who} wheels {hand}, to face {compass(event.end.facing)}."
-    return f"{who} {_VERBS[event.how]} {gone} {_way(dx, dy)}."
+    return f"{who} {_VERBS[event.how]} {gone} {way(dx, dy)}."
 
 
 def _wheels(event: events.Moved) -> Literal["left", "right"] | None:
@@ -77,13 +77,3 @@ def _is_column(event: events.Moved) -> bool:
 
 def _step(event: events.Moved) -> tuple[int, int]:
     return event.end.x - event.start.x, event.end.y - event.start.y
-
-
-def _way(dx: int, dy: int) -> str:
-    """The point of the compass a step goes to, without trigonometry: by which of the two parts outweighs."""
-    words = []
-    if abs(dy) * 12 > abs(dx) * 5:  # tan 22.6°, near enough for a word
-        words.append("north" if dy > 0 else "south")
-    if abs(dx) * 12 > abs(dy) * 5:
-        words.append("east" if dx > 0 else "west")
-    return "-".join(words)

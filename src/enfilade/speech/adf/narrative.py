@@ -12,9 +12,10 @@ from enfilade.rules.adf.battle.events import Event
 from enfilade.rules.adf.chapters import fire, morale, rout
 from enfilade.rules.adf.odds.chain import Fate
 from enfilade.speech.adf import marches
-from enfilade.speech.adf.names import Names as Names
-from enfilade.speech.adf.names import compass, near
-from enfilade.speech.adf.names import names_of as names_of
+from enfilade.speech.names import Names as Names
+from enfilade.speech.names import compass, near
+from enfilade.speech.names import names_of as names_of
+from enfilade.speech.spoken import dice
 
 
 def told(event: Event, names: Names) -> str:
@@ -75,7 +76,7 @@ def _fired(event: events.Fired, names: Names) -> str:
     close = " A distance was close to call." if event.close else ""
     return (
         f"{names.all(event.firers)} {verb} on {names[event.target]} at {fire.words(assessment.band)} range: "
-        f"{_faces(result.faces)} and {assessment.base} make {result.total}, "
+        f"{dice(result.faces)} and {assessment.base} make {result.total}, "
         f"{fire.spoken(assessment.shot.target, result.outcome)}.{close}"
     )
 
@@ -102,7 +103,7 @@ def _feared(event: events.Feared, names: Names) -> str:
 
 def _against(assessment: morale.Assessment, result: morale.Result) -> str:
     spoken = morale.spoken(assessment.unit, result.outcome)
-    return f"{_faces(result.faces)} against {assessment.point}, {spoken}"
+    return f"{dice(result.faces)} against {assessment.point}, {spoken}"
 
 
 def _left(event: events.Left, names: Names) -> str:
@@ -126,7 +127,7 @@ def _declared(event: events.ChargeDeclared, names: Names) -> str:
 def _charge_rolled(event: events.ChargeRolled, names: Names) -> str:
     reach = ", ".join(str(run.total) for run in event.result.runs)
     what = "countercharge" if event.counter else "charge"
-    return f"The {what} of {names.all(event.units)}: {_faces(event.result.faces)} carry it up to {reach}."
+    return f"The {what} of {names.all(event.units)}: {dice(event.result.faces)} carry it up to {reach}."
 
 
 def _charge_ended(event: events.ChargeEnded, names: Names) -> str:
@@ -146,9 +147,9 @@ def _struck(event: events.Struck, names: Names) -> str:
     outcome = result.outcome
     if outcome.kind == "surrender":
         return f"{who['defender']} surrenders to {who['attacker']}."
-    dice = f"{_faces(result.attacker_faces)} for {result.attacker_total}"
-    other = f"{_faces(result.defender_faces)} for {result.defender_total}"
-    head = f"Impact: {who['attacker']} has {dice}, {who['defender']} {other}."
+    own = f"{dice(result.attacker_faces)} for {result.attacker_total}"
+    other = f"{dice(result.defender_faces)} for {result.defender_total}"
+    head = f"Impact: {who['attacker']} has {own}, {who['defender']} {other}."
     if outcome.kind == "melee":
         return f"{head} They close in melee."
     won = f"{who[outcome.winner]} wins by {outcome.margin}" if outcome.winner else "Neither wins"
@@ -183,7 +184,7 @@ def _fate(fate: Fate) -> str:
 
 def _risked(event: events.LeaderRisked, names: Names) -> str:
     end = "he falls" if event.result.fate.killed else "he is unhurt"
-    return f"{names[event.leader]} is in danger: {_faces(event.result.faces)}, {end}."
+    return f"{names[event.leader]} is in danger: {dice(event.result.faces)}, {end}."
 
 
 def _reacted(event: events.Reacted, names: Names) -> str:
@@ -196,10 +197,6 @@ def _ended(event: events.Ended, names: Names) -> str:
     count = ", ".join(f"{names[side]} {points}" for side, points in event.points.items())
     won = f"{names[event.winner]} wins: {event.grade}" if event.winner else "Drawn"
     return f"The battle is over. {won} ({count})."
-
-
-def _faces(faces: tuple[int, ...]) -> str:
-    return f"dice {' '.join(map(str, faces))}" if faces else "no dice"
 
 
 def _joined(event: events.Joined, names: Names) -> str:

@@ -24,7 +24,7 @@ from enfilade.rules.adf.battle.field import Field
 from enfilade.rules.adf.battle.frames import Window
 from enfilade.rules.adf.battle.move.changes import ON_THE_SPOT
 from enfilade.rules.adf.battle.state import State
-from enfilade.speech.adf.names import Names, names_of
+from enfilade.speech.names import Names, names_of
 
 _CHOICES = {
     "close": "Fire in the last inch",

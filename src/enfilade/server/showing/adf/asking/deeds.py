@@ -26,7 +26,7 @@ from enfilade.rules.adf.chapters.facts import is_depleted
 from enfilade.server.showing.words import counted, host, inches, percent, sentence
 from enfilade.server.wire import asks
 from enfilade.server.wire.sight import Offer
-from enfilade.speech.adf.names import compass
+from enfilade.speech.names import compass
 
 NAMES: dict[str, str] = {
     "fire": "Fire",

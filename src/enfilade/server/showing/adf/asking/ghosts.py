@@ -23,7 +23,7 @@ from enfilade.server.showing.adf.units import pose
 from enfilade.server.showing.words import inches, percent
 from enfilade.server.wire import asks
 from enfilade.server.wire.common import Chance
-from enfilade.speech.adf.names import compass
+from enfilade.speech.names import compass
 
 _QUARTER = 250
 _ORDINALS = ("1st", "2nd", "3rd", "4th")

@@ -15,7 +15,7 @@ from enfilade.server.showing.adf.asking.ghosts import own_side
 from enfilade.server.showing.words import counted
 from enfilade.server.wire import asks
 from enfilade.server.wire.sight import Offer, Unable
-from enfilade.speech.adf.names import names_of
+from enfilade.speech.names import names_of
 
 _DEEDS = {**NAMES, "change-formation": "Form"}
 _ARMS = {"infantry": "regiment", "cavalry": "regiment", "artillery": "battery"}

@@ -26,7 +26,7 @@ from enfilade.rules.adf.battle.turn.activation import able_units
 from enfilade.rules.adf.battle.turn.groups import fires_together
 from enfilade.server.showing.words import inches, percent, sentence
 from enfilade.server.wire.sight import Offer, Unable
-from enfilade.speech.adf.names import names_of
+from enfilade.speech.names import names_of
 
 _CLOSE = {
     "close": "Fire in the last inch",

@@ -22,7 +22,7 @@ from enfilade.server.tables.onlooker import Onlooker
 from enfilade.server.wire.common import Part
 from enfilade.server.wire.sight import Happening
 from enfilade.speech.adf import marches
-from enfilade.speech.adf.names import Names, names_of
+from enfilade.speech.names import Names, names_of
 
 _WITH_RECEIPT = (
     events.Fired,

@@ -9,7 +9,7 @@ from enfilade.ai.adf.captain import reasons as spoken
 from enfilade.rules.adf.battle.state import State
 from enfilade.server.showing.words import mark
 from enfilade.server.wire.common import Part
-from enfilade.speech.adf.names import Names
+from enfilade.speech.names import Names
 
 
 def marked(names: Names, ids: Iterable[str]) -> Names:

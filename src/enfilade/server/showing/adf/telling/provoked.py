@@ -12,7 +12,7 @@ from enfilade.rules.adf.battle.sight import near
 from enfilade.rules.adf.battle.state import Piece, State
 from enfilade.server.showing.adf.telling.under_way import Course
 from enfilade.server.showing.words import host, inches, spoken_inches
-from enfilade.speech.adf.names import names_of
+from enfilade.speech.names import names_of
 
 _GROUND = {
     "broken": " over broken ground",

@@ -10,8 +10,8 @@ from enfilade.rules.adf.battle import events
 from enfilade.rules.adf.battle.events import Event
 from enfilade.rules.adf.chapters import fire, morale
 from enfilade.server.showing.words import Host, counted, inches
-from enfilade.speech.adf.names import Names
 from enfilade.speech.adf.narrative import fates, told
+from enfilade.speech.names import Names
 
 _REPLIES = {
     "fire": "with fire",

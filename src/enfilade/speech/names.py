@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from enfilade.core.measures import mixed
-from enfilade.rules.adf.battle.field import Field
-from enfilade.rules.adf.battle.state import State
+from enfilade.tabletop.board import Board
+from enfilade.tabletop.loop import Pending
 
 _COMPASS = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
 
@@ -38,7 +38,7 @@ class Names:
         return f"{count} {thing}{'' if count == 1 else 's'}"
 
 
-def names_of(table: Field, state: State | None = None) -> Names:
+def names_of(table: Board, state: Pending | None = None) -> Names:
     """The names in a scenario, or at a moment of the battle: leaders have successors, and regiments merge."""
     scenario = table.scenario
     known = {id: side.name for id, side in scenario.sides.items()}
@@ -68,3 +68,17 @@ def near(mils: float) -> str:
     """
     quarters = round(mils / 250)
     return f"{mixed(Fraction(quarters, 4))}″" if quarters else "a hair"
+
+
+def way(dx: int, dy: int) -> str:
+    """The point of the compass a step goes to, without trigonometry: by which of the two parts outweighs.
+
+    >>> way(0, 3000), way(-2000, -2000)
+    ('north', 'south-west')
+    """
+    words = []
+    if abs(dy) * 12 > abs(dx) * 5:  # tan 22.6°, near enough for a word
+        words.append("north" if dy > 0 else "south")
+    if abs(dx) * 12 > abs(dy) * 5:
+        words.append("east" if dx > 0 else "west")
+    return "-".join(words)
