@@ -1,0 +1,1 @@
+"""What is said of *Johnny Reb III*."""
