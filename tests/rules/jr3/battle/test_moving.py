@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.rules.jr3.battle.driving import Table
 from tests.rules.jr3.battle.tables import Told, changed, cs, led, little, us
 
-from enfilade.rules.jr3.battle.events import Formed, LeaderRode, LeaderWent, Moved, Stopped
+from enfilade.rules.jr3.battle.events import Formed, LeaderRode, LeaderWent, Moved, Stopped, Voided
 
 
 def begun(*units: Told, **more: object) -> Table:
@@ -107,3 +107,14 @@ def test_a_unit_that_was_charged_does_not_move() -> None:
     battle.hold()
     assert battle.state.units["2-wis"].y == 6000
     assert [event.rule for event in battle.of(Stopped)] == ["jr3.orders.driven"]
+
+
+def test_an_officer_does_not_ride_to_a_unit_that_has_run_too_far_meanwhile() -> None:
+    """Its edge was 10.6 inches from him; then it throws two, and runs eighteen on."""
+    battle = begun(
+        us("2-wis", 20, 20, level="shaken"), cs("13-ala", 20, 33), leaders=[led("meredith", "us", ["us"], 20, 31)]
+    )
+    battle.orders("meredith with 2-wis").roll(1, 1).roll(6, 6, 6)
+    chief = battle.state.leaders["meredith"]
+    assert (chief.x, chief.y, chief.attached) == (20_000, 31_000, "")
+    assert [(event.unit, event.rule) for event in battle.of(Voided)] == [("meredith", "jr3.move.ride")]

@@ -9,7 +9,16 @@ from tests.rules.jr3.battle.tables import cs, led, little, us
 from enfilade.core.errors import Illegal
 from enfilade.core.stops import Over
 from enfilade.rules.jr3.battle.engine import ENGINE
-from enfilade.rules.jr3.battle.events import Arrived, Ended, LeaderCame, PhaseBegan, Scored, TurnBegan
+from enfilade.rules.jr3.battle.events import (
+    Arrived,
+    Ended,
+    LeaderCame,
+    LeaderWent,
+    PhaseBegan,
+    Scored,
+    TurnBegan,
+    Waited,
+)
 
 FAR = [us("2-wis", 10, 4), cs("13-ala", 38, 32)]
 
@@ -96,3 +105,22 @@ def test_losses_count_for_the_enemy() -> None:
     units = [us("2-wis", 10, 4, level="routed"), cs("13-ala", 10, 20)]
     battle = Table(*little(units, victory={"tolls": tolls})).orders().roll(1, 2)
     assert battle.stop == Over(winner="cs", grade="victory", points={"us": 0, "cs": 3})
+
+
+def test_an_officer_is_called_away_at_the_start_of_his_turn() -> None:
+    battle = Table(*little(FAR, [led("meredith", "us", ["us"], attached="2-wis", leaves=2)])).orders()
+    chief = battle.state.leaders["meredith"]
+    assert (chief.place, chief.attached, chief.fallen, chief.vacant) == ("gone", "", 0, False)
+    assert battle.of(LeaderWent) == [LeaderWent(leader="meredith", why="called-away")]
+
+
+def test_who_finds_no_room_at_his_edge_waits_for_the_next_turn() -> None:
+    """The edge of a table of eight inches is full from end to end: two lines of 3.5 inches, and no room for a third."""
+    late = us("6-wis", 4, 0, arrives={"turn": 2, "edge": "south"})
+    units = [us("2-wis", 1.9, 0.5), us("7-wis", 6.1, 0.5), late, cs("13-ala", 4, 35)]
+    table, state = little(units, table={"width": 8, "height": 36})
+    battle = Table(table, state).orders()
+    assert battle.of(Waited) == [Waited(unit="6-wis")]
+    assert battle.state.units["6-wis"].place == "reserve"
+    battle.orders("2-wis advance 6").hold()
+    assert battle.state.units["6-wis"].here

@@ -56,7 +56,7 @@ class Revealed(Event, frozen=True, kw_only=True, tag="revealed"):
 
 
 class Voided(Event, frozen=True, kw_only=True, tag="voided"):
-    """An order that its unit can no longer carry out: it holds."""
+    """An order that its unit, or an officer, can no longer carry out: he stays where he is."""
 
     unit: str
     why: str

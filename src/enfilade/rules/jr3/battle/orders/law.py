@@ -123,16 +123,13 @@ def check_changes(table: Field, state: State, side: str, changes: Changes) -> No
         raise Malformed("a unit is named twice")
 
 
-def rides_lawful(table: Field, state: State, side: str, rides: tuple[Ride | Attend, ...]) -> tuple[Ride | Attend, ...]:
-    """The rides that can still be made."""
-    found = []
-    for ride in rides:
-        try:
-            check_ride(table, state, side, ride)
-        except Illegal:
-            continue
-        found.append(ride)
-    return tuple(found)
+def ride_lawful(table: Field, state: State, side: str, ride: Ride | Attend) -> Illegal | None:
+    """Why a ride can no longer be made when it is revealed; nothing if it can."""
+    try:
+        check_ride(table, state, side, ride)
+    except Illegal as why:
+        return why
+    return None
 
 
 def check_ride(table: Field, state: State, side: str, ride: Ride | Attend) -> None:

@@ -8,7 +8,7 @@ import msgspec
 
 from enfilade.core.errors import Malformed
 from enfilade.core.stops import Reveal, Stop
-from enfilade.rules.jr3.battle.commands import Changes, Mark, Sheet
+from enfilade.rules.jr3.battle.commands import Attend, Changes, Mark, Ride, Sheet
 from enfilade.rules.jr3.battle.events import ChangedToHold, Revealed, Voided
 from enfilade.rules.jr3.battle.frames import Revealing
 from enfilade.rules.jr3.battle.orders import law, marks
@@ -67,10 +67,15 @@ def _open_sheet(play: Play, side: str, sheet: Sheet) -> None:
             play.tell(Voided(unit=piece.id, why=why.reason, rule=why.rule))
         play.put(marks.marked(play.unit(piece.id), mark))
         told.append((piece.id, mark))
-    rides = law.rides_lawful(table, state, side, sheet.rides)
-    for ride in rides:
+    rides: list[Ride | Attend] = []
+    for ride in sheet.rides:
+        why = law.ride_lawful(table, state, side, ride)
+        if why is not None:
+            play.tell(Voided(unit=ride.leader, why=why.reason, rule=why.rule))
+            continue
         play.put_leader(msgspec.structs.replace(play.leader(ride.leader), ride=ride))
-    play.tell(Revealed(side=side, marks=tuple(told), rides=rides))
+        rides.append(ride)
+    play.tell(Revealed(side=side, marks=tuple(told), rides=tuple(rides)))
 
 
 def _open_changes(play: Play, side: str, changes: Changes) -> None:
