@@ -17,15 +17,15 @@ from enfilade.rules.adf.battle.view import View
 PAGE = (Path(__file__).parent.parent / "docs/api.md").read_text(encoding="utf-8")
 FUNCTIONS = {
     "battle": "scenario='mcphersons-woods', edition=None, seed=None, dice='seeded', folder=None, players=None, *,"
-    " position='', closed=False",
+    " position=''",
     "check_scenario": "source, edition='', folder=None",
     "edition": "name, folder=None",
     "editions": "folder=None",
     "play": "job",
     "replay": "source, before_line=None",
-    "scenario": "source, folder=None, *, closed=False",
+    "scenario": "source, folder=None",
     "scenarios": "folder=None",
-    "setting": "scenario, edition=None, rulings=None, folder=None, *, closed=False",
+    "setting": "scenario, edition=None, rulings=None, folder=None",
     "verify": "path",
 }
 METHODS = {
@@ -57,7 +57,7 @@ METHODS = {
         "rally": "**facts",
     },
     "Judged": {"cast": "seed", "roll": "*dice"},
-    "Loaded": {"by": "card", "converted": "card, name=''", "problems": "card, *, closed=False"},
+    "Loaded": {"by": "card", "converted": "card, name=''", "problems": "card"},
     "Result": {"to_json": ""},
 }
 FIELDS = {

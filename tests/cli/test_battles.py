@@ -269,7 +269,6 @@ def test_verify_tells_sound_from_unsound() -> None:
         (("fight", "drill-field", "--players", "idle"), "name 2 players"),
         (("fight", "drill-field", "--players", "union=idle,france=idle"), "the sides are union and confederate"),
         (("fight", "drill-field", "--players", "human,idle", "--games", "2"), "people play one battle at a time"),
-        (("fight", "drill-field", "--players", "idle,idle", "--edition", "jr3-15mm"), "Across a Deadly Field"),
         (("replay", "nothing.battle"), "nothing.battle cannot be read"),
         (("show", "nothing.battle"), "nothing.battle cannot be read"),
     ],

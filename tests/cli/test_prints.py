@@ -67,7 +67,6 @@ def test_a_file_that_is_there_is_written_over_only_by_force(printed: Path) -> No
         (("card", "adf-revised-15mm", "--ruling", "leader-move=2"), "did you mean leader-moves?"),
         (("card", "adf-revised-16mm"), "did you mean adf-revised-15mm?"),
         (("roster", "mcphersons-wood"), "no such scenario"),
-        (("roster", "mcphersons-woods", "--edition", "jr3-15mm"), "scenarios are played by no other"),
         (("roster", "mcphersons-woods", "--side", "france"), "side"),
         (("chits", "--each", "61"), "1 to 60 chits"),
         (("briefing", "drill-field", "--side", "france"), "there is no side 'france'"),

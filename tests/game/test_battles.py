@@ -508,9 +508,11 @@ def test_every_edition_can_be_built_again_from_its_record(name: str, monkeypatch
     assert replay(record).table.edition == installed
 
 
-def test_a_johnny_reb_card_has_no_battles_yet() -> None:
-    with pytest.raises(BadFile, match="Across a Deadly Field"):
-        begin(edition="jr3-15mm")
+def test_a_johnny_reb_card_plays_the_same_scenario_by_its_own_rules() -> None:
+    begun = begin(edition="jr3-15mm")
+    assert begun.game.family == "jr3"
+    assert isinstance(begun.stop, Ask)
+    assert begun.stop.sealed == ("union", "confederate")
 
 
 def test_players_are_named_by_side() -> None:

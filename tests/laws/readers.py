@@ -184,9 +184,9 @@ def _scenario_file(text: str) -> None:
 
 
 def _by_both_games(path: Path) -> None:
-    loaded = scenarios.scenario(path, closed=True)
+    loaded = scenarios.scenario(path)
     for card in CARDS:
-        loaded.problems(edition(card), closed=True)
+        loaded.problems(edition(card))
         loaded.converted(edition(card))
 
 

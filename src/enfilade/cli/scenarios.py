@@ -19,7 +19,7 @@ from enfilade.library.scenarios.shape import json_schema
 from enfilade.library.scenarios.shelf import VARIABLE, scenario, scenarios
 from enfilade.library.scenarios.short_ids import short_id
 from enfilade.library.scenarios.text import pretty
-from enfilade.rules import FAMILIES, GAMES, USUAL
+from enfilade.rules import FAMILIES, USUAL
 from enfilade.umpire.roster import scenario_order
 from enfilade.umpire.scenario_brief import brief, count_of
 
@@ -104,10 +104,10 @@ def check(
     bad: list[Problem] = []
     for name in files:
         try:
-            loaded = scenario(name, folder, closed=True)
+            loaded = scenario(name, folder)
             # A file that speaks of another game is played by it, too.
             cards = [by] if by else [FAMILIES[game].usual for game in loaded.scenario.games]
-            wrong = [fault for card in cards for fault in loaded.problems(edition(card), closed=True)]
+            wrong = [fault for card in cards for fault in loaded.problems(edition(card))]
         except BadFile as error:
             bad += error.problems
             continue
@@ -156,9 +156,9 @@ def new(
     """
     with _told():
         card = edition(by)
-        if not FAMILIES[card.family].is_open:
-            offered = " or ".join(game.title for game in GAMES if game.is_open)
-            raise Malformed(f"{by} is no edition of {offered}; scenarios are played by no other")
+        if card.family != USUAL.id:
+            # The order of battle is read, and drawn up, in this game's figures.
+            raise Malformed(f"{by} is no edition of {USUAL.title}; make it by one, and any other card plays it too")
         _check_name(out)
         values = made(
             card, out.stem, title or out.stem.replace("-", " ").capitalize(), *scenario_order.read(order, card)
@@ -199,8 +199,8 @@ def convert(
         card = edition(by)
         if out is not None:
             _check_name(out)
-        loaded = scenario(name, folder, closed=True)
-        _complain(loaded.problems(card, closed=True), 2)
+        loaded = scenario(name, folder)
+        _complain(loaded.problems(card), 2)
         there = loaded.converted(card, out.stem if out else "")
         if out is None:
             typer.echo(pretty(there.raw))

@@ -47,21 +47,19 @@ def battle(
     players: Mapping[str, str] | None = None,
     *,
     position: str = "",
-    closed: bool = False,
 ) -> Battle:
     """Begin a battle of a scenario by id, from a file, made in code, or loaded already.
 
     Without a seed a long random one is drawn; `folder` holds scenarios and editions of your own.
 
     `position` is a table to begin from instead of the scenario's own, as `Battle.position` and docs/orders.md write it.
-    `closed` also plays a game whose battles are not offered to people yet.
     """
     if dice not in ("seeded", "typed"):
         raise Malformed(f'dice are "seeded" or "typed", not {dice!r}')
-    loaded = scenarios.loaded(scenario, folder, closed=closed)
+    loaded = scenarios.loaded(scenario, folder)
     card = cards.edition(edition or loaded.scenario.edition, folder)
     chosen = seed_text(seed if seed is not None else secrets.token_hex(16))
-    ready = prepared(loaded, card, closed=closed)
+    ready = prepared(loaded, card)
     record = begun(ready.opening(chosen, dice, players or {}, position.strip()), chosen)
     table = ready.board()
     fresh = Battle(table, record, set_up(table, position.strip()))

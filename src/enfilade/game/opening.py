@@ -68,9 +68,9 @@ class Prepared:
         return self.game.board(self.card.id, self.card.edition, typed(self.raw))
 
 
-def prepared(loaded: Loaded, card: Card, *, closed: bool = False) -> Prepared:
-    """BadFile if the edition cannot play the scenario; `closed` as in Loaded.problems."""
-    found = loaded.problems(card, closed=closed)
+def prepared(loaded: Loaded, card: Card) -> Prepared:
+    """BadFile if the edition cannot play the scenario."""
+    found = loaded.problems(card)
     if found:
         raise BadFile(found)
     # As this game plays it: the record is read again without the file, and without the other game.

@@ -65,10 +65,6 @@ class Family(Protocol):
 
     @property
     def card(self) -> CardShape: ...
-    @property
-    def is_open(self) -> bool:
-        """Whether its battles are offered to people; else they are played by tests and labs alone."""
-
     def measures(self, edition: Any) -> Measures: ...
     def listed(self, edition: Any, unit: Unit, men: int) -> tuple[Unit, ...]:
         """A unit of another game's list as this card lists it; that game's figures are so many men."""

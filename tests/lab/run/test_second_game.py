@@ -33,7 +33,7 @@ def field(tmp_path_factory: pytest.TempPathFactory) -> Setting:
     leaders = [led("meredith", "us", ["iron"], attached="2-wis"), led("archer", "cs", ["archers"], attached="13-ala")]
     path = tmp_path_factory.mktemp("second") / "little.json"
     path.write_bytes(msgspec.json.encode(scenario_of(units, leaders, edition="adf-revised-15mm", turns=4)))
-    return setting(Path(path), "jr3-15mm", closed=True)
+    return setting(Path(path), "jr3-15mm")
 
 
 def job(field: Setting, seed: str, **more: bool) -> Job:
@@ -64,13 +64,13 @@ def test_its_record_is_that_of_a_table_and_replays(field: Setting) -> None:
 
 @pytest.mark.parametrize("scenario", ["drill-field", "mcphersons-woods"])
 def test_our_own_scenarios_are_played_to_the_end(scenario: str) -> None:
-    played(setting(scenario, "jr3-15mm", closed=True))
+    played(setting(scenario, "jr3-15mm"))
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("scenario", ["bufords-delay", "hornets-nest"])
 def test_the_large_ones_too(scenario: str) -> None:
-    played(setting(scenario, "jr3-15mm", closed=True))
+    played(setting(scenario, "jr3-15mm"))
 
 
 def played(on: Setting) -> None:

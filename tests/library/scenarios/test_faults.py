@@ -146,7 +146,6 @@ REFERENCES = [
     ("leaders[0].arrives", 2, "leaders[0].arrives", "he arrives with his unit"),
     ("leaders[0].leaves", 5, "leaders[0].leaves", "at most 4"),
     ("edition", "adf-revized-15mm", "edition", "(did you mean adf-revised-15mm?)"),
-    ("edition", "jr3-15mm", "edition", "Across a Deadly Field"),
     ("bounds", [{"units": ["6-wsi"], "feature": "The cut", "within": 3, "until": 2}], "bounds[0].units[0]", "6-wis"),
     ("bounds", [{"units": ["2-miss"], "feature": "The cat", "within": 3, "until": 2}], "bounds[0].feature", "The cut?"),
     ("bounds", [{"units": ["2-miss"], "feature": "The cut", "within": 3, "until": 9}], "bounds[0].until", "at most 4"),

@@ -313,19 +313,19 @@ def test_what_is_said_of_games_is_proved_by_itself(tmp_path: Path, games: Raw, p
     ],
 )
 def test_a_fault_in_the_other_game_is_told_where_it_is_written(tmp_path: Path, own: Raw, path: str) -> None:
-    found = kept(tmp_path / "a.json", LITTLE | {"games": {"jr3": own}}).problems(edition("jr3-15mm"), closed=True)
+    found = kept(tmp_path / "a.json", LITTLE | {"games": {"jr3": own}}).problems(edition("jr3-15mm"))
     assert path in [problem.key for problem in found]
 
 
 def test_places_count_as_the_file_lists_them_although_battalions_come_between(tmp_path: Path) -> None:
     units = [unit | {"men": 1200, "strength": 20} if unit["id"] == "6-wis" else unit for unit in LITTLE["units"]]
     units[2] = units[2] | {"at": [12, 10]}
-    found = kept(tmp_path / "a.json", LITTLE | {"units": units}).problems(edition("jr3-15mm"), closed=True)
+    found = kept(tmp_path / "a.json", LITTLE | {"units": units}).problems(edition("jr3-15mm"))
     assert [problem.key for problem in found] == ["units[2].at"]
 
 
 def test_a_table_that_would_be_too_large_is_refused(tmp_path: Path) -> None:
-    found = kept(tmp_path / "a.json", LITTLE | {"yards-per-inch": 400}).problems(edition("jr3-25mm"), closed=True)
+    found = kept(tmp_path / "a.json", LITTLE | {"yards-per-inch": 400}).problems(edition("jr3-25mm"))
     assert str(found[0]).endswith("table.width: found 288 by jr3-25mm; expected a number from 6 to 240")
 
 
@@ -333,7 +333,7 @@ def test_a_table_that_would_be_too_large_is_refused(tmp_path: Path) -> None:
 @pytest.mark.parametrize("id", scenarios())
 def test_ours_are_sound_in_johnny_reb_3_at_every_scale(id: str, name: str) -> None:
     loaded, card = scenario(id), edition(name)
-    assert loaded.problems(card, closed=True) == []
+    assert loaded.problems(card) == []
     there = loaded.by(card)
     assert len(there.scenario.units) == len(loaded.scenario.units)
     assert typed(there.raw) == there.scenario
@@ -345,7 +345,7 @@ def test_a_converted_file_is_sound_and_plays_the_same(id: str, tmp_path: Path) -
     there = ours.converted(card)
     path = tmp_path / f"{id}.json"
     path.write_text(pretty(there.raw) + "\n", encoding="utf-8")
-    again = scenario(path, closed=True)
+    again = scenario(path)
     assert again.warnings == []
     # What is played is the same to the digest, and to convert it once more changes nothing.
     assert again.digest == ours.by(card).digest
@@ -364,7 +364,7 @@ def test_a_converted_file_is_sound_and_plays_the_same(id: str, tmp_path: Path) -
 
 @pytest.mark.parametrize("id", scenarios())
 def test_a_record_holds_the_scenario_as_it_was_played(id: str, tmp_path: Path) -> None:
-    begun = battle(id, "jr3-15mm", seed=1863, closed=True)
+    begun = battle(id, "jr3-15mm", seed=1863)
     raw = begun.record.opening.scenario.raw
     assert raw["edition"] == "jr3-15mm"
     assert "games" not in raw
@@ -396,7 +396,7 @@ def test_ours_have_the_digests_of_the_battles_kept_before_there_were_two_games(i
 def test_a_file_of_one_figure_scale_is_played_by_another_on_its_own_ground(tmp_path: Path) -> None:
     path = tmp_path / "little-table.json"
     path.write_text(pretty(written(by("jr3-15mm", little()))), encoding="utf-8")
-    larger = scenario(path, closed=True).by(edition("jr3-25mm")).scenario
+    larger = scenario(path).by(edition("jr3-25mm")).scenario
     assert (larger.edition, larger.table.width, larger.turns) == ("jr3-25mm", 72, 8)
     assert [(unit.strength, unit.stands) for unit in larger.units] == [(14, 4), (10, 4), (16, 4)]
 

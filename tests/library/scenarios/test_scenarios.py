@@ -40,11 +40,6 @@ def test_ours_can_be_played_by_every_edition(name: str, by: str) -> None:
     assert loaded.warnings == []
 
 
-def test_a_card_of_the_other_game_plays_none() -> None:
-    (problem,) = scenario("drill-field").problems(edition("jr3-15mm"))
-    assert problem.key == "edition"
-
-
 @pytest.mark.parametrize("name", NAMES)
 def test_ours_are_written_as_the_maker_writes(name: str) -> None:
     text = (OURS / f"{name}.json").read_text(encoding="utf-8")

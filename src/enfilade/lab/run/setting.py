@@ -39,18 +39,14 @@ def setting(
     edition: str | None = None,
     rulings: Mapping[str, str] | None = None,
     folder: Path | str | None = None,
-    *,
-    closed: bool = False,
 ) -> Setting:
     """A scenario by id, from a file or made in code, by its own edition or another, with rulings laid over it.
 
     BadFile if it cannot be.
-
-    `closed` also takes a game whose battles are not offered to people yet.
     """
-    loaded = scenarios.loaded(scenario, folder, closed=closed)
+    loaded = scenarios.loaded(scenario, folder)
     card = cards.edition(edition or loaded.scenario.edition, folder, rulings)
-    ready = prepared(loaded, card, closed=closed)
+    ready = prepared(loaded, card)
     return Setting(
         name=loaded.scenario.id,
         title=loaded.scenario.title,

@@ -95,31 +95,27 @@ class Loaded:
         usual = FAMILIES[own.family].measures(own.edition).regiment
         return [Problem(self.file, *found) for found in warnings(self.scenario, usual)]
 
-    def problems(self, card: Card, *, closed: bool = False) -> list[Problem]:
-        """What keeps it from being played by this edition; nothing for its own.
-
-        `closed` asks it of a game whose battles are not offered to people yet.
-        """
-        # A game whose battles are not offered yet has been asked about for itself.
-        if card.digest in self._sound and (closed or FAMILIES[card.family].is_open):
+    def problems(self, card: Card) -> list[Problem]:
+        """What keeps it from being played by this edition; nothing for its own."""
+        if card.digest in self._sound:
             return []
-        found = [Problem(self.file, *found) for found in _proof(self, card, closed)]
+        found = [Problem(self.file, *found) for found in _proof(self, card)]
         if not found:
             self._sound.add(card.digest)
         return found
 
 
-def scenario(name_or_path: str | Path, folder: Path | str | None = None, *, closed: bool = False) -> Loaded:
-    """Load one scenario by id, or from a file; raises BadFile with every fault. `closed` as in Loaded.problems."""
+def scenario(name_or_path: str | Path, folder: Path | str | None = None) -> Loaded:
+    """Load one scenario by id, or from a file; raises BadFile with every fault."""
     path, label = _find(name_or_path, folder)
     loaded = shaped(path, label)
     expected = path.stem if path == _paths(folder).get(path.stem) else loaded.scenario.id
     if loaded.scenario.id != expected:
         raise BadFile([Problem(label, "id", shown(loaded.scenario.id), f'"{expected}", the name of the file')])
-    return _proved(loaded, closed)
+    return _proved(loaded)
 
 
-def of_values(values: Mapping[str, Any], label: str = "this scenario", *, closed: bool = False) -> Loaded:
+def of_values(values: Mapping[str, Any], label: str = "this scenario") -> Loaded:
     """A scenario that a program has made, as the values of a file; BadFile as for a file.
 
     >>> of_values({**scenario("drill-field").raw, "turns": "many"})
@@ -133,20 +129,18 @@ def of_values(values: Mapping[str, Any], label: str = "this scenario", *, closed
         raise BadFile([Problem(label, "", found, "the values of a file")]) from None
     if len(text) > LARGEST:
         raise BadFile([Problem(label, "", f"{len(text):,} bytes as a file", f"at most {LARGEST:,}")])
-    return _proved(_shaped(msgspec.json.decode(text), label), closed)
+    return _proved(_shaped(msgspec.json.decode(text), label))
 
 
-def loaded(
-    source: str | Path | Mapping[str, Any] | Loaded, folder: Path | str | None = None, *, closed: bool = False
-) -> Loaded:
+def loaded(source: str | Path | Mapping[str, Any] | Loaded, folder: Path | str | None = None) -> Loaded:
     """A scenario by id, from a file or from values, or one that has been loaded before."""
     match source:
         case Loaded():
             return source
         case str() | Path():
-            return scenario(source, folder, closed=closed)
+            return scenario(source, folder)
         case Mapping():
-            return of_values(source, closed=closed)
+            return of_values(source)
     expected = "an id, a path or the values of a file"
     raise BadFile([Problem("this scenario", "", f"a value of type {type(source).__name__}", expected)])
 
@@ -199,19 +193,15 @@ def digest(whole: Scenario) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def _proved(loaded: Loaded, closed: bool) -> Loaded:
-    found = loaded.problems(_own_edition(loaded), closed=closed)
+def _proved(loaded: Loaded) -> Loaded:
+    found = loaded.problems(_own_edition(loaded))
     if found:
         raise BadFile(found[:_MOST])
     return loaded
 
 
-def _proof(loaded: Loaded, card: Card, closed: bool) -> Iterator[Found]:
+def _proof(loaded: Loaded, card: Card) -> Iterator[Found]:
     game = FAMILIES[card.family]
-    if not game.is_open and not closed:
-        offered = " or ".join(one.title for one in FAMILIES.values() if one.is_open)
-        yield "edition", shown(card.id), f"an edition of {offered}; scenarios are played by no other"
-        return
     by = loaded.by(card)
     if by.raw is not loaded.raw and (wrong := list(islice(faults(by.raw), _MOST))):
         # A table for larger figures may be larger than tables can be.

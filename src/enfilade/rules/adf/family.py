@@ -21,7 +21,6 @@ class AcrossADeadlyField:
     title: str = "Across a Deadly Field"
     usual: str = "adf-revised-15mm"
     card: CardShape = _CARD
-    is_open: bool = True
 
     def measures(self, edition: Edition) -> Measures:
         from enfilade.rules.adf.battle import mustering

@@ -24,7 +24,6 @@ class JohnnyReb:
     title: str = "Johnny Reb III"
     usual: str = "jr3-15mm"
     card: CardShape = _CARD
-    is_open: bool = False
 
     def measures(self, edition: Edition) -> Measures:
         scale = edition.scale

@@ -20,7 +20,7 @@ from enfilade.library.scenarios import shelf as scenarios
 from enfilade.library.scenarios.shelf import Loaded
 from enfilade.server.showing.ground.ground import ground_svg, small_map
 from enfilade.server.showing.sight import sight
-from enfilade.server.showing.wings import wing_of
+from enfilade.server.showing.wings import WINGS, wing_of
 from enfilade.server.showing.words import headed
 from enfilade.server.site.errors import Fault
 from enfilade.server.store import GameRow
@@ -100,8 +100,9 @@ def scenario_briefs(folder: Path | str | None = None) -> tuple[ScenarioBrief, ..
         except BadFile:
             # One file that cannot be read must not hide the others.
             continue
-        fitting = [card.id for card in known if not loaded.problems(card)]
-        found.append(_brief(loaded, fitting))
+        fitting = [card.id for card in known if card.family in WINGS and not loaded.problems(card)]
+        if loaded.scenario.edition in fitting:
+            found.append(_brief(loaded, fitting))
     return tuple(sorted(found, key=lambda brief: (not brief.tour, brief.units, brief.title)))
 
 

@@ -16,6 +16,7 @@ from enfilade.game.opening import Dice
 from enfilade.library.problems import BadFile
 from enfilade.library.scenarios import shelf as scenarios
 from enfilade.server.load.limits import LARGEST_UPLOAD, Limits
+from enfilade.server.showing.wings import wing_of
 from enfilade.server.site.errors import Fault, sentence
 from enfilade.server.tables.obeying import House, settle
 from enfilade.server.tables.seats import checked_name, checked_text
@@ -35,6 +36,7 @@ def begun(asked: NewGame, folder: Path | None) -> Battle:
         battle = battles.battle(loaded, asked.edition, None, _kept(asked), folder, players(asked))
     except BadFile as error:
         raise Fault("refused", sentence(str(error.problems[0]))) from None
+    wing_of(battle)
     return _settled(battle, asked)
 
 

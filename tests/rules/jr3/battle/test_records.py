@@ -42,7 +42,7 @@ def begun(seed: int = 1863) -> Battle:
     posted = [one | {"brigade": "iron" if one["side"] == "us" else "archers"} for one in named]
     leaders = [led("meredith", "us", ["iron"], attached="2-wis"), led("archer", "cs", ["archers"], 17, 26)]
     plain = scenario_of(posted, leaders, edition="adf-revised-15mm")
-    return battles.battle(plain, "jr3-15mm", seed, closed=True)
+    return battles.battle(plain, "jr3-15mm", seed)
 
 
 def played(seed: int = 1863) -> Battle:
