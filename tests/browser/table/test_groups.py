@@ -10,6 +10,7 @@ from tests.browser.table_page import LEADERS_DONE, TablePage, uploaded
 
 import enfilade
 from enfilade.core.record import to_text
+from enfilade.core.stops import Ask
 
 REBELS_PLAY = {"union": "computer", "confederate": "you"}
 HELD_FIRE = "order union fire never"
@@ -152,6 +153,7 @@ def test_neighbours_are_offered_one_reaction_together(page: Page) -> None:
 def _fires_together(battle: enfilade.Battle) -> bool:
     from enfilade.server.showing.adf.asking.offers import offers
 
+    assert isinstance(battle.stop, Ask)
     return any(one.units for one in offers(battle.table, battle.state, battle.stop))
 
 

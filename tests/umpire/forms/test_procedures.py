@@ -5,6 +5,7 @@ Fights are asked with few figures but on one card: the odds of a long melee of e
 
 from fractions import Fraction
 from functools import cache
+from typing import Any
 
 import pytest
 
@@ -14,9 +15,9 @@ from enfilade.umpire.forms.card import Card, Judged
 from enfilade.umpire.forms.procedures import PROCEDURES
 
 CASES = [(name, what) for name in enfilade.editions() for what in PROCEDURES[enfilade.edition(name).family]]
-FEW: dict[str, object] = {"figures": 4, "target_figures": 4}
+FEW: dict[str, Any] = {"figures": 4, "target_figures": 4}
 AT_LENGTH = "adf-reference-10mm"
-NEEDS: dict[str, dict[str, object]] = {"rally": {"level": "shaken"}, "leader": {"distance": 2}}
+NEEDS: dict[str, dict[str, Any]] = {"rally": {"level": "shaken"}, "leader": {"distance": 2}}
 
 
 @cache
@@ -26,7 +27,7 @@ def asked(name: str, what: str) -> Judged:
     return card.ask(what, **facts(card, what))
 
 
-def facts(card: Card, what: str) -> dict[str, object]:
+def facts(card: Card, what: str) -> dict[str, Any]:
     if what == "leader" and card.family == "adf":
         return {}
     if card.family == "adf" and what in ("charge", "impact", "melee") and card.id != AT_LENGTH:

@@ -818,7 +818,7 @@ def stood(code: str) -> Iterator[tuple[int | None, int, Fraction]]:
 @pytest.mark.long
 @pytest.mark.parametrize(("edition", "revised"), [(D15, True), (S15, False)])
 def test_odds_of_a_charge_by_counting(edition: str, revised: bool) -> None:
-    facts = RM | {"distance": 4, "answer": "close", "target": RM | {"figures": 6}}
+    facts: dict[str, Any] = RM | {"distance": 4, "answer": "close", "target": RM | {"figures": 6}}
     found = enfilade.edition(edition).ask("charge", **facts).odds
     ends = counted(revised)
     assert sum(ends.values()) == 1
