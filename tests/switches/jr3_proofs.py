@@ -7,9 +7,11 @@ from fractions import Fraction
 from typing import Any
 
 from msgspec.structs import replace
+from tests.rules.jr3.battle.tables import cs, little, us
 
 from enfilade.core.errors import Illegal, Malformed
 from enfilade.core.measures import Length
+from enfilade.rules.jr3.battle.charges import groups
 from enfilade.rules.jr3.card.edition import Edition
 from enfilade.rules.jr3.chapters import casualties, charge, fire, firers, impact, melee, officers, rally
 from enfilade.rules.jr3.chapters.charge import Charge
@@ -78,6 +80,7 @@ def situations() -> dict[str, Callable[[Edition], Any]]:
         "officer-present": lambda e: is_present(e, Length.of(1)),
         "several-officers": lambda e: officers_counted(e, replace(FOOT, officers=("division", "brigade"))),
         "officer-risks": lambda e: officers.assess(e, Exposure(enemy=Length.of(1))).dangers,
+        "charge-together": lambda e: _planned(e),
         "line-on-road": lambda e: _tried(lambda: charge.assess(e, _charge(terrain="road")).move),
     }
 
@@ -106,3 +109,15 @@ def _carried(edition: Edition) -> Any:
     """A charge that carries the place: 2 against 12, and 5 on the dice of the fall back."""
     found = impact.assess(edition, Impact(attacker=ALABAMA, defender=FOOT))
     return impact.receipt(edition, "jr3-15mm", found, impact.resolve(edition, found, (1, 1, 6, 6, 2, 3)))
+
+
+def _planned(edition: Edition) -> Any:
+    """Two regiments of a brigade, side by side, that charge the same enemy."""
+    rulings = {"charge_together": edition.rulings.charge_together}
+    units = [
+        us("2-wis", 18, 10, order="charge"),
+        us("7-wis", 22, 10, order="charge"),
+        cs("13-ala", 20, 15),
+    ]
+    table, state = little(units, rulings=rulings)
+    return groups.planned(table, state)

@@ -29,7 +29,7 @@ CHAPTERS.update(
         pending.Revealing: Chapter(revealing.go, seal=revealing.seal, open=revealing.open_),
         pending.FirstFires: Chapter(first_fires.go),
         pending.Disengaging: Chapter(disengaging.go),
-        pending.Charges: Chapter(charges.go),
+        pending.Charges: Chapter(charges.go, roll=charges.roll),
         pending.Moves: Chapter(moves.go),
         pending.MovingFires: Chapter(moving_fires.go),
         pending.OfficerCasualties: Chapter(officer_casualties.go, roll=officer_casualties.roll),

@@ -16,7 +16,7 @@ from enfilade.rules.jr3.chapters.points import Blow
 class Game(msgspec.Struct, frozen=True, kw_only=True, tag="game"):
     """The sequence of play; always at the bottom. `at` is the place of the phase in the turn's list on the card."""
 
-    step: Literal["turn", "phase", "turn-end", "over"] = "turn"
+    step: Literal["turn", "phase", "contact", "turn-end", "over"] = "turn"
     at: int = 0
 
 
@@ -36,6 +36,8 @@ class Due(msgspec.Struct, frozen=True, kw_only=True):
     struck: Blow | None = None
     aspect: Aspect = "front"
     in_melee: bool = False
+    router: str = ""
+    """Whose rout it has seen, if that is its one cause."""
 
 
 class Rallying(msgspec.Struct, frozen=True, kw_only=True, tag="rallying"):
@@ -86,6 +88,8 @@ class Planned(msgspec.Struct, frozen=True, kw_only=True):
 
     units: tuple[str, ...]
     target: str
+    distance: int = 0
+    """To contact, as it was when the charges were settled."""
     mutual: bool = False
     """The target charges too, and they meet on the way (J61)."""
     beside: tuple[str, ...] = ()
@@ -96,9 +100,13 @@ class Charges(msgspec.Struct, frozen=True, kw_only=True, tag="charges"):
     """Phase 6: melees of the turns before, then charges one after the other."""
 
     step: Literal["begin", "melees", "charges"] = "begin"
-    melees: tuple[str, ...] = ()
-    """Attackers whose melee has still a round to come."""
+    melees: tuple[tuple[str, str], ...] = ()
+    """Attackers and defenders whose melee has still a round to come."""
     plans: tuple[Planned, ...] = ()
+    draw: tuple[str, ...] = ()
+    """Leaders of charges as near as each other who throw for the first place; the winner stands alone."""
+    later: tuple[Due, ...] = ()
+    """Chargers who have seen a friend rout, and check when their own charge is over (J59)."""
 
 
 Stage = Literal["bonus", "other-bonus", "point", "volleys", "check", "close", "impact", "repulse", "over"]
@@ -150,6 +158,7 @@ class Brawl(msgspec.Struct, frozen=True, kw_only=True, tag="brawl"):
     """A round of melee between two units in contact."""
 
     attacker: str
+    defender: str
     faces: tuple[int, ...] = ()
     fought: bool = False
 

@@ -79,5 +79,7 @@ class Rulings(Part):
     """J41: how many officers help one unit."""
     officer_risks: Literal["closest-only", "every-band"]
     """J42: which of the casualty rolls that fit an officer takes."""
+    charge_together: bool
+    """J59: whether units of one brigade charge the same enemy together; else each for itself."""
     line_on_road: Literal["surrounding-ground", "open-ground"]
     """J43: the rate on a road where the card prints NA, as 4.3."""

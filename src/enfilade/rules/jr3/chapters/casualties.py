@@ -81,7 +81,8 @@ def strike(
     target: Unit,
 ) -> Strike:
     """A throw at this target."""
-    ammunition = ammunition and edition.rulings.low_ammunition
+    # One die that shows a six is no roll of all sixes (J68).
+    ammunition = ammunition and edition.rulings.low_ammunition and dice > 1
     left, untouched = target.strength, target.lost == 0
     return Strike(row, dice, base, share, source, ammunition, left, untouched, next_stand(edition, target))
 

@@ -195,10 +195,14 @@ def volley_of(assessment: Assessment, run: Run) -> Shot:
 def halted(assessment: Assessment, run: Run) -> Unit:
     """The attacker as the volleys find it: where the defender's stops it, or else at the end of its run."""
     charge = assessment.charge
-    late = run.disorder_at_end if run.volley_at is None else run.disorder_at_volley
-    attacker = disordered(charge.attacker) if late else charge.attacker
+    attacker = disordered(charge.attacker) if is_late(run) else charge.attacker
     left = max(0, charge.distance - run.reach) if run.volley_at is None else run.volley_at
     return msgspec.structs.replace(attacker, charging=True, bonus_move=charge.distance - left > assessment.move)
+
+
+def is_late(run: Run) -> bool:
+    """Whether a charge that ends where the volleys find it has lost its order by then."""
+    return run.disorder_at_end if run.volley_at is None else run.disorder_at_volley
 
 
 def impact_of(assessment: Assessment, run: Run, attacker: Unit | None = None) -> Impact:

@@ -28,7 +28,7 @@ def check_may_fire(edition: Edition, unit: Unit, band: Band | None, volley: Voll
     if effect_of(edition, unit).fire is None:
         who = "a routed unit does" if unit.level == "routed" else "limbered guns do"
         raise Illegal(f"{who} not fire", "jr3.fire.who")
-    if unit.order == "first-fire" and unit.moved:
+    if unit.order == "first-fire" and unit.moved and volley == "fire":
         raise Illegal("first fire comes before any movement", "jr3.fire.orders")
     if unit.arm == "artillery" and unit.repeaters:
         raise Malformed("guns are no repeaters")

@@ -6,8 +6,9 @@ import msgspec
 
 from enfilade.core.errors import Illegal
 from enfilade.core.stops import Roll, Stop
-from enfilade.ground.box import Box
+from enfilade.ground.box import turned
 from enfilade.rules.jr3.battle.charges import facts, meeting
+from enfilade.rules.jr3.battle.charges.contact import close_up
 from enfilade.rules.jr3.battle.charges.groups import can_charge
 from enfilade.rules.jr3.battle.charges.way import Way, way_to
 from enfilade.rules.jr3.battle.events import ChargeBegan, ChargeRan, Checked, Fired, Stopped
@@ -16,15 +17,15 @@ from enfilade.rules.jr3.battle.fires.salvo import due_of, spend
 from enfilade.rules.jr3.battle.frames import Assault, Due, Hit, Planned
 from enfilade.rules.jr3.battle.nerve import dues, losses, running
 from enfilade.rules.jr3.battle.nerve.moment import is_behind_friends
-from enfilade.rules.jr3.battle.placing import place, resize
+from enfilade.rules.jr3.battle.placing import place
 from enfilade.rules.jr3.battle.play import Play
 from enfilade.rules.jr3.battle.state import Piece
 from enfilade.rules.jr3.chapters import charge, fire, morale
 from enfilade.rules.jr3.chapters.charge import Run
-from enfilade.rules.jr3.chapters.facts import disordered
-from enfilade.tabletop.contact import slid
+from enfilade.tabletop.contact import reach, slid
 
 replace = msgspec.structs.replace
+HALF_TURN = 18000
 
 
 def begin(play: Play, plan: Planned) -> None:
@@ -36,21 +37,22 @@ def begin(play: Play, plan: Planned) -> None:
     if not target.here:
         play.tell(Stopped(unit=lead.id, why=f"{target.name} is gone", rule="jr3.charge.target"))
         return
-    mutual = plan.mutual and can_charge(play.state, target)
-    if units[0] != plan.units[0] or mutual != plan.mutual:
-        plan = Planned(units=units, target=plan.target, mutual=mutual, beside=plan.beside if mutual else ())
-    plan = replace(plan, units=units)
+    back = _way_back(play, plan, lead, target)
+    beside = tuple(id for id in plan.beside if can_charge(play.state, play.unit(id))) if back else ()
+    plan = replace(plan, units=units, mutual=back is not None, beside=beside)
     try:
-        way = way_to(play.table, play.state, lead, target, units)
+        way = way_to(play.table, play.state, lead, target, (*units, *beside))
     except Illegal as why:
         play.tell(Stopped(unit=lead.id, why=why.reason, rule=why.rule))
         return
-    play.tell(ChargeBegan(units=units, target=target.id, distance=way.distance, mutual=mutual))
-    for id in units:
+    if back is not None:
+        way = way._replace(distance=_between(lead, target, way.heading))
+    play.tell(ChargeBegan(units=units, target=target.id, distance=way.distance, mutual=plan.mutual))
+    for id in (*units, *((target.id, *beside) if plan.mutual else ())):
         piece = play.unit(id)
         play.put(replace(piece, unit=replace(piece.unit, moved=True), did=(*piece.did, "charged")))
     play.put(replace(play.unit(target.id), charged=True))
-    play.push(_assault(play, plan, way))
+    play.push(_assault(play, plan, way, back))
 
 
 def go(play: Play, frame: Assault) -> Stop | None:
@@ -85,7 +87,23 @@ def roll(play: Play, frame: Assault, faces: tuple[int, ...]) -> None:
             meeting.roll(play, frame, faces)
 
 
-def _assault(play: Play, plan: Planned, way: Way) -> Assault:
+def _way_back(play: Play, plan: Planned, lead: Piece, target: Piece) -> Way | None:
+    """That of a target that charges too; one that cannot come any more stands."""
+    if not plan.mutual or not can_charge(play.state, target):
+        return None
+    try:
+        return way_to(play.table, play.state, target, lead, (*plan.beside, *plan.units))
+    except Illegal:
+        return None
+
+
+def _between(lead: Piece, target: Piece, heading: int) -> int:
+    """How far two are apart when they have turned to each other."""
+    box = lead.box._replace(facing=heading)
+    return reach(box, heading, target.box._replace(facing=turned(heading, HALF_TURN))) or 0
+
+
+def _assault(play: Play, plan: Planned, way: Way, back: Way | None) -> Assault:
     table, state = play.table, play.state
     lead, target = state.units[plan.units[0]], state.units[plan.target]
     frame = Assault(
@@ -101,9 +119,8 @@ def _assault(play: Play, plan: Planned, way: Way) -> Assault:
         supports=tuple(one.unit.arm for one in facts.supporting(table, state, target)),
         spent=facts.spent(table, state, target, lead),
     )
-    if not plan.mutual:
+    if back is None:
         return frame
-    back = way_to(table, state, target, lead, (*plan.beside, *plan.units))
     return replace(
         frame, other_move=back.move, other_terrain=back.terrain, other_off_front=back.off_front, spent=facts.ALL
     )
@@ -178,11 +195,14 @@ def _volley(play: Play, frame: Assault) -> fire.Assessment:
 def _volleys_over(play: Play, frame: Assault) -> None:
     """What the volleys have done together: losses, and the check they make the charge take."""
     lead = frame.plan.units[0]
+    run = facts.run_of(play.table, play.state, frame)
     for hit in frame.hits:
         spend(play, hit)
     due = due_of(play, lead, frame.hits) if frame.hits else None
     losses.suffer(play, lead, sum(hit.losses for hit in frame.hits))
     if play.unit(lead).unit.strength <= 0:
+        if charge.is_late(run):
+            meeting.disorder(play, frame.plan.units[1:])
         play.pop()
         dues.call(play, losses.remove(play, lead, "destroyed"))
         return
@@ -205,12 +225,16 @@ def _check_rolled(play: Play, frame: Assault, faces: tuple[int, ...]) -> None:
     lead = frame.plan.units[0]
     result = morale.resolve(edition, found, rolled)
     play.tell(Checked(unit=lead, assessment=found, result=result))
+    late = charge.is_late(facts.run_of(play.table, play.state, frame))
     frightened = running.take_level(play, lead, result.outcome.level)
     if not result.outcome.run:
         # Who fails and is held by an officer still comes on.
         play.swap(replace(frame, step="close", faces=(), due=None))
         return
     play.pop()
+    if late:
+        # Who is stopped beyond the point of disorder is in disorder there.
+        meeting.disorder(play, frame.plan.units)
     far = int(result.distance or 0)
     if result.outcome.run == "bonus-move":
         frightened += running.rout(play, lead, far)
@@ -243,12 +267,13 @@ def _close(play: Play, frame: Assault) -> None:
         return
     run = facts.run_of(play.table, play.state, frame)
     frame = advanced(play, frame, min(frame.distance, int(run.reach)))
+    lead = play.unit(frame.plan.units[0])
     if run.arrives:
+        close_up(play, lead.id, frame.plan.target)
         play.swap(replace(frame, step="impact"))
         return
-    lead = play.unit(frame.plan.units[0])
     if run.disorder_at_end:
-        _disorder(play, lead)
+        meeting.disorder(play, frame.plan.units)
     play.tell(Stopped(unit=lead.id, why="the charge falls short", rule="jr3.charge.reach"))
     play.pop()
 
@@ -256,18 +281,11 @@ def _close(play: Play, frame: Assault) -> None:
 def advanced(play: Play, frame: Assault, gone: int) -> Assault:
     """The charge so far on its way; those beside the leader come on as far, each on his own ground."""
     more = gone - frame.gone
-    for id in frame.plan.units if more > 0 else ():
-        piece = play.unit(id)
-        box = piece.box._replace(facing=frame.heading) if id == frame.plan.units[0] else piece.box
-        ahead: Box = slid(box, frame.heading, more)
-        if id == frame.plan.units[0] or meeting.has_room_at(play, piece, ahead):
-            place(play, piece, ahead, "charge")
+    if more > 0:
+        lead = play.unit(frame.plan.units[0])
+        place(play, lead, slid(lead.box._replace(facing=frame.heading), frame.heading, more), "charge")
+        meeting.bring_on(play, frame.plan.units[1:], frame.heading, more)
     return replace(frame, gone=max(gone, frame.gone))
-
-
-def _disorder(play: Play, piece: Piece) -> None:
-    play.put(replace(piece, unit=disordered(piece.unit)))
-    resize(play, play.unit(piece.id))
 
 
 def _due(piece: Piece, why: str, dice: int, rule: str) -> Roll:

@@ -18,8 +18,9 @@ from enfilade.rules.jr3.battle.nerve.moment import fighting
 from enfilade.rules.jr3.battle.state import Piece, State
 from enfilade.rules.jr3.chapters import charge, fire, impact
 from enfilade.rules.jr3.chapters.charge import Charge, Run
-from enfilade.rules.jr3.chapters.facts import RANKS, Arm, Unit, disordered
+from enfilade.rules.jr3.chapters.facts import RANKS, Arm, Unit, disordered, effect_of
 from enfilade.rules.jr3.chapters.impact import Impact, Supporter
+from enfilade.tabletop.contact import slid
 from enfilade.tabletop.near import enemies, friends
 
 HOLDING = ("hold", "changed-to-hold")
@@ -85,12 +86,12 @@ def supports(arms: Iterable[Arm]) -> tuple[Supporter, ...]:
 
 
 def supporting(table: Field, state: State, piece: Piece) -> tuple[Piece, ...]:
-    """The friends who support a unit that is charged or in a melee: near it, not before it, and free themselves."""
+    """The friends who support a unit that is charged or in a melee: near it, not before it, able to fight, and free."""
     near = int(table.edition.table.closest_approach)
     return tuple(
         one
         for one in friends(state, piece)
-        if one.unit.level != "routed"
+        if effect_of(table.edition, one.unit).melee is not None
         and not is_locked(state, one.id)
         and distance(piece.box, one.box) <= near
         and not wholly_in_front(piece.box, one.box)
@@ -129,8 +130,8 @@ def flankers(table: Field, state: State, frame: Assault, run: Run) -> tuple[str,
 
 
 def line_of(frame: Assault, lead: Piece) -> Box:
-    """The ground a charge passes over, from where it stands now."""
-    return strip(lead.box, frame.heading, max(1, frame.distance - frame.gone))
+    """The ground from where a charge began to its target; the leader has come so far on it as the frame says."""
+    return strip(slid(lead.box, frame.heading, -frame.gone), frame.heading, max(1, frame.distance))
 
 
 def impact_of(table: Field, state: State, frame: Assault) -> Impact:
@@ -179,9 +180,13 @@ ALL = 99
 """More fires than anybody has in a turn."""
 
 
+def is_late(table: Field, plan: charge.Assessment, bonus: int, way: int) -> bool:
+    """Whether a charger who has come so far has lost his order on the way (J28)."""
+    return plan.in_disorder or way > charge.run_of(table.edition, plan, bonus, 0).disorder_point
+
+
 def _come(table: Field, plan: charge.Assessment, bonus: int, way: int) -> Unit:
     """A charger who has met another half-way: in disorder if his part of the way took him so far."""
-    run = charge.run_of(table.edition, plan, bonus, 0)
-    late = plan.in_disorder or way > run.disorder_point
-    unit = disordered(plan.charge.attacker) if late else plan.charge.attacker
+    attacker = plan.charge.attacker
+    unit = disordered(attacker) if is_late(table, plan, bonus, way) else attacker
     return msgspec.structs.replace(unit, charging=True, bonus_move=False)

@@ -26,8 +26,15 @@ def planned(table: Field, state: State, ids: Collection[str] | None = None) -> t
             aimed[piece.id] = found
     groups = _groups(table, state, aimed)
     listed = [(aimed[group[0]][0], table.sides.index(state.units[group[0]].side), group) for group in groups]
-    found_all = [Planned(units=group, target=aimed[group[0]][1]) for _, _, group in sorted(listed)]
+    found_all = [Planned(units=group, target=aimed[group[0]][1], distance=far) for far, _, group in sorted(listed)]
     return _paired(found_all)
+
+
+def foremost(state: State, plans: tuple[Planned, ...]) -> tuple[Planned, ...]:
+    """Those that have a claim to be made next: of one side, and equally near (J52)."""
+    first = plans[0]
+    side = state.units[first.units[0]].side
+    return tuple(plan for plan in plans if plan.distance == first.distance and state.units[plan.units[0]].side == side)
 
 
 def can_charge(state: State, piece: Piece) -> bool:
@@ -72,7 +79,8 @@ def _groups(table: Field, state: State, aimed: dict[str, tuple[int, str]]) -> li
             joined = [
                 id
                 for id in left
-                if state.units[id].brigade == lead.brigade
+                if table.edition.rulings.charge_together
+                and state.units[id].brigade == lead.brigade
                 and aimed[id][1] == aimed[lead.id][1]
                 and distance(state.units[id].box, state.units[link].box) <= near
             ]
@@ -91,6 +99,10 @@ def _paired(plans: list[Planned]) -> tuple[Planned, ...]:
             found.append(plan)
         else:
             found[found.index(other)] = Planned(
-                units=other.units, target=plan.units[0], mutual=True, beside=plan.units[1:]
+                units=other.units,
+                target=plan.units[0],
+                distance=other.distance,
+                mutual=True,
+                beside=plan.units[1:],
             )
     return tuple(found)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import msgspec
 
 from enfilade.core.stops import Roll, Stop
 from enfilade.ground.box import Box, distance
 from enfilade.rules.jr3.battle.charges import facts
+from enfilade.rules.jr3.battle.charges.contact import close_up
 from enfilade.rules.jr3.battle.charges.melees import lock
 from enfilade.rules.jr3.battle.events import Fired, Met, Stopped
 from enfilade.rules.jr3.battle.fires.salvo import due_of, loaded_once
@@ -14,7 +17,6 @@ from enfilade.rules.jr3.battle.frames import Assault, Due, Hit
 from enfilade.rules.jr3.battle.nerve import dues, losses, running
 from enfilade.rules.jr3.battle.placing import place, resize
 from enfilade.rules.jr3.battle.play import Play
-from enfilade.rules.jr3.battle.state import Piece
 from enfilade.rules.jr3.chapters import charge, fire, impact
 from enfilade.rules.jr3.chapters.facts import disordered
 from enfilade.tabletop.contact import TOUCH, reach, slid
@@ -22,6 +24,8 @@ from enfilade.tabletop.room import has_room, nearest_room
 
 replace = msgspec.structs.replace
 IMPACT = "jr3.charge.impact"
+VOLLEYED = "fired after a repulse"
+"""What a unit has done whose turn was not without a fire, though this one counts for none of its own (J9)."""
 
 
 def go(play: Play, frame: Assault) -> Stop | None:
@@ -55,16 +59,38 @@ def come_together(play: Play, frame: Assault) -> None:
     heading = (frame.heading + 18000) % 36000
     place(play, lead, slid(lead.box._replace(facing=frame.heading), frame.heading, own_way), "charge")
     place(play, target, slid(target.box._replace(facing=heading), heading, other_way), "charge")
+    bring_on(play, frame.plan.units[1:], frame.heading, own_way)
+    bring_on(play, frame.plan.beside, heading, other_way)
     frame = replace(frame, gone=own_way)
     if own_way + other_way < frame.distance:
+        for plan, bonus, way, units in (
+            (own, frame.bonus, own_way, frame.plan.units),
+            (other, frame.other_bonus, other_way, (target.id, *frame.plan.beside)),
+        ):
+            if facts.is_late(table, plan, bonus or 0, way):
+                disorder(play, units)
         play.tell(Stopped(unit=lead.id, why="they do not reach each other", rule="jr3.charge.reach"))
         play.pop()
         return
     play.swap(replace(frame, step="impact"))
 
 
-def has_room_at(play: Play, piece: Piece, box: Box) -> bool:
-    return has_room(play.table, play.state, piece, box)
+def bring_on(play: Play, ids: Iterable[str], heading: int, far: int) -> None:
+    """Those who charge with the leader come on as far as he, each on his own ground, if there is room for him."""
+    for id in ids:
+        piece = play.unit(id)
+        ahead: Box = slid(piece.box, heading, far)
+        if far > 0 and has_room(play.table, play.state, piece, ahead):
+            place(play, piece, ahead, "charge")
+
+
+def disorder(play: Play, ids: Iterable[str]) -> None:
+    """A charge that has lost its order has lost it altogether: those who charge with the leader share it (J59)."""
+    for id in ids:
+        piece = play.unit(id)
+        if piece.here and piece.unit.formation != "disorder":
+            play.put(replace(piece, unit=disordered(piece.unit)))
+            resize(play, play.unit(id))
 
 
 def _impact_dice(play: Play, frame: Assault) -> Stop | None:
@@ -100,16 +126,17 @@ def _assessment(play: Play, frame: Assault) -> impact.Assessment:
 def _decided(play: Play, frame: Assault, met: impact.Assessment, result: impact.Result) -> None:
     lead, target = frame.plan.units[0], frame.plan.target
     play.tell(Met(unit=lead, target=target, assessment=met, result=result))
-    _as_they_came(play, lead, met.impact.attacker.formation)
+    if met.impact.attacker.formation == "disorder":
+        disorder(play, frame.plan.units)
+    if frame.plan.mutual and met.impact.defender.formation == "disorder":
+        disorder(play, (target, *frame.plan.beside))
     winner = result.outcome.winner
     if winner == "tie":
-        if frame.plan.mutual:
-            _as_they_came(play, target, met.impact.defender.formation)
+        close_up(play, lead, target)
         play.pop()
         lock(play, lead, target, frame.aspect)
         return
     if frame.plan.mutual:
-        _as_they_came(play, target, met.impact.defender.formation)
         losers = frame.plan.units if winner == "defender" else (target, *frame.plan.beside)
         _repulsed(play, frame, losers, target if winner == "defender" else lead, result)
     elif winner == "defender":
@@ -118,20 +145,11 @@ def _decided(play: Play, frame: Assault, met: impact.Assessment, result: impact.
         _carried(play, frame, result)
 
 
-def _as_they_came(play: Play, id: str, formation: str) -> None:
-    """The disorder that a charge ran into is the unit's from now on."""
-    piece = play.unit(id)
-    if formation == "disorder" and piece.unit.formation != "disorder":
-        play.put(replace(piece, unit=disordered(piece.unit)))
-        resize(play, play.unit(id))
-
-
 def _repulsed(play: Play, frame: Assault, losers: tuple[str, ...], winner: str, result: impact.Result) -> None:
     """Beaten chargers go back one die in disorder, and both sides fire (003:271-272)."""
     far = int(result.distance or 0)
+    disorder(play, losers)
     for id in losers:
-        piece = play.unit(id)
-        play.put(replace(piece, unit=disordered(piece.unit)))
         running.fall_back(play, id, far, winner)
     play.swap(
         replace(frame, step="repulse", faces=(), hits=(), back=far, winner=result.outcome.winner, shots=_both(frame))
@@ -157,15 +175,14 @@ def _carried(play: Play, frame: Assault, result: impact.Result) -> None:
         frightened = running.take_level(play, target.id, fate)
         running.fall_back(play, target.id, int(result.distance or 0), lead.id)
     if result.pursues:
+        # Those who charged with him stay where the charge has brought them, in disorder like him (J78).
+        disorder(play, frame.plan.units)
         _takes_ground(play, lead.id, ground, frame.heading)
     dues.call(play, frightened)
 
 
 def _takes_ground(play: Play, id: str, ground: Box, heading: int) -> None:
-    """The winner stands where the beaten stood, or as near as there is room, in disorder (J33)."""
-    piece = play.unit(id)
-    play.put(replace(piece, unit=disordered(piece.unit)))
-    resize(play, play.unit(id))
+    """The winner stands where the beaten stood, or as near as there is room (J33)."""
     piece = play.unit(id)
     way = reach(piece.box, heading, ground) or 0
     there = slid(piece.box, heading, way + ground.depth)
@@ -217,6 +234,8 @@ def _repulse_over(play: Play, frame: Assault) -> None:
     due = {hit.target: due_of(play, hit.target, [hit]) for hit in frame.hits}
     for hit in frame.hits:
         loaded_once(play, hit)
+        own = play.unit(hit.firer)
+        play.put(replace(own, did=(*own.did, VOLLEYED)))
         losses.suffer(play, hit.target, hit.losses)
     for id, one in due.items():
         if play.unit(id).unit.strength <= 0:

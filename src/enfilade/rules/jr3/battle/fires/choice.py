@@ -34,8 +34,8 @@ def moving_fires(table: Field, state: State) -> tuple[Aimed, ...]:
 
 
 def rule_of(piece: Piece) -> FireRule:
-    """The rule by which it fires of itself. Who was ordered to fire first fires at any range; whoever has changed to
-    hold or lost his order goes by the rule of a unit nobody has told anything."""
+    """The rule by which it fires of itself. Who was ordered to fire first fires at any range; a mover keeps his rule
+    when he changes to hold; whoever has another order goes by the rule of a unit nobody has told anything."""
     match piece.mark:
         case FirstFire(target):
             return FireRule(target, within=ANYWHERE)
@@ -65,7 +65,7 @@ def _fires_first(piece: Piece) -> bool:
 
 
 def _fires_late(piece: Piece) -> bool:
-    return piece.unit.order in ("move", "formation", "hold", "changed-to-hold") and not piece.charged
+    return piece.unit.order in ("move", "formation", "hold", "changed-to-hold")
 
 
 def _aimed(table: Field, state: State, firers: Sequence[Piece]) -> tuple[Aimed, ...]:

@@ -5,9 +5,11 @@ from __future__ import annotations
 import msgspec
 
 from enfilade.core.stops import Roll, Stop
+from enfilade.rules.jr3.battle.charges.locked import is_locked
 from enfilade.rules.jr3.battle.events import Checked
 from enfilade.rules.jr3.battle.frames import Checks, Due
 from enfilade.rules.jr3.battle.nerve import dues, losses, running
+from enfilade.rules.jr3.battle.nerve.later import put_off
 from enfilade.rules.jr3.battle.nerve.moment import fighting, terrain_of
 from enfilade.rules.jr3.battle.play import Play
 from enfilade.rules.jr3.chapters import morale
@@ -40,7 +42,7 @@ def roll(play: Play, frame: Checks, faces: tuple[int, ...]) -> None:
     result = morale.resolve(edition, found, rolled)
     play.tell(Checked(unit=piece.id, assessment=found, result=result))
     done = (*frame.done, piece.id)
-    fresh = _carry_out(play, piece.id, result)
+    fresh = put_off(play, _carry_out(play, piece.id, result))
     waiting = (due for due in (*frame.dues, *fresh) if due.unit not in done)
     play.swap(Checks(dues=dues.together(edition, waiting), last=piece.side, done=done))
 
@@ -74,7 +76,8 @@ def _assess(play: Play, frame: Checks) -> morale.Assessment:
         fires=due.fires,
         struck=due.struck,
         aspect=due.aspect,
-        in_melee=due.in_melee,
+        # Whatever frightens it, who routs while he fights hand to hand surrenders (003:277).
+        in_melee=due.in_melee or is_locked(play.state, piece.id),
         terrain=terrain_of(play.table, piece),
     )
     return morale.assess(play.table.edition, check)

@@ -64,8 +64,9 @@ def remove(play: Play, id: str, end: End) -> tuple[Due, ...]:
 
 def dues_near(play: Play, piece: Piece, cause: Cause) -> tuple[Due, ...]:
     """The checks of the friends who are near enough to see a unit rout or end."""
+    router = piece.id if cause == "routed-unit-near" else ""
     return tuple(
-        Due(unit=one.id, causes=(cause,))
+        Due(unit=one.id, causes=(cause,), router=router)
         for one in friends(play.state, piece)
         if one.unit.level != "routed" and is_near(play.table.edition, Length(distance(piece.box, one.box)))
     )

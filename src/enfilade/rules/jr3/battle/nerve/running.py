@@ -48,8 +48,9 @@ def fall_back(play: Play, id: str, far: int, enemy: str = "") -> None:
 
 
 def _driven(play: Play, piece: Piece) -> Piece:
-    """It carries out no order any more in this turn."""
-    driven = msgspec.structs.replace(piece, did=(*piece.did, DRIVEN))
+    """It carries out no order any more in this turn, and if it fires yet, it is as one that has moved (003:176)."""
+    unit = msgspec.structs.replace(piece.unit, moved=True)
+    driven = msgspec.structs.replace(piece, unit=unit, did=(*piece.did, DRIVEN))
     play.put(driven)
     return driven
 
@@ -60,6 +61,6 @@ def _passed(play: Play, router: str, through: tuple[str, ...]) -> tuple[Due, ...
     for id in through:
         other = play.unit(id)
         if other.unit.level != "routed" and router not in other.passed_by:
-            found.append(Due(unit=id, causes=("routed-unit-near",)))
+            found.append(Due(unit=id, causes=("routed-unit-near",), router=router))
             play.put(msgspec.structs.replace(other, passed_by=(*other.passed_by, router)))
     return tuple(found)

@@ -8,6 +8,7 @@ import msgspec
 
 from enfilade.core.stops import Over, Stop
 from enfilade.rules.jr3.battle import score
+from enfilade.rules.jr3.battle.charges import melees
 from enfilade.rules.jr3.battle.events import (
     Arrived,
     Ended,
@@ -60,6 +61,10 @@ def go(play: Play, frame: Game) -> Stop | None:
             play.swap(Game(step="phase"))
         case "phase":
             _next_phase(play, frame)
+        case "contact":
+            play.swap(Game(step="turn-end"))
+            melees.part_those_apart(play)
+            melees.lock_in_contact(play)
         case "turn-end":
             _end_turn(play)
         case "over":
@@ -70,8 +75,9 @@ def go(play: Play, frame: Game) -> Stop | None:
 def _next_phase(play: Play, frame: Game) -> None:
     phases = play.table.edition.turn.phases
     if frame.at == len(phases):
-        play.swap(Game(step="turn-end"))
+        play.swap(Game(step="contact"))
         return
+    melees.part_those_apart(play)
     phase = phases[frame.at]
     play.change(phase=phase)
     play.tell(PhaseBegan(phase=phase))
