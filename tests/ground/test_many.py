@@ -71,7 +71,7 @@ def test_gaps_worked_by_hand() -> None:
 
 
 TWINS: list[tuple[Any, Any]] = [
-    (many.apart, box.distance),
+    (many.distances, box.distance),
     (many.front_apart, box.front_distance),
     (many.overlap, box.overlap),
     (many.wholly_in_front, box.wholly_in_front),
@@ -79,7 +79,7 @@ TWINS: list[tuple[Any, Any]] = [
     (lambda a, b: many.in_arcs(a, b, 2250), lambda a, b: arcs.in_arc(a, b, 2250)),
     (lambda a, b: many.in_arcs(a, b, 9000), lambda a, b: arcs.in_arc(a, b, 9000)),
     (lambda a, b: many.in_zones(a, b, 6000), lambda a, b: arcs.in_zone(a, b, 6000)),
-    (lambda a, b: many.apart_from_points(a, b.x, b.y), lambda a, b: box.distance_to_point(a, b.x, b.y)),
+    (lambda a, b: many.distances_to_points(a, b.x, b.y), lambda a, b: box.distance_to_point(a, b.x, b.y)),
     (lambda a, b: many.off_facings(a, b.x, b.y), lambda a, b: box.off_facing(a, b.x, b.y)),
     (
         lambda a, b: many.segments_meet(b.x, b.y, np.full(1, 9000.0), np.full(1, -4000.0), a),
@@ -99,7 +99,7 @@ def test_boxes_in_a_table_agree_with_boxes_one_by_one(quick: Any, slow: Any) -> 
 
 def test_boxes_in_step_give_one_answer_each() -> None:
     ones, others = boxes(30, "ones"), boxes(30, "others")
-    found = many.apart(Places.from_boxes(ones), Places.from_boxes(others))
+    found = many.distances(Places.from_boxes(ones), Places.from_boxes(others))
     assert found.tolist() == [box.distance(one, other) for one, other in zip(ones, others, strict=True)]
 
 

@@ -59,7 +59,7 @@ class Places:
 
 def gaps(places: Places, others: Places) -> Wholes:
     """A table of box.distance: edge to edge, 0 when they touch or overlap."""
-    return apart(places.column(), others)
+    return distances(places.column(), others)
 
 
 def front_gaps(places: Places, others: Places) -> Wholes:
@@ -67,7 +67,7 @@ def front_gaps(places: Places, others: Places) -> Wholes:
     return front_apart(places.column(), others)
 
 
-def apart(a: Places, b: Places) -> Wholes:
+def distances(a: Places, b: Places) -> Wholes:
     """Edge to edge, for boxes in step or for a column and a row."""
     u, v, c, s = _seen_from(a, b)
     return _rounded(_gap(u, v, c, s, a.width / 2, a.depth / 2, b.width / 2, b.depth / 2))
@@ -79,7 +79,7 @@ def front_apart(a: Places, b: Places) -> Wholes:
     return _rounded(_gap(u, v - a.depth / 2, c, s, a.width / 2, np.zeros(1), b.width / 2, b.depth / 2))
 
 
-def apart_from_points(a: Places, x: Floats, y: Floats) -> Wholes:
+def distances_to_points(a: Places, x: Floats, y: Floats) -> Wholes:
     """The distance of points from boxes."""
     dx, dy, s, c = x - a.x, y - a.y, SINES[a.facing], COSINES[a.facing]
     u, v = np.abs(dx * c - dy * s) - a.width / 2, np.abs(dx * s + dy * c) - a.depth / 2

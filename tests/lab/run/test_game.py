@@ -18,8 +18,8 @@ from enfilade.game.battles import replay, verify
 from enfilade.lab.notes.noting import as_if_over, brigades
 from enfilade.lab.run import keeping
 from enfilade.lab.run.game import Failed, file_name, play, record_of, retold
-from enfilade.lab.run.hands import fingerprint, hand
 from enfilade.lab.run.job import Job
+from enfilade.lab.run.players_by_name import fingerprint, player_named
 from enfilade.lab.run.setting import setting, table
 from enfilade.rules.adf.battle.events import Lost
 from enfilade.rules.adf.battle.field import set_up
@@ -166,13 +166,13 @@ def test_an_answer_that_is_refused_is_a_fault() -> None:
 
 def test_players_that_there_are_not() -> None:
     with pytest.raises(Malformed, match=r"there is no player 'dril' \(did you mean drill\?\)"):
-        hand("dril")
+        player_named("dril")
     with pytest.raises(Malformed, match="cannot be loaded"):
-        hand("nowhere:player")
+        player_named("nowhere:player")
     with pytest.raises(Malformed, match="is no function"):
-        hand(f"{OWN}:NOT_A_PLAYER")
+        player_named(f"{OWN}:NOT_A_PLAYER")
     with pytest.raises(Malformed, match="is no player"):
-        hand("builtins:dict")
+        player_named("builtins:dict")
 
 
 def test_a_player_of_ones_own_is_known_by_his_file() -> None:

@@ -18,8 +18,8 @@ from enfilade.core.stops import Ask, Over, Reveal, Roll
 from enfilade.game.battle import Battle, set_up
 from enfilade.lab.notes.noting import Notes
 from enfilade.lab.notes.observing import Observer
-from enfilade.lab.run.hands import hand
 from enfilade.lab.run.job import Job, Result, Said
+from enfilade.lab.run.players_by_name import player_named
 from enfilade.lab.run.setting import opening_of, table
 from enfilade.tabletop.family import Engine, View
 from enfilade.tabletop.loop import Step
@@ -60,7 +60,7 @@ def play(job: Job) -> Result:
     observer = Observer(table(job.setting)) if job.judge else None
     clocks: dict[str, list[float]] = {side: [] for side in job.setting.sides}
     try:
-        hands = {side: hand(name) for side, name in job.players.items()}
+        hands = {side: player_named(name) for side, name in job.players.items()}
         for taken in course(job, lambda seen: _asked(job, hands[seen.side], seen, clocks[seen.side])):
             if taken.command is not None:
                 said.append(_written(game, taken.side, taken.command, taken.why))

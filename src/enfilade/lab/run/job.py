@@ -17,7 +17,7 @@ class Job(msgspec.Struct, frozen=True, kw_only=True):
 
     setting: Setting
     players: dict[str, str]
-    """By side; the names that lab/run/hands.py knows."""
+    """By side; the names that lab/run/players_by_name.py knows."""
     seed: str
     keep: bool = False
     """Whether the result brings the record with it, as the text of a .battle file."""

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from enfilade.core.errors import Malformed
-from enfilade.lab.run.hands import fingerprint, hand
 from enfilade.lab.run.job import Job, Result
+from enfilade.lab.run.players_by_name import fingerprint, player_named
 from enfilade.lab.run.program import program
 from enfilade.lab.run.setting import Setting
 from enfilade.lab.run.store import Description
@@ -45,7 +45,7 @@ class Clock(NamedTuple):
 def agreed(match: Match) -> Match:
     """The match, if it can be played; Malformed says what is wrong with it."""
     for name in (match.first, match.second):
-        hand(name)
+        player_named(name)
     if match.first == match.second:
         raise Malformed(f"{match.first} against himself proves nothing; enfilade simulate tells how even a scenario is")
     each = 2 * len(match.settings)

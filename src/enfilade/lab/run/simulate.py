@@ -9,8 +9,8 @@ from typing import NamedTuple
 from enfilade.core.errors import Malformed
 from enfilade.core.scenario import Scenario
 from enfilade.lab.report.wording import percent
-from enfilade.lab.run.hands import fingerprint, hand
 from enfilade.lab.run.job import Job, Result
+from enfilade.lab.run.players_by_name import fingerprint, player_named
 from enfilade.lab.run.program import program
 from enfilade.lab.run.setting import Setting, table
 from enfilade.lab.run.store import Description
@@ -54,7 +54,7 @@ def seats(sides: Sides, said: str) -> dict[str, str]:
     else:
         raise Malformed(f"name one player for both sides or two, such as --players {sides[0]}=captain,{sides[1]}=drill")
     for name in found.values():
-        hand(name)
+        player_named(name)
     return found
 
 

@@ -30,7 +30,7 @@ class Chosen(NamedTuple):
     to_the_end: bool
 
 
-class Pains(NamedTuple):
+class Effort(NamedTuple):
     """With how many units about it is still played out, how often at the most, and how sure a better idea must be."""
 
     few: int
@@ -38,15 +38,15 @@ class Pains(NamedTuple):
     sure: float
 
 
-def of_a_command(found: Estimate) -> Pains:
+def of_a_command(found: Estimate) -> Effort:
     look = found.mind.foresight
-    return Pains(look.few_at_end if goes_to_the_end(found) else look.few_ahead, look.most_tries, look.sure)
+    return Effort(look.few_at_end if goes_to_the_end(found) else look.few_ahead, look.most_tries, look.sure)
 
 
-def of_a_reply(found: Estimate) -> Pains:
+def of_a_reply(found: Estimate) -> Effort:
     """Most replies come to much the same: few tries tell the few that do not, and no other is worth the doubt."""
     look = found.mind.foresight
-    return Pains(look.few_replying, look.reply_tries, look.reply_sure)
+    return Effort(look.few_replying, look.reply_tries, look.reply_sure)
 
 
 def told(chosen: Chosen) -> str:
@@ -75,7 +75,7 @@ def may_venture(found: Estimate) -> bool:
     return goes_to_the_end(found) and here <= found.mind.foresight.few
 
 
-def best(found: Estimate, ideas: Sequence[Thought], goes_on: Player, deadline: Deadline, pains: Pains) -> Chosen:
+def best(found: Estimate, ideas: Sequence[Thought], goes_on: Player, deadline: Deadline, effort: Effort) -> Chosen:
     """The best of the ideas; the first stands unless another did better. `goes_on` ends what a team began."""
     look, to_the_end = found.mind.foresight, goes_to_the_end(found)
     first = Chosen(ideas[0], 0, to_the_end)
@@ -84,9 +84,9 @@ def best(found: Estimate, ideas: Sequence[Thought], goes_on: Player, deadline: D
     if len(ideas) < 2 or in_hand or not _is_near(found, ideas):
         return first
     head = playing_out.in_the_head(found, ideas)
-    if head.units > pains.few:
+    if head.units > effort.few:
         return first
-    most = min(pains.tries, look.work // max(1, head.units**2)) if to_the_end else look.tries
+    most = min(effort.tries, look.work // max(1, head.units**2)) if to_the_end else look.tries
     tries = max(look.tries, most)
     begun = [playing_out.begun(found.table, head.state, idea) for idea in ideas]
     alive = [at for at, branch in enumerate(begun) if branch is not None]
@@ -103,7 +103,7 @@ def best(found: Estimate, ideas: Sequence[Thought], goes_on: Player, deadline: D
     if len(alive) < 2:
         return first
     figure = 0.0 if to_the_end else picking.FIGURE
-    at, done = picking.picked(alive, tries, trying, pains.sure, figure)
+    at, done = picking.picked(alive, tries, trying, effort.sure, figure)
     return Chosen(ideas[at], done, to_the_end) if at else first
 
 

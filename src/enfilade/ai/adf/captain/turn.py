@@ -42,8 +42,8 @@ def think(view: View, deadline: Deadline, mind: Mind) -> Thought:
         return Thought(Done())
     if most > 1 and foresight.may_venture(found) and not (frame is not None and frame.announced):
         thought_of += captain_ventures.ventures(found, frame, thought_of)
-    pains = foresight.of_a_command(found)
-    chosen = foresight.best(found, thought_of, lambda then: carries_on(then, mind), deadline, pains)
+    effort = foresight.of_a_command(found)
+    chosen = foresight.best(found, thought_of, lambda then: carries_on(then, mind), deadline, effort)
     if chosen.thought is thought_of[0]:
         return captain_purpose.with_purpose(found, plans, chosen.thought)
     deed = captain_ideas.told(found, chosen.thought.answer)

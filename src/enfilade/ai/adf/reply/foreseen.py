@@ -25,8 +25,8 @@ def best(view: View, mind: Mind, wished: Sequence[Thought], deadline: Deadline) 
     if not foresight.goes_to_the_end(found):
         return first
     ideas = list(_different(view, wished))[: mind.foresight.replies]
-    pains = foresight.of_a_reply(found)
-    chosen = foresight.best(found, ideas, lambda then: captain_turn.carries_on(then, mind), deadline, pains)
+    effort = foresight.of_a_reply(found)
+    chosen = foresight.best(found, ideas, lambda then: captain_turn.carries_on(then, mind), deadline, effort)
     if chosen.thought is first:
         return first
     deed = reply_words.deed(view.state, chosen.thought.answer)

@@ -236,7 +236,7 @@ def sheltered(table: Field, targets: Bodies, j: Wholes, x: Floats, y: Floats) ->
     front_x, front_y = own.fronts()
     fronts = Places(np.rint(front_x), np.rint(front_y), own.facing, own.width, np.zeros(len(at)))
     before = (cross_x - front_x) * s[at] + (cross_y - front_y) * c[at] >= -seeing.TOUCHING
-    before &= many.apart_from_points(fronts, cross_x, cross_y) <= behind[at]
+    before &= many.distances_to_points(fronts, cross_x, cross_y) <= behind[at]
     np.bitwise_or.at(found, at[before], bits[edge[before]])
     return found
 
@@ -254,7 +254,7 @@ def _screened(table: Field, among: Screens, line: Line, x: Floats, y: Floats) ->
     met = many.segments_meet(x, y, marks.x - x, marks.y - y, screen)
     met &= loose != line.targets.own[j][:, None]
     if met.any():
-        met &= many.apart(marks, screen) >= int(table.edition.fire.target.behind_skirmishers_distance)
+        met &= many.distances(marks, screen) >= int(table.edition.fire.target.behind_skirmishers_distance)
         found[rows] = met.any(axis=1)
     return found
 

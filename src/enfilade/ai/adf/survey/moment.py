@@ -89,7 +89,7 @@ class Survey:
         routed = np.array([piece.unit.level == "routed" for piece in self.own], dtype=np.bool_)
         inside = survey_fire.in_zone(self.table, foes.places.column(), own.places, apart, routed)
         j, i = np.nonzero(inside & (apart <= foes.reach[:, None]))
-        touching = many.apart(foes.places.take(j), own.places.take(i)) <= seeing.TOUCHING
+        touching = many.distances(foes.places.take(j), own.places.take(i)) <= seeing.TOUCHING
         seen, _ = survey_fire.sees(self.table, self.screens, Line(foes, own, j, i, False), touching)
         found = np.full(apart.shape, FAR)
         found[j[seen], i[seen]] = apart[j[seen], i[seen]]

@@ -133,7 +133,7 @@ def _in_command(
     for chief in company.state.leaders.values():
         if chief.here and any(chief.side == piece.side for piece in pieces):
             limits = np.array([_limits(table, piece, chief) for piece in pieces])[which, grounds]
-            apart = many.apart_from_points(body.places, np.full(1, chief.x), np.full(1, chief.y))
+            apart = many.distances_to_points(body.places, np.full(1, chief.x), np.full(1, chief.y))
             with_it = np.array([chief.attached == piece.id for piece in pieces], dtype=np.bool_)[which]
             found |= np.where(with_it, 0, apart) <= limits
     if table.edition.command.contiguous_brigade_counts and not found.all():

@@ -16,7 +16,7 @@ from enfilade.library.problems import nearest
 from enfilade.rules.adf.battle.view import View
 
 
-def hand(name: str) -> Thinker:
+def player_named(name: str) -> Thinker:
     """The player of that name; Malformed if there is none."""
     if ":" not in name:
         try:
