@@ -48,9 +48,15 @@ def drawn(view: View, chance: random.Random) -> Command:
         may = law.changeable(view.table, view.state, view.side)
         return Changes(tuple(id for id in may if chance.random() < 1 / 6))
     lines = []
+    charging: set[str] = set()
+    most = law.charging_brigades(view.table, view.state, view.side)
     for piece in view.state.units.values():
         if piece.side == view.side and piece.here and piece.unit.level != "routed":
             mark = _mark(view, piece, chance)
+            if isinstance(mark, Charge) and most is not None and len(charging | {piece.brigade}) > most:
+                mark = Hold()
+            elif isinstance(mark, Charge):
+                charging.add(piece.brigade)
             if mark != Hold():
                 lines.append(Line(piece.id, mark))
     return Sheet(tuple(lines), tuple(_rides(view, chance)))

@@ -287,3 +287,20 @@ def test_options_are_plain_sheets() -> None:
         "changes: 2-wis",
         "changes: 7-wis",
     ]
+
+
+def test_a_scenario_sends_brigades_to_the_charge_one_by_one() -> None:
+    """One brigade in the first turn, none in the second; the other side as it likes."""
+    units = (
+        us("2-wis", 10, 10),
+        us("143-pa", 30, 10, brigade="stone"),
+        cs("13-ala", 10, 16),
+        cs("7-tenn", 30, 16, brigade="fry"),
+    )
+    table, state = little(units, **{"charging-brigades": (1, 0)})
+    ENGINE.check_sealed(table, Table(table, state).state, "us", ENGINE.parse("sheet: 2-wis charge", "us"))
+    battle = Table(table, state)
+    with pytest.raises(Illegal, match="only one brigade may charge this turn") as refused:
+        battle.answer("us", "sheet: 2-wis charge / 143-pa charge")
+    assert refused.value.rule == "jr3.orders.brigades"
+    battle.answer("cs", "sheet: 13-ala charge / 7-tenn charge")

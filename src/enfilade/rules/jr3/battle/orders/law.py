@@ -40,8 +40,17 @@ def check_sheet(table: Field, state: State, side: str, sheet: Sheet) -> dict[str
         piece = state.units[id]
         if piece.unit.level != "routed":
             check_mark(table, state, piece, mark)
+    _check_charging_brigades(table, state, side, found)
     _check_rides(table, state, side, sheet.rides)
     return found
+
+
+def charging_brigades(table: Field, state: State, side: str) -> int | None:
+    """How many brigades the scenario lets a side send to the charge this turn; None for as many as it likes."""
+    limits = table.scenario.charging_brigades
+    if side != table.scenario.initiative or state.turn > len(limits):
+        return None
+    return limits[state.turn - 1]
 
 
 def check_may_be_ordered(piece: Piece) -> None:
@@ -146,6 +155,15 @@ def check_ride(table: Field, state: State, side: str, ride: Ride | Attend) -> No
     if unit.side != side or not unit.here:
         raise Illegal(f"{chief.name} cannot go to {unit.name}", "jr3.orders.ride")
     check_reach(table, state, chief, ride)
+
+
+def _check_charging_brigades(table: Field, state: State, side: str, found: dict[str, Mark]) -> None:
+    most = charging_brigades(table, state, side)
+    if most is None:
+        return
+    if len({state.units[id].brigade for id, mark in found.items() if isinstance(mark, Charge)}) > most:
+        who = "no brigade" if not most else "only one brigade" if most == 1 else f"no more than {most} brigades"
+        raise Illegal(f"{who} may charge this turn", "jr3.orders.brigades")
 
 
 def _check_rides(table: Field, state: State, side: str, rides: tuple[Ride | Attend, ...]) -> None:
