@@ -13,8 +13,8 @@ ALL_GAMES = SOURCE / "rules" / "__init__.py"
 
 
 def is_own(path: Path) -> bool:
-    """A room or file of one game's own is called after it: rules/adf, umpire/pocket/jr3, press/games/adf.py."""
-    return any(part in FAMILIES for part in path.relative_to(SOURCE).with_suffix("").parts)
+    """A room or file of one game's own is called after it: rules/adf, press/games/adf.py, lab/notes/tally_adf.py."""
+    return any(part.rpartition("_")[2] in FAMILIES for part in path.relative_to(SOURCE).with_suffix("").parts)
 
 
 FILES = sorted(path for path in SOURCE.rglob("*.py") if not is_own(path))
@@ -27,14 +27,19 @@ def comparisons(source: str) -> list[str]:
     `match` and `in (...)`, as the key of a table and as the beginning that a text is asked for.
     """
     names = {f"{family}{end}" for family in FAMILIES for end in ("", ".", "-")}
+    games, own = {id.upper() for id in FAMILIES}, {f"enfilade.rules.{id}.family" for id in FAMILIES}
+    nodes = list(ast.walk(ast.parse(source)))
+    # Who brings in every game lists what each has; who brings in one of them means to treat it otherwise.
+    lists = own <= {node.module for node in nodes if isinstance(node, ast.ImportFrom)}
     found = []
-    for node in ast.walk(ast.parse(source)):
+    for node in nodes:
         if isinstance(node, ast.Constant) and node.value in names:
             found.append(f"line {node.lineno}: {node.value!r}")
-        elif isinstance(node, ast.ImportFrom) and node.module in {f"enfilade.rules.{id}.family" for id in FAMILIES}:
+        elif isinstance(node, ast.ImportFrom) and node.module in own and not lists:
             found.append(f"line {node.lineno}: {node.module}")
+        elif isinstance(node, ast.Compare) and games & {one.id for one in ast.walk(node) if isinstance(one, ast.Name)}:
+            found.append(f"line {node.lineno}: {ast.unparse(node)}")
         elif isinstance(node, ast.ImportFrom) and node.module == "enfilade.rules":
-            games = {id.upper() for id in FAMILIES}
             found += [f"line {node.lineno}: {alias.name}" for alias in node.names if alias.name in games]
     return found
 
@@ -70,6 +75,7 @@ def test_the_games_meet_in_lists_that_decide_nothing() -> None:
         'if rule.startswith("jr3."): pass',
         "from enfilade.rules import JR3",
         "from enfilade.rules.adf.family import FAMILY",
+        "ours = card.family == ADF.id",
     ],
 )
 def test_the_test_sees_every_way_of_comparing(line: str) -> None:
