@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 import pytest
 from tests.rules.jr3.battle.driving import Table
@@ -297,7 +299,8 @@ def test_a_scenario_sends_brigades_to_the_charge_one_by_one() -> None:
         cs("13-ala", 10, 16),
         cs("7-tenn", 30, 16, brigade="fry"),
     )
-    table, state = little(units, **{"charging-brigades": (1, 0)})
+    limits: dict[str, Any] = {"charging-brigades": (1, 0)}
+    table, state = little(units, **limits)
     ENGINE.check_sealed(table, Table(table, state).state, "us", ENGINE.parse("sheet: 2-wis charge", "us"))
     battle = Table(table, state)
     with pytest.raises(Illegal, match="only one brigade may charge this turn") as refused:
