@@ -23,7 +23,10 @@ def test_every_ruling_stands_in_the_list() -> None:
     chapters = {"0": 3, "1": 17, "2": 12, "3": 20, "4": 19, "5": 42, "6": 27, "7": 40}
     wanted = [f"{chapter}.{i}" for chapter, count in chapters.items() for i in range(1, count + 1)]
     wanted += [f"9.{i}" for i in (1, 2, 3, 4, 5, 6, 7, 8, 9)]
-    assert list(ROWS) == wanted + [f"J{i}" for i in range(1, 78)]
+    # The first 68 of Johnny Reb III were given; those of ours go on without a gap.
+    last = max(int(id[1:]) for id in ROWS if id.startswith("J"))
+    assert last >= 68
+    assert list(ROWS) == wanted + [f"J{i}" for i in range(1, last + 1)]
 
 
 @pytest.mark.parametrize("name", ["adf-revised-15mm", "jr3-15mm"])

@@ -196,7 +196,7 @@ def test_the_names_a_stranger_meets_first() -> None:
     one = enfilade.battle("drill-field", seed=1863)
     assert isinstance(one, Battle)
     assert enfilade.replay(one.record).state == one.state
-    with pytest.raises(AttributeError, match="no attribute 'skirmish'"):
+    with pytest.raises(AttributeError, match="promises no 'skirmish'"):
         enfilade.skirmish  # noqa: B018
 
 
