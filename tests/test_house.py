@@ -99,6 +99,7 @@ def test_play_refuses_what_it_does_not_know() -> None:
     assert "--fly" in done.stderr
 
 
+@pytest.mark.long
 def test_the_quick_half_leaves_out_pages_and_long_play() -> None:
     script = (ROOT / "scripts/test").read_text(encoding="utf-8")
     named = re.search(r'-m "(.+?)"', script)

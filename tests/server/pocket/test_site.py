@@ -160,6 +160,7 @@ async def everything_kept(where: str, battle: str) -> list[Entry]:
     return entries
 
 
+@pytest.mark.long
 def test_only_the_umpire_page_may_run_python(http: httpx.Client) -> None:
     policy = "content-security-policy"
     loosened = POLICY.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'")

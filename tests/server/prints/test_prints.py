@@ -166,6 +166,7 @@ async def is_over(tables: Tables, seat: Seat) -> bool:
     return True
 
 
+@pytest.mark.long
 def test_the_report_of_a_finished_battle_is_for_everybody_with_a_link(tmp_path: Path) -> None:
     async def game() -> None:
         async with opened(tmp_path) as tables:

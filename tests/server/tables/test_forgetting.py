@@ -254,6 +254,7 @@ def tell(*words: str | Path) -> tuple[int, str]:
     return result.exit_code, result.output
 
 
+@pytest.mark.long
 def test_the_keeper_lists_and_removes_while_a_server_runs(tmp_path: Path) -> None:
     database = tmp_path / "games.sqlite"
     asked = {"scenario": "drill-field", "seats": {"union": "you", "confederate": "you"}}

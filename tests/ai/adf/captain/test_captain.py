@@ -236,6 +236,7 @@ def test_guns_unlimber_where_they_have_a_field_of_fire(who: str) -> None:
     assert Fire(("martin",), "15-ala") in orders
 
 
+@pytest.mark.long
 def test_guns_do_not_unlimber_behind_a_wood() -> None:
     battery = guns(us("martin", 10, 10), formation="limbered")
     wood = area("heavy-woods", 6, 11, 14, 14)

@@ -175,6 +175,7 @@ def fought(ordered: bool) -> list[Command]:
     return said
 
 
+@pytest.mark.long
 def test_a_captain_at_the_table_answers_the_same_with_his_order_and_is_asked_less() -> None:
     plain, ordered = fought(False), fought(True)
     assert [one for one in ordered if not isinstance(one, Pass | Order)] == [one for one in plain if one != Pass()]

@@ -118,6 +118,7 @@ def states(draw: st.DrawFn) -> State:
     )
 
 
+@pytest.mark.long
 @given(states(), st.booleans())
 def test_every_table_reads_back_as_it_was(state: State, one_line: bool) -> None:
     said = position(state, one_line=one_line)

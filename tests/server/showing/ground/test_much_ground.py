@@ -82,6 +82,7 @@ def test_what_is_kept_of_drawn_grounds_is_bounded(tmp_path: Path, monkeypatch: p
     play(game)
 
 
+@pytest.mark.long
 def test_eight_such_files_keep_nobody_from_playing_nor_the_server_from_stopping(tmp_path: Path) -> None:
     text = to_text(wooded(tmp_path).record)
     server = start(tmp_path)

@@ -69,6 +69,7 @@ def _how(before: str, events: Any) -> str:
     return how
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("edition", ["adf-western-10mm"])
 def test_two_impacts_on_the_table_have_the_odds_of_their_chapter(edition: str, monkeypatch: pytest.MonkeyPatch) -> None:
     # They fire neither on the way nor close, so that the losses are those of the impacts.

@@ -157,6 +157,7 @@ def test_the_enemys_standing_orders_do_not_show_in_a_prospect() -> None:
         assert weighed(ordered, order) == weighed(plain, order)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("edition", ["adf-revised-15mm", "adf-summary-15mm", "adf-western-10mm"])
 def test_every_fire_charge_and_reaction_offered_has_a_prospect_whose_chances_add_up(edition: str) -> None:
     battle = enfilade.battle("mcphersons-woods", edition=edition, seed=1861)
