@@ -3,29 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from fractions import Fraction
 from typing import Any, NamedTuple
 
+from enfilade.cli.games.wing import Hope
+from enfilade.cli.games.wings import wing_of
 from enfilade.core.errors import Malformed
-from enfilade.core.odds import Odds
 from enfilade.core.stops import Ask, Over
 from enfilade.game.battle import Battle
-from enfilade.rules.adf.battle import notation
-from enfilade.rules.adf.battle.foretell.forecast import Fate
-from enfilade.rules.adf.battle.foretell.prospects import weigh
-from enfilade.rules.adf.battle.state import Piece
-from enfilade.speech.adf.chances import hoped, percent
-from enfilade.speech.adf.titles import title
+from enfilade.speech.adf.chances import percent
 from enfilade.speech.names import names_of
-
-_LEVELS = {"good": "in good order", "disorder": "in disorder", "eliminated": "gone"}
-
-
-class Hope(NamedTuple):
-    """A chance, and of what."""
-
-    words: str
-    chance: Fraction
 
 
 class Advice(NamedTuple):
@@ -55,20 +41,17 @@ def advice(battle: Battle, player: str, at: int | None = None) -> Advice:
         why = "the battle is over" if isinstance(view.stop, Over) else "dice are due"
         raise Malformed(f"nobody is asked anything after line {line}, {why}; choose another with --at")
     answer, reason = think(view, NEVER)
-    found = weigh(view.table, view.state, answer)
-    about, charger = view.state.units.get(found.unit), view.state.units.get(found.charger)
-    # At long range a fire can frighten whom it cannot hurt: then only where it leaves him is worth telling.
-    hopes = [Hope(hoped(found, about), found.best)] if found.best else []
+    wing = wing_of(view.table)
     return Advice(
         player=player,
         line=line,
         turn=view.state.turn,
         side=names_of(view.table)[view.side],
         asked=view.stop.text,
-        order=notation.text(answer),
-        words=title(view.table, view.state, answer),
+        order=battle.game.text(answer),
+        words=wing.words(view, answer),
         why=reason,
-        hopes=(*hopes, *_fates(about, found.fates), *_fates(charger, found.own)),
+        hopes=wing.hopes(view, answer),
     )
 
 
@@ -86,12 +69,3 @@ def lines(given: Advice) -> Iterator[str]:
 def plain(given: Advice) -> dict[str, Any]:
     """For programs; chances as exact fractions."""
     return given._asdict() | {"hopes": [{"words": words, "chance": str(chance)} for words, chance in given.hopes]}
-
-
-def _fates(unit: Piece | None, odds: Odds[Fate] | None) -> Iterator[Hope]:
-    """Where it leaves a unit, the likeliest first."""
-    if unit is None or odds is None:
-        return
-    levels = odds.map(lambda fate: fate[1])
-    for level, chance in sorted(levels.items(), key=lambda item: -item[1]):
-        yield Hope(f"{unit.name} {_LEVELS.get(level, level)} after it", chance)

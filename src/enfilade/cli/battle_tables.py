@@ -10,44 +10,36 @@ from rich.console import Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
+from enfilade.cli.games.wing import Wing
+from enfilade.cli.games.wings import wing_of
 from enfilade.core.scenario import Unit
 from enfilade.core.stops import Over
-from enfilade.rules.adf.battle.field import Field
-from enfilade.rules.adf.battle.state import Chief, Piece, State
-from enfilade.rules.adf.battle.turn.score import standing_in
-from enfilade.speech.names import compass, names_of
-
-_ENDS = {
-    "casualties": "shot to pieces",
-    "surrender": "surrendered",
-    "disintegrated": "broken up",
-    "abandoned": "guns abandoned",
-    "left-table": "left the table",
-    "joined": "joined another",
-}
+from enfilade.game.battle import State
+from enfilade.speech.names import names_of
+from enfilade.tabletop.board import Board
 
 
-def roster(table: Field, state: State, side: str = "") -> RenderableType:
+def roster(table: Board, state: State, side: str = "") -> RenderableType:
     """Every unit and leader with where it stands; of one side, or of both."""
-    names = names_of(table, state)
-    head = f"Turn {state.turn} of {table.scenario.turns}, {names[state.active]} active"
+    names, wing = names_of(table, state), wing_of(table)
+    head = f"Turn {state.turn} of {table.scenario.turns}, {wing.now(state, names)}"
     points = ", ".join(f"{names[one]} {state.points.get(one, 0)}" for one in table.sides)
     blocks: list[RenderableType] = [Text(f"{head}. Points: {points}.", style="bold")]
     widest = max(len(id) for id in (*state.units, *state.leaders))
     for chosen in (side,) if side else table.sides:
         for brigade in table.scenario.brigades:
-            rows = [_unit_row(piece) for piece in state.units.values() if piece.brigade == brigade.id]
+            rows = [wing.unit_row(piece) for piece in state.units.values() if piece.brigade == brigade.id]
             if brigade.side == chosen and rows:
                 blocks += [Text(f"{names[chosen]}: {names[brigade.id]}", style="italic"), _rows(rows, widest)]
-        chiefs = [_leader_row(chief, state) for chief in state.leaders.values() if chief.side == chosen]
+        chiefs = [wing.leader_row(chief, state) for chief in state.leaders.values() if chief.side == chosen]
         if chiefs:
             blocks += [Text(f"{names[chosen]}: leaders", style="italic"), _rows(chiefs, widest)]
     return Group(*blocks)
 
 
-def result(table: Field, state: State, end: Over) -> RenderableType:
+def result(table: Board, state: State, end: Over) -> RenderableType:
     """Who won, what it cost by brigade, and who stands where it counts."""
-    names = names_of(table)
+    names, wing = names_of(table), wing_of(table)
     won = f"{names[end.winner]}: {end.grade}" if end.winner else "Drawn"
     points = ", ".join(f"{names[side]} {end.points.get(side, 0)}" for side in table.sides)
     blocks: list[RenderableType] = [Text(f"{won}. Points: {points}. Turns: {state.turn}.", style="bold")]
@@ -55,13 +47,13 @@ def result(table: Field, state: State, end: Over) -> RenderableType:
     for brigade in table.scenario.brigades:
         pieces = [piece for piece in state.units.values() if piece.brigade == brigade.id]
         listed = [one for one in table.scenario.units if one.brigade == brigade.id]
-        gone = [piece for piece in pieces if piece.place == "gone" and piece.end not in ("joined", "")]
+        gone = [piece for piece in pieces if wing.is_lost(piece)]
         routed = [piece for piece in pieces if piece.here and piece.unit.level == "routed"]
         losses.add_row(
             Text(names[brigade.side]),
             Text(names[brigade.id]),
-            _strengths(listed, state, began=True),
-            _strengths(listed, state, began=False),
+            _strengths(wing, listed, state, began=True),
+            _strengths(wing, listed, state, began=False),
             str(len(gone)),
             str(len(routed)),
         )
@@ -69,14 +61,14 @@ def result(table: Field, state: State, end: Over) -> RenderableType:
     if table.scenario.victory.objectives:
         places = _grid("objective", "formed units in it", "last held by")
         for objective in table.scenario.victory.objectives:
-            inside = " and ".join(sorted(names[side] for side in standing_in(state, objective))) or "nobody"
+            inside = " and ".join(sorted(names[side] for side in wing.standing_in(state, objective))) or "nobody"
             last = state.held.get(objective.id, "")
             places.add_row(Text(objective.name), Text(inside), Text(names[last] if last else "nobody"))
         blocks.append(places)
     return Group(*blocks)
 
 
-def summary(table: Field, ends: Sequence[Over]) -> RenderableType:
+def summary(table: Board, ends: Sequence[Over]) -> RenderableType:
     """Many battles: how often each side won, how well, and the mean of its points."""
     names = names_of(table)
     grid = _grid("", "won", "share", "mean points", "grades")
@@ -99,51 +91,16 @@ def mixed_mean(numbers: Sequence[int]) -> str:
     return f"{sum(numbers) / len(numbers):.1f}"
 
 
-def _unit_row(piece: Piece) -> tuple[str, ...]:
-    unit = piece.unit
-    strength = f"{unit.strength}/{unit.start}" + (f"+{piece.attached}" if piece.attached else "")
-    if piece.place == "gone":
-        return piece.id, piece.name, strength, _ENDS.get(piece.end, "gone")
-    where = f"at {_place(piece.x, piece.y)}" if piece.here else "to come"
-    said = [
-        "good order" if unit.level == "good" else str(unit.level),
-        unit.formation.replace("-", " ") + (" mounted" if unit.mounted else ""),
-        f"{where} facing {round(piece.facing / 100) % 360}° {compass(piece.facing)}",
-        *(["acted"] if piece.acted else []),
-        *([] if piece.in_command else ["out of command"]),
-        *([f"reacted {piece.reacted}"] if piece.reacted else []),
-    ]
-    return piece.id, piece.name, strength, "; ".join(said)
-
-
-def _leader_row(chief: Chief, state: State) -> tuple[str, ...]:
-    friend = state.units.get(chief.attached)
-    if chief.here:
-        where = f"with {friend.name}" if friend else f"at {_place(chief.x, chief.y)}"
-    else:
-        where = "killed" if chief.killed else "to come" if chief.place == "reserve" else "gone"
-    return chief.id, chief.name, f"{chief.benefit:+d}", where
-
-
-def _strengths(listed: Sequence[Unit], state: State, began: bool) -> str:
+def _strengths(wing: Wing, listed: Sequence[Unit], state: State, began: bool) -> str:
     """Figures and sections, since batteries count their guns: at the start, or lost since."""
     said = []
     for thing, guns in (("figures", False), ("sections", True)):
         some = [one for one in listed if (one.arm == "artillery") == guns]
         at_first = sum(one.strength for one in some)
-        left = sum(_left(state.units[one.id]) for one in some)
+        left = sum(wing.left(state.units[one.id]) for one in some)
         if some:
             said.append(f"{at_first if began else at_first - left} {thing}")
     return ", ".join(said)
-
-
-def _left(piece: Piece) -> int:
-    """What is still in the ranks, here or off the table; figures that joined another count there."""
-    return 0 if piece.place == "gone" and piece.end != "left-table" else piece.unit.strength + piece.attached
-
-
-def _place(x: int, y: int) -> str:
-    return f"{x / 1000:.1f}, {y / 1000:.1f}"
 
 
 def _rows(rows: Sequence[Sequence[str]], widest: int) -> Grid:

@@ -15,17 +15,16 @@ from rich.text import Text
 from enfilade.cli import advice, scenario_show
 from enfilade.cli.battle_tables import roster
 from enfilade.cli.fights import HUMAN, notes, people, programs, seats_of
+from enfilade.cli.games.wings import wing_of
 from enfilade.cli.keyboard import draw
 from enfilade.core.errors import Illegal, Malformed
-from enfilade.core.record import FIRST, Answer, Entry, Order, Rolled
+from enfilade.core.record import FIRST, Answer, Entry, Opened, Order, Rolled
 from enfilade.game import battles
 from enfilade.game.battle import Battle
 from enfilade.game.opening import Dice
 from enfilade.library.problems import BadFile
 from enfilade.library.reading import bounded_text
 from enfilade.library.scenarios import shelf as scenarios
-from enfilade.rules.adf.battle.receipts import receipt
-from enfilade.speech.adf.narrative import story
 from enfilade.speech.names import names_of
 
 _MOST = 100_000
@@ -99,7 +98,7 @@ def replay(
     with plainly():
         battle = battles.replay(file)
         last = len(battle.record.lines) - 1
-        lines = battle.record.lines
+        lines, wing = battle.record.lines, wing_of(battle.table)
         if to is not None:
             battle.at(to)
             last = to
@@ -108,7 +107,7 @@ def replay(
                 console.print(Text(f"{n:>4} {said}", style="dim"), soft_wrap=True)
             if reasons and (why := _why(lines[n].entry)):
                 console.print(Text(f"     {why}", style="italic"), soft_wrap=True)
-            for sentence in story(battle.events_at(n), names_of(battle.table, battle.at(n))):
+            for sentence in wing.story(battle.events_at(n), names_of(battle.table, battle.at(n))):
                 console.print(Text(f"     {sentence}"), soft_wrap=True)
             if receipts:
                 reckoned(console, battle, n)
@@ -271,7 +270,7 @@ def _position(path: Path) -> str:
 def reckoned(console: Console, battle: Battle, n: int) -> None:
     """The receipts of what a line led to."""
     for event in battle.events_at(n):
-        found = receipt(battle.table, event)
+        found = battle.game.receipt(battle.table, event)
         if found is not None:
             for line in str(found).splitlines():
                 console.print(Text(f"         {line}", style="dim"), soft_wrap=True)
@@ -283,6 +282,8 @@ def _said(entry: Entry) -> str:
             return f"{side}: {text}"
         case Order(side=side, order=text):
             return f"{side}: {text}"
+        case Opened(side=side, opened=text):
+            return f"{side} opens {text}"
         case Rolled(roll=faces, why=why, source=source):
             return f"{source} dice {' '.join(map(str, faces))}: {why}"
         case _:

@@ -17,10 +17,9 @@ from enfilade.cli.battle_tables import result, summary
 from enfilade.cli.keyboard import Keyboard, Quit
 from enfilade.core.errors import Malformed
 from enfilade.core.record import FIRST
-from enfilade.core.stops import Over, Roll
-from enfilade.game.battle import Battle
+from enfilade.core.stops import Over, Reveal, Roll
+from enfilade.game.battle import Battle, Event
 from enfilade.library.problems import nearest
-from enfilade.rules.adf.battle.events import Event
 from enfilade.umpire.forms.names import find
 from enfilade.umpire.roster.order_of_battle import SIDES
 
@@ -122,6 +121,13 @@ def _one_stop(board: Keyboard, hands: Mapping[str, Thinker]) -> tuple[Event, ...
     battle = board.battle
     if isinstance(battle.stop, Roll):
         return board.roll() if battle.dice == "typed" or battle.record.seed is None else battle.cast()
+    if isinstance(battle.stop, Reveal):
+        opened = battle.reveal()
+        if isinstance(battle.stop, Reveal):
+            raise Malformed(
+                "this copy of the battle does not hold what the sides have sealed; nobody can go on with it"
+            )
+        return opened
     if battle.side in hands:
         return _answer(battle, hands[battle.side])
     return board.answer()

@@ -1,4 +1,4 @@
-"""A battle at one keyboard: the ask is shown, orders are read as they are written, refusals say why and ask again."""
+"""A battle at one keyboard: what may be typed besides answers, dice, and a curtain between two who share it."""
 
 from __future__ import annotations
 
@@ -9,25 +9,16 @@ from rich.console import Console
 from rich.text import Text
 
 from enfilade.cli.battle_tables import roster
-from enfilade.core.errors import Illegal, Malformed
-from enfilade.core.record import Answer, Order
-from enfilade.core.stops import Ask, Roll
-from enfilade.game.battle import Battle
+from enfilade.cli.games.wings import wing_of
+from enfilade.core.errors import Malformed
+from enfilade.core.record import Answer, Order, Sealed
+from enfilade.core.stops import Roll
+from enfilade.game.battle import Battle, Event
 from enfilade.press.map import map as table_map
-from enfilade.rules.adf.battle import notation
-from enfilade.rules.adf.battle.events import Event
-from enfilade.speech.adf.narrative import story
 from enfilade.speech.names import Names, names_of
 
 Reader = Callable[[str], str]
-HELP = """Orders, as docs/orders.md explains them:
-  2-wis move advance 4; wheel left 30      19-ind fire 13-ala
-  2-wis form battle-line                   2-wis charge 13-ala
-  group 2-wis+7-wis: move, fire            2-wis rally
-  meredith with 24-mich                    hall unlimber
-  react 7-wis fire                         order 7-wis fire short
-  pass (no reaction)                       done (nothing more)
-Besides:
+HELP = """Besides:
   options         orders that are legal now
   odds ORDER      the exact chances of a fire or a rally
   show [all]      your units, or everybody
@@ -59,7 +50,7 @@ class Keyboard:
     def tell(self, events: Sequence[Event]) -> None:
         """What the people here may know of what happened."""
         known = [event for event in events if not event.seen_by or set(event.seen_by) & set(self.sides)]
-        for sentence in story(known, self.names):
+        for sentence in wing_of(self.battle.table).story(known, self.names):
             self.say(f"  {sentence}")
 
     def say(self, text: str, style: str = "") -> None:
@@ -67,22 +58,26 @@ class Keyboard:
 
     def answer(self) -> tuple[Event, ...]:
         """Ask until there is an answer that is legal."""
-        battle, stop = self.battle, self.battle.stop
-        assert isinstance(stop, Ask)
-        about = f" ({', '.join(stop.about)})" if stop.about else ""
-        self.say(f"{self.names[stop.side]}, turn {battle.state.turn}: {stop.text}{about}", style="bold")
-        while True:
-            line = self._line(f"{stop.side}>")
-            word, _, rest = line.partition(" ")
-            try:
-                if word in _BESIDES:
-                    _BESIDES[word](self, rest.strip())
-                    if battle.stop is not stop:
-                        return ()
-                elif line:
-                    return battle.answer(line)
-            except (Illegal, Malformed) as refusal:
-                self.say(str(refusal), style="yellow")
+        return wing_of(self.battle.table).answer(self)
+
+    def besides(self, line: str) -> bool:
+        """Do what is no answer, such as showing the table; False if it is something else."""
+        word, _, rest = line.partition(" ")
+        if word not in _BESIDES:
+            return False
+        _BESIDES[word](self, rest.strip())
+        return True
+
+    def curtain(self, side: str) -> None:
+        """Where several sit here, the others look away before one writes."""
+        if len(self.sides) > 1:
+            self.say(f"It is for the {self.names[side]} to write. Whoever else is here looks away; then press Enter.")
+            self.line(">")
+
+    def wipe(self) -> None:
+        """And what one has written is gone before they look again."""
+        if len(self.sides) > 1:
+            self.console.clear()
 
     def roll(self) -> tuple[Event, ...]:
         """Real dice, typed in; `cast` takes them from the seed."""
@@ -91,7 +86,7 @@ class Keyboard:
         dice = "1 die" if stop.dice == 1 else f"{stop.dice} dice"
         self.say(f"{self.names[stop.side]} rolls {dice}: {stop.why} [{stop.rule}]", style="bold")
         while True:
-            line = self._line("dice>")
+            line = self.line("dice>")
             try:
                 if line == "cast" and battle.record.seed is not None:
                     return battle.cast()
@@ -99,7 +94,7 @@ class Keyboard:
             except Malformed as refusal:
                 self.say(str(refusal), style="yellow")
 
-    def _line(self, prompt: str) -> str:
+    def line(self, prompt: str) -> str:
         try:
             line = self.read(prompt).strip()
         except (EOFError, KeyboardInterrupt):
@@ -139,11 +134,18 @@ def draw(battle: Battle, path: Path, n: int | None = None) -> None:
 
 
 def _help(board: Keyboard, rest: str) -> None:
+    board.say(wing_of(board.battle.table).help)
     board.say(HELP)
 
 
+def _what_and_how(board: Keyboard, rest: str) -> None:
+    _help(board, rest)
+    board.say("What may be ordered now:")
+    _options(board, rest)
+
+
 def _options(board: Keyboard, rest: str) -> None:
-    found = [notation.text(option) for option in board.battle.options()]
+    found = wing_of(board.battle.table).options(board.battle)
     for line in found[:_SHOWN]:
         board.say(f"  {line}")
     if len(found) > _SHOWN:
@@ -151,10 +153,8 @@ def _options(board: Keyboard, rest: str) -> None:
 
 
 def _odds(board: Keyboard, rest: str) -> None:
-    chances = board.battle.odds(rest)
-    for (lost, level), chance in sorted(chances.items(), key=lambda item: -item[1]):
-        what = f"loses {lost}" if lost > 0 else f"gets {-lost} back" if lost else "no loss"
-        board.say(f"  {float(chance):6.1%}  {what}, {'good order' if level == 'good' else level}")
+    for line in wing_of(board.battle.table).odds(board.battle, rest):
+        board.say(f"  {line}")
 
 
 def _show(board: Keyboard, rest: str) -> None:
@@ -170,8 +170,11 @@ def _map(board: Keyboard, rest: str) -> None:
 
 def _undo(board: Keyboard, rest: str) -> None:
     last = board.battle.record.lines[-1].entry
-    speaker = last.side if isinstance(last, Answer | Order) and last.side in board.sides else board.battle.side
-    board.say(f"taken back: {board.battle.undo(speaker)}")
+    said = last.side if isinstance(last, Answer | Order | Sealed) else ""
+    speaker = said if said in board.sides else board.battle.side
+    text = board.battle.undo(speaker)
+    # What lay sealed is not for the eyes of whoever else sits here.
+    board.say(f"taken back: {f'what the {board.names[speaker]} had sealed' if isinstance(last, Sealed) else text}")
 
 
 def _save(board: Keyboard, rest: str) -> None:
@@ -185,7 +188,7 @@ def _save(board: Keyboard, rest: str) -> None:
 
 _BESIDES: dict[str, Callable[[Keyboard, str], None]] = {
     "help": _help,
-    "?": _help,
+    "?": _what_and_how,
     "options": _options,
     "odds": _odds,
     "show": _show,

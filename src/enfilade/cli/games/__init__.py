@@ -1,0 +1,1 @@
+"""What the command line must know of each game: a wing a game."""

@@ -1,0 +1,116 @@
+"""*Johnny Reb III* on the command line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import zip_longest
+from typing import Any
+
+from enfilade.cli.games.jr3_sheets import allowed, sheet
+from enfilade.cli.games.wing import Hope, Seat, Wing
+from enfilade.game.battle import Battle
+from enfilade.rules.jr3.battle import notation, score
+from enfilade.rules.jr3.battle.commands import Changes, Sheet
+from enfilade.rules.jr3.battle.events import Event, PhaseBegan, TurnBegan
+from enfilade.rules.jr3.battle.state import Chief, Piece, State
+from enfilade.rules.jr3.chapters.facts import words
+from enfilade.speech.jr3.narrative import PHASES, story
+from enfilade.speech.names import Names, compass
+
+_ENDS = {
+    "destroyed": "destroyed",
+    "captured": "captured",
+    "surrendered": "surrendered",
+    "left-table": "ran off the table",
+    "marched-off": "marched off",
+}
+_POSTS = {"brigade": "brigade", "division": "division", "corps": "corps", "colonel": "colonel"}
+
+
+class Jr3Wing:
+    family = "jr3"
+    help = """A sheet is written line by line, for a unit, a brigade or `all`; docs/order-sheets.md explains it:
+  2-wis move advance 4; wheel left 30      24-mich fr 26-nc (fire first)
+  2-wis advance 6; halt 5; fire late       24-mich h (hold), h at 26-nc within close
+  iron-brigade advance 6 in line           2-wis c 26-nc (charge)
+  2-wis fm double-line                     2-wis d (disengage), d face 180
+  hall fm limber                           iron-brigade again (as last turn)
+  meredith with 24-mich                    meredith ride 12.5 8
+Whoever is not named holds. About the sheet:
+  sheet           what stands on it so far
+  strike 2-wis    take a line off it again
+  done            seal it; `sheet: LINE / LINE` on one line writes and seals a whole one"""
+    standing_in = staticmethod(score.standing_in)
+    is_lost = staticmethod(score.is_lost)
+
+    def story(self, events: Iterable[Event], names: Names) -> list[str]:
+        """Of phases in which nothing happened nobody need hear."""
+        whole = list(events)
+        quiet = [
+            isinstance(one, PhaseBegan) and isinstance(after, PhaseBegan | TurnBegan)
+            for one, after in zip_longest(whole, whole[1:])
+        ]
+        return story((one for one, is_quiet in zip(whole, quiet, strict=True) if not is_quiet), names)
+
+    def now(self, state: State, names: Names) -> str:
+        return PHASES[state.phase][:1].lower() + PHASES[state.phase][1:]
+
+    def unit_row(self, piece: Piece) -> tuple[str, str, str, str]:
+        unit = piece.unit
+        strength = f"{unit.strength}/{unit.start}"
+        if piece.place == "gone":
+            return piece.id, piece.name, strength, _ENDS.get(piece.end, "gone")
+        where = f"at {_place(piece.x, piece.y)}" if piece.here else "to come"
+        said = [
+            "good order" if unit.level == "good" else str(unit.level),
+            words(unit.formation) + (" mounted" if unit.mounted else ""),
+            f"{where} facing {round(piece.facing / 100) % 360}° {compass(piece.facing)}",
+            *([f"ordered {notation.order_text(piece.mark)}"] if piece.here and unit.order != "hold" else []),
+            *(["low on ammunition"] if unit.low_ammunition else []),
+        ]
+        return piece.id, piece.name, strength, "; ".join(said)
+
+    def leader_row(self, chief: Chief, state: State) -> tuple[str, str, str, str]:
+        friend = state.units.get(chief.attached)
+        if chief.vacant:
+            where = "fallen, nobody in his place"
+        elif chief.here:
+            where = f"with {friend.name}" if friend else f"at {_place(chief.x, chief.y)}"
+        else:
+            where = "to come" if chief.place == "reserve" else "gone"
+        return chief.id, chief.name, "", f"{_POSTS[chief.rank]}; {where}"
+
+    def left(self, piece: Piece) -> int:
+        return 0 if score.is_lost(piece) and piece.end != "left-table" else piece.unit.strength
+
+    def answer(self, seat: Seat) -> tuple[Event, ...]:
+        return sheet(seat)
+
+    def options(self, battle: Battle) -> list[str]:
+        return allowed(battle)
+
+    def odds(self, battle: Battle, order: str) -> list[str]:
+        # The game itself says what has odds.
+        battle.odds(order)
+        return []
+
+    def words(self, view: Any, answer: Any) -> str:
+        match answer:
+            case Sheet(lines, rides):
+                count = len(lines) + len(rides)
+                return f"A sheet of {count} line{'' if count == 1 else 's'}; whoever is not named holds"
+            case Changes(units):
+                named = [view.state.units[id].name for id in units]
+                return f"Changing to hold: {', '.join(named)}" if named else "Nobody changes to hold"
+            case _:
+                return ""
+
+    def hopes(self, view: Any, answer: Any) -> tuple[Hope, ...]:
+        return ()
+
+
+def _place(x: int, y: int) -> str:
+    return f"{x / 1000:.1f}, {y / 1000:.1f}"
+
+
+WING: Wing = Jr3Wing()
