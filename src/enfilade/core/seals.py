@@ -20,11 +20,15 @@ def seal_of(salt: str, text: str) -> str:
     return sha256(f"{salt}\n{text}".encode()).hexdigest()
 
 
-def own(record: Record, sides: Collection[str]) -> Record:
+def own(record: Record, sides: Collection[str], open_handed: Collection[str] = ()) -> Record:
     """What whoever plays these sides may have of the battle at any time: what they have sealed and ordered themselves,
-    and nothing else that is hidden. The chain stays whole."""
+    and nothing else that is hidden. The chain stays whole.
+
+    The standing orders of sides that are `open_handed` are nobody's secret; what they have sealed is.
+    """
     shown = zip(record.lines, public(record).lines, strict=True)
-    return Record(tuple(_known(whole, line, sides, record.ended) for whole, line in shown))
+    ordering = {*sides, *open_handed}
+    return Record(tuple(_known(whole, line, sides, ordering, record.ended) for whole, line in shown))
 
 
 def lying(record: Record) -> dict[str, Sealed]:
@@ -36,6 +40,13 @@ def lying(record: Record) -> dict[str, Sealed]:
         elif isinstance(line.entry, Opened):
             found.pop(line.entry.side, None)
     return found
+
+
+def before_seals(record: Record) -> int:
+    """The last line after which nothing lies sealed that is not opened by the end of this record."""
+    found = lying(record)
+    first = (line.n for line in record.lines if any(line.entry is entry for entry in found.values()))
+    return min(first, default=len(record.lines)) - 1
 
 
 def check_seals(record: Record) -> None:
@@ -55,11 +66,11 @@ def check_seals(record: Record) -> None:
                 raise Malformed(f"line {line.n}: {entry.side} shows another answer than it had sealed")
 
 
-def _known(whole: Line, shown: Line, sides: Collection[str], ended: bool) -> Line:
+def _known(whole: Line, shown: Line, sides: Collection[str], ordering: Collection[str], ended: bool) -> Line:
     match whole.entry:
         case Sealed(side=side) if side in sides:
             return whole
-        case Order(side=side) if side not in sides and not ended:
+        case Order(side=side) if side not in ordering and not ended:
             return whole._replace(entry=msgspec.structs.replace(whole.entry, order=""))
         case _:
             return shown

@@ -52,3 +52,10 @@ class Reveal(msgspec.Struct, frozen=True, kw_only=True, tag="reveal"):
 
 
 Stop = Ask | Roll | Over | Reveal
+
+
+def is_same_question(before: Stop, after: Stop) -> bool:
+    """Whether several are still asked what they were asked at once before, whoever of them has answered since."""
+    if not isinstance(before, Ask) or not isinstance(after, Ask) or not before.sealed or not after.sealed:
+        return False
+    return (before.question, before.text) == (after.question, after.text)

@@ -102,6 +102,11 @@ class Battle:
         return self.stop.side if isinstance(self.stop, Ask) else ""
 
     @property
+    def asked(self) -> tuple[str, ...]:
+        """All who are to answer now: each of those that are asked at once and have not answered yet."""
+        return (self.stop.sealed or (self.stop.side,)) if isinstance(self.stop, Ask) else ()
+
+    @property
     def dice(self) -> Dice:
         return self.record.opening.dice
 
@@ -137,6 +142,7 @@ class Battle:
         """Give the dice that are due, as they fell on a real table."""
         start = len(self._moments)
         self._roll(faces, "typed")
+        self.reveal()
         return self._since(start)
 
     def cast(self, rolls: int | None = None) -> tuple[Event, ...]:
@@ -174,6 +180,10 @@ class Battle:
     def options(self) -> Sequence[Command]:
         """Answers worth considering; each of them is legal."""
         return self.game.options(self.table, self.state)
+
+    def least(self, side: str) -> str:
+        """What stands for a side that is asked and gives no answer."""
+        return self.game.text(self.game.least(self.table, self.state, side))
 
     def odds(self, command: Command | str | Given) -> Odds[Any]:
         """The exact chances of a fire, with the target's check, or of a rally: what is lost, and the level after."""

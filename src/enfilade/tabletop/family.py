@@ -148,8 +148,14 @@ class Engine(Protocol):
     def reveals(self, board: Any, before: Any, step: Step, side: str) -> bool:
         """Whether a side has learned something by its answer that cannot be taken back."""
 
+    def known(self, text: bytes) -> Any:
+        """A state as it was written for a player in another process."""
+
     def options(self, board: Any, state: Any) -> Sequence[Any]:
         """Answers worth considering; each of them is legal."""
+
+    def least(self, board: Any, state: Any, side: str) -> Any:
+        """What stands for a side that is asked and gives no answer; always legal."""
 
     def odds(self, board: Any, state: Any, command: Any) -> Odds[Any]: ...
     def receipt(self, board: Any, event: Any) -> Receipt | None: ...

@@ -15,9 +15,9 @@ import msgspec
 from enfilade.core.codec import encode
 from enfilade.core.record import Opening
 from enfilade.core.stops import Ask
-from enfilade.rules.adf.battle.view import View
 from enfilade.server.computer.deputy import Parts, Question, Reply
 from enfilade.server.load.lines import Line
+from enfilade.tabletop.family import View
 
 MOST = 4
 """Processes that are begun unasked: each takes some 60 MB."""
@@ -27,7 +27,7 @@ COMMAND, REACTION = 1.5, 0.25
 """Seconds after which a player should have decided what to do in his own turn, and in the enemy's."""
 START = 30.0
 """Seconds for a process to begin, on a slow machine that is busy."""
-_COMMANDS = ("leaders", "activate", "action")
+_COMMANDS = ("leaders", "activate", "action", "orders")
 log = logging.getLogger("enfilade.deputies")
 
 
@@ -140,7 +140,7 @@ def asked(player: str, view: View, opening: Opening) -> Question:
         seconds=COMMAND if view.stop.question in _COMMANDS else REACTION,
         side=view.side,
         stop=view.stop,
-        state=view.state,
+        state=msgspec.Raw(encode(view.state)),
     )
 
 

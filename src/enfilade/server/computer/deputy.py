@@ -13,11 +13,7 @@ from enfilade.core.codec import decode
 from enfilade.core.record import FORMAT, EditionPart, Opening, ScenarioPart
 from enfilade.core.stops import Ask
 from enfilade.game.opening import table_of, version
-from enfilade.rules.adf.battle import chapters as chapters  # Fills in how each procedure goes on.
-from enfilade.rules.adf.battle import notation
-from enfilade.rules.adf.battle.field import Field
-from enfilade.rules.adf.battle.state import State
-from enfilade.rules.adf.battle.view import View
+from enfilade.tabletop.family import Board
 
 MOST_TABLES = 16
 """Tables that a deputy keeps set up; the oldest is cleared away for another."""
@@ -44,7 +40,8 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
     """For a person: only what is asked, and no standing orders of his own."""
     side: str
     stop: Ask
-    state: State
+    state: msgspec.Raw
+    """What the side may know of it, as its game writes states."""
 
 
 class Reply(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -61,7 +58,7 @@ class Deputy:
     """What the process does with a question."""
 
     def __init__(self) -> None:
-        self._tables: dict[str, Field] = {}
+        self._tables: dict[str, Board] = {}
 
     def reply(self, text: bytes) -> Reply:
         try:
@@ -72,7 +69,7 @@ class Deputy:
             # Whatever went wrong in a player: the server has an answer of its own, and the log has the reason.
             return Reply(fault=f"{type(error).__name__}: {error}"[:500])
 
-    def _table(self, question: Question) -> Field | None:
+    def _table(self, question: Question) -> Board | None:
         known = self._tables.get(question.table)
         if known is None and question.parts is not None:
             parts = question.parts
@@ -106,11 +103,12 @@ def main() -> None:
         sys.stdout.buffer.flush()
 
 
-def _thought(table: Field, question: Question) -> Reply:
-    view = View(table, question.side, question.stop, question.state)
+def _thought(table: Board, question: Question) -> Reply:
+    game = table.game
+    view = game.view(table, game.known(bytes(question.state)), question.side, question.stop)
     think = (adviser if question.in_stead else thinker)(question.player)
     thought = think(view, Deadline(question.seconds))
-    return Reply(answer=notation.text(thought.answer), why=thought.why)
+    return Reply(answer=game.text(thought.answer), why=thought.why)
 
 
 if __name__ == "__main__":

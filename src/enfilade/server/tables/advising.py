@@ -40,18 +40,20 @@ class Advising:
     async def _advise(self, live: Live, seat: Seat) -> Advice:
         async with live.advising:
             check_advice(live, seat)
+            side = next(one for one in live.battle.asked if one in seat.sides)
             known = live.advised
-            if known is not None and known.at == live.at:
+            # Of those who are asked at once, each is told his own alone.
+            if known is not None and (known.at, known.side) == (live.at, side):
                 return known
             self._budgets.spend("advice")
             if not live.adviser.take():
                 why = "Advice has just been asked for many times; wait a moment."
                 raise Fault("too-many", why, wait=live.adviser.wait)
             at, battle = live.at, live.battle
-            reply = await _answer(self._deputies, live)
+            reply = await _answer(self._deputies, live, side)
             if not live.is_fresh(at):
                 raise Fault("stale", GONE_ON)
-            found = await self._access.look(live, seat, partial(wing_of(battle).advice, battle, at, reply))
+            found = await self._access.look(live, seat, partial(wing_of(battle).advice, battle, side, at, reply))
             live.advised = found
             return found
 
@@ -67,14 +69,14 @@ def check_advice(live: Live, seat: Seat) -> None:
         raise Fault("refused", "The battle is over.")
     if not isinstance(stop, Ask):
         raise Fault("refused", "Dice are due, and nobody can advise on those.")
-    if stop.side not in seat.sides:
+    if not set(live.battle.asked) & set(seat.sides):
         raise Fault("refused", "Nothing is asked of you now.")
 
 
-async def _answer(deputies: Deputies, live: Live) -> Reply:
+async def _answer(deputies: Deputies, live: Live, side: str) -> Reply:
     try:
         async with asyncio.timeout(WAIT):
-            reply = await deputies.answer(ADVISER, live.battle.view(), live.battle.record.opening, in_stead=True)
+            reply = await deputies.answer(ADVISER, live.battle.view(side), live.battle.record.opening, in_stead=True)
     except TimeoutError:
         reply = None
     if reply is None:

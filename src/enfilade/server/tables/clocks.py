@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-from enfilade.core.stops import Over, Reveal, Stop
+from enfilade.core.stops import Over, Reveal, Stop, is_same_question
 
 
 class Clock:
@@ -15,6 +15,7 @@ class Clock:
         self.seconds = seconds
         self._now = now
         self._side = ""
+        self._stop: Stop | None = None
         self._furthest = -1
         self._ends = 0.0
 
@@ -22,14 +23,16 @@ class Clock:
         """The battle waits for this after `line`.
 
         Time begins anew for another side or a later line. Standing orders do not move the line of play, and whoever
-        takes an answer back and gives another is at the same line again: neither wins time by it.
+        takes an answer back and gives another is at the same line again: neither wins time by it. Those who are asked
+        at once have the same time, whoever of them answers first.
         """
         if not self.seconds or isinstance(stop, Over | Reveal):
             self._ends = 0.0
             return
-        if stop.side != self._side or line > self._furthest:
+        same = self._stop is not None and is_same_question(self._stop, stop)
+        if not same and (stop.side != self._side or line > self._furthest):
             self._ends = self._now() + self.seconds
-        self._side = stop.side
+        self._side, self._stop = stop.side, stop
         self._furthest = max(self._furthest, line)
 
     @property

@@ -7,13 +7,13 @@ import logging
 from functools import partial
 
 from enfilade.core.errors import Illegal, Malformed
-from enfilade.core.stops import Roll
+from enfilade.core.stops import Ask, Roll
 from enfilade.server.computer.deputies import Deputies
 from enfilade.server.load.shielded import ShieldedTasks
 from enfilade.server.site.errors import Fault
 from enfilade.server.tables.clerk import Clerk
 from enfilade.server.tables.live import Live
-from enfilade.server.tables.obeying import Work, answered, least_answer, thrown
+from enfilade.server.tables.obeying import Work, answered, thrown
 
 DEPUTY = "captain"
 """Who answers for a player that is out of time."""
@@ -35,7 +35,7 @@ class Driver:
     def wake(self, live: Live) -> None:
         """Called when a game has changed or somebody looks at it."""
         running = live.driver is not None and not live.driver.done()
-        if not running and not self._closed and (live.is_computers or live.clock.runs):
+        if not running and not self._closed and (live.computers or live.clock.runs):
             live.driver = asyncio.create_task(self._drive(live))
 
     def prepare(self, live: Live) -> None:
@@ -54,9 +54,9 @@ class Driver:
         """Until a person is wanted who has all the time in the world."""
         try:
             while True:
-                if live.is_computers:
+                if computers := live.computers:
                     live.think(True)
-                    await self._answer(live, live.row.computer or DEPUTY, COMPUTER)
+                    await self._answer(live, computers[0], live.row.computer or DEPUTY, COMPUTER)
                 elif live.clock.runs:
                     live.think(False)
                     await self._wait(live)
@@ -76,12 +76,15 @@ class Driver:
             await live.changed(live.clock.left)
         elif isinstance(live.battle.stop, Roll):
             await self._give(live, live.at, CLOCK, partial(thrown, house=live.house))
+        elif isinstance(live.battle.stop, Ask) and live.battle.stop.sealed:
+            # Nobody thinks for who seals nothing in his time: the rules say what stands for him.
+            await self._give_least(live, live.at, live.battle.asked[0], CLOCK)
         else:
-            await self._answer(live, DEPUTY, CLOCK)
+            await self._answer(live, live.battle.side, DEPUTY, CLOCK)
 
-    async def _answer(self, live: Live, player: str, by: str) -> None:
+    async def _answer(self, live: Live, side: str, player: str, by: str) -> None:
         at, battle = live.at, live.battle
-        reply = await self._deputies.answer(player, battle.view(), battle.record.opening, by != COMPUTER)
+        reply = await self._deputies.answer(player, battle.view(side), battle.record.opening, by != COMPUTER)
         if by == COMPUTER and (reply is None or reply.answer != "pass"):
             await self._pause(live)
         try:
@@ -89,15 +92,22 @@ class Driver:
                 raise Malformed("nothing")
             # Why a deputy answers as he does is not kept: it would tell the enemy what an absent player might be up to.
             why = reply.why if by == COMPUTER else ""
-            await self._give(live, at, by, partial(answered, house=live.house, text=reply.answer, why=why))
+            await self._give(live, at, by, partial(answered, house=live.house, side=side, text=reply.answer, why=why))
         except Fault:
             raise
         except Exception as error:
             # Refused, or the rules themselves fail over it: a game must not stand still for one bad answer.
             known = isinstance(error, Illegal | Malformed)
-            log.warning("game %s: the answer of %s is of no use: %s", live.row.id, player, error, exc_info=not known)
-            least = await self._tasks.run(live.in_thread(partial(least_answer, battle), by))
-            await self._give(live, at, by, partial(answered, house=live.house, text=least))
+            # Not in its own words, which are not for the keeper's eyes either before they are revealed.
+            why = f"{type(error).__name__} {getattr(error, 'rule', '')}".strip()
+            log.warning("game %s: the answer of %s is of no use: %s", live.row.id, player, why, exc_info=not known)
+            await self._give_least(live, at, side, by)
+
+    async def _give_least(self, live: Live, at: int, side: str, by: str) -> None:
+        """What stands for a side that has given no answer."""
+        battle = live.battle
+        least = await self._tasks.run(live.in_thread(lambda: battle.least(side), by))
+        await self._give(live, at, by, partial(answered, house=live.house, side=side, text=least))
 
     async def _pause(self, live: Live) -> None:
         """So that a person can follow: the computer's answers do not come one on top of the other."""

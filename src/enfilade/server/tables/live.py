@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 from enfilade.core.record import Order, from_text, line_text
-from enfilade.core.stops import Ask
+from enfilade.core.stops import is_same_question
 from enfilade.game.battle import Battle
 from enfilade.game.battles import replay
 from enfilade.server.computer.opponents import called
@@ -87,7 +87,7 @@ class Live:
         self.commands = {change.command: change.seq for change in known.changes}
         self._lengths = known.lengths
         self._by = [(change.seat, "") for change in known.changes]
-        """Who gave each change, and who was asked then; of what was read from the store only the first is known."""
+        """Who gave each change, and for which side; of what was read from the store only the first is known."""
         self._asked_at = self.at
         self.doubtful = False
         self.clock.ask(self.battle.stop, len(self.battle.record.lines))
@@ -97,10 +97,9 @@ class Live:
         return self.last.seq
 
     @property
-    def is_computers(self) -> bool:
-        """It is for the computer to answer."""
-        stop = self.battle.stop
-        return isinstance(stop, Ask) and stop.side in self.house.computers
+    def computers(self) -> tuple[str, ...]:
+        """The sides for which the computer is to answer now."""
+        return tuple(side for side in self.battle.asked if side in self.house.computers)
 
     @property
     def is_idle(self) -> bool:
@@ -114,16 +113,20 @@ class Live:
 
     def take(self, battle: Battle, change: Change) -> None:
         """What is on disk now counts, and everybody is told."""
-        asked, last = self.battle.stop, max(battle.record.lines, self.battle.record.lines, key=len)[-1]
+        asked, before = self.battle.stop, len(self.battle.record.lines)
+        last = max(battle.record.lines, self.battle.record.lines, key=len)[-1]
         # Orders that answer a reaction at once are more than orders: the battle has gone on by them.
         only_orders = isinstance(last.entry, Order) and _without_orders(battle) == _without_orders(self.battle)
+        # Nor has it where one of those has answered who are asked at once: the other has still the same to answer.
+        same_question = is_same_question(asked, battle.stop)
         self.battle, self.last = battle, change
         self.commands[change.command] = change.seq
         self._lengths.append(len(battle.record.lines))
-        self._by.append((change.seat, getattr(asked, "side", "")))
+        said = battle.record.lines[before].entry if len(battle.record.lines) > before else None
+        self._by.append((change.seat, getattr(said, "side", "") or getattr(asked, "side", "")))
         if not only_orders:
             self.clock.ask(battle.stop, len(battle.record.lines))
-        if not only_orders or change.kind == "undo":
+        if not same_question and (not only_orders or change.kind == "undo"):
             self._asked_at = change.seq
         self._since = time.monotonic()
         self._has_changed.set()

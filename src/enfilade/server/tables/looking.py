@@ -80,8 +80,7 @@ class Looking:
             raise Fault("forbidden", f"You do not play {side}.")
 
         def weighed() -> Prospect:
-            asked = live.battle.side
-            giver = side or (asked if asked in seat.sides else seat.sides[0])
+            giver = side or next((one for one in live.battle.asked if one in seat.sides), seat.sides[0])
             return wing_of(live.battle).prospect(live.battle, order, giver)
 
         return await self._access.look(live, seat, weighed)
@@ -135,4 +134,4 @@ def _file(battle: Battle, sides: tuple[str, ...], computers: frozenset[str] = fr
     if unreadable(battle, sides):
         raise Fault("refused", "It tells what the other side has hidden; the file can be had when the battle is over.")
     # What the computer has ordered is no person's secret: whoever looks it up spoils his own game alone.
-    return to_text(own(battle.record, computers.union(sides)))
+    return to_text(own(battle.record, sides, computers))

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Literal, NamedTuple
 
 from enfilade.core.errors import Illegal, Malformed
-from enfilade.core.record import Answer, Order
+from enfilade.core.record import Answer, Order, Sealed
 from enfilade.core.stops import Ask, Roll
 from enfilade.game.battle import Battle
 from enfilade.server.wire.socket import Cast, Command, Give, Type, Undo
@@ -57,9 +57,9 @@ def is_standing(battle: Battle, command: Command) -> bool:
         return False
 
 
-def answered(battle: Battle, house: House, text: str, why: str = "") -> Kind:
-    """An answer in the stead of the side that is asked, and the reason for it."""
-    battle.answer(text, cast=False, why=why)
+def answered(battle: Battle, house: House, side: str, text: str, why: str = "") -> Kind:
+    """An answer in the stead of a side that is asked, and the reason for it."""
+    battle.answer(battle.read(text, side), side=side, cast=False, why=why)
     settle(battle, house)
     return "lines"
 
@@ -79,18 +79,6 @@ def settle(battle: Battle, house: House) -> None:
         battle.cast(rolls=1)
 
 
-def least_answer(battle: Battle) -> str:
-    """An answer that is always at hand when a player has failed to think of one: to do nothing, if that is allowed."""
-    for text in ("pass", "done"):
-        try:
-            battle.check(text)
-        except (Illegal, Malformed):
-            continue
-        return text
-    assert isinstance(battle.stop, Ask)
-    return battle.stop.options[0] if battle.stop.options else battle.game.text(battle.options()[0])
-
-
 def _speak(battle: Battle, sides: tuple[str, ...], order: str, side: str) -> None:
     if side and side not in sides:
         raise Illegal(f"you do not play {side}", "record.seat")
@@ -105,7 +93,7 @@ def _speak(battle: Battle, sides: tuple[str, ...], order: str, side: str) -> Non
         battle.answer(given, cast=False)
         return
     # A question that both are asked at once may be answered by either, the other's turn to answer or not.
-    asked = battle.stop.sealed or (battle.side,)
+    asked = battle.asked
     mine = [one for one in asked if one in sides and side in ("", one)]
     if not mine:
         raise Illegal(f"it is for {' and '.join(asked)} to answer now", "record.seat")
@@ -125,5 +113,5 @@ def _take_back(battle: Battle, sides: tuple[str, ...], side: str) -> None:
     if side and side not in sides:
         raise Illegal(f"you do not play {side}", "record.seat")
     last = battle.record.lines[-1].entry
-    spoke = last.side if isinstance(last, Answer | Order) else ""
+    spoke = last.side if isinstance(last, Answer | Order | Sealed) else ""
     battle.undo(side or (spoke if spoke in sides else sides[0]))

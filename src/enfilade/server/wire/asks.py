@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from enfilade.server.wire.common import Cell, Chance, Id, Line, Part, Pose, ReceiptLine, ReceiptShown, Shape
+from enfilade.server.wire.common import Answer, Cell, Chance, Id, Line, Part, Pose, ReceiptLine, ReceiptShown, Shape
 from enfilade.server.wire.sight import Offer, Unable
 
 Deed = Literal[
@@ -190,7 +190,7 @@ class Ghost(Shape, kw_only=True):
 
 
 class ProspectAsked(Shape, kw_only=True):
-    order: Line
+    order: Answer
 
 
 class Advice(Shape, kw_only=True):

@@ -8,11 +8,15 @@ from typing import Annotated, dataclass_transform
 import msgspec
 
 LONGEST_ORDER = 500
+LONGEST_ANSWER = 20_000
+"""An order sheet has a line for every unit."""
 LONGEST_NAME = 60
 LONGEST_NOTE = 300
 
 Line = Annotated[str, msgspec.Meta(max_length=LONGEST_ORDER)]
 """An order as it is written."""
+Answer = Annotated[str, msgspec.Meta(max_length=LONGEST_ANSWER)]
+"""An answer as it is written: an order, or a whole sheet of them."""
 Id = Annotated[str, msgspec.Meta(min_length=1, max_length=64, pattern="^[A-Za-z0-9._-]+$")]
 
 

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import msgspec
 
-from enfilade.server.wire.common import Line
+from enfilade.server.wire.common import Answer
 
 CommandId = Annotated[str, msgspec.Meta(min_length=8, max_length=64, pattern="^[A-Za-z0-9_-]+$")]
 At = Annotated[int, msgspec.Meta(ge=0, le=10_000_000)]
@@ -23,7 +23,7 @@ class Told(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 class Give(Told, frozen=True, kw_only=True, tag="order"):
     """An order in the notation: an answer, or standing orders; for a seat with two sides, `side` says who speaks."""
 
-    order: Line
+    order: Answer
     side: Annotated[str, msgspec.Meta(max_length=64)] = ""
 
 

@@ -6,13 +6,14 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from enfilade.core.errors import Malformed
+from enfilade.core.codec import decode
+from enfilade.core.errors import Illegal, Malformed
 from enfilade.core.odds import Odds
 from enfilade.core.receipt import Receipt
 from enfilade.core.scenario import Leader, Scenario, Unit
-from enfilade.core.stops import Stop
+from enfilade.core.stops import Ask, Stop
 from enfilade.rules.adf.battle import chapters, mustering, notation, receipts, starting
-from enfilade.rules.adf.battle.commands import Command, Order
+from enfilade.rules.adf.battle.commands import Command, Done, Order, Pass
 from enfilade.rules.adf.battle.events import Event, Grouped, LeaderRode
 from enfilade.rules.adf.battle.field import Field, field_of
 from enfilade.rules.adf.battle.foretell import forecast, options
@@ -94,8 +95,23 @@ class AdfEngine:
         )
         return asked and any(not isinstance(event, _PRIVATE) for event in step.events)
 
+    def known(self, text: bytes) -> State:
+        return decode(text, State)
+
     def options(self, board: Field, state: State) -> Sequence[Command]:
         return options.options(board, state)
+
+    def least(self, board: Field, state: State, side: str) -> Command:
+        """To do nothing, where that is allowed."""
+        stop = self.stop_of(board, state)
+        for nothing in (Pass(), Done()):
+            try:
+                self.check(board, state, nothing)
+            except (Illegal, Malformed):
+                continue
+            return nothing
+        listed = stop.options if isinstance(stop, Ask) else ()
+        return self.parse(listed[0], side) if listed else self.options(board, state)[0]
 
     def odds(self, board: Field, state: State, command: Command) -> Odds[forecast.Fate]:
         return forecast.forecast(board, state, command)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from enfilade.core.codec import decode
 from enfilade.core.errors import Malformed
 from enfilade.core.odds import Odds
 from enfilade.core.receipt import Receipt
@@ -101,12 +102,21 @@ class Jr3Engine:
         """Nobody learns anything by sealing; what is opened cannot be taken back anyhow."""
         return False
 
+    def known(self, text: bytes) -> State:
+        return decode(text, State)
+
     def options(self, board: Field, state: State) -> Sequence[Command]:
         """A few plain sheets for the side that is asked first; what free inches allow has no end."""
         stop = self.stop_of(board, state)
         if not isinstance(stop, Ask):
             return ()
         return options.options(board, state, stop.side, stop.question)
+
+    def least(self, board: Field, state: State, side: str) -> Command:
+        """A sheet with nothing on it is hold for all (J58), and nobody need change to hold."""
+        stop = self.stop_of(board, state)
+        assert isinstance(stop, Ask)
+        return Sheet() if stop.question == "orders" else Changes()
 
     def odds(self, board: Field, state: State, command: Command) -> Odds[object]:
         raise Malformed("an order sheet has no odds of its own")
