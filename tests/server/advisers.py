@@ -6,9 +6,9 @@ import asyncio
 
 from enfilade.core.record import Opening
 from enfilade.core.stops import Ask
-from enfilade.rules.adf.battle.view import View
 from enfilade.server.computer.deputies import Deputies
 from enfilade.server.computer.deputy import Reply
+from enfilade.tabletop.family import View
 
 
 class Scripted(Deputies):

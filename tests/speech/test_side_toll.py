@@ -9,7 +9,8 @@ from enfilade.press.report.chronicle import chronicle
 from enfilade.press.report.matter import left_of
 from enfilade.press.report.page import page
 from enfilade.rules.adf.battle.state import State
-from enfilade.speech.adf.side_toll import toll
+from enfilade.rules.adf.battle.turn.score import fallen
+from enfilade.speech.side_toll import toll
 
 replace = msgspec.structs.replace
 
@@ -25,13 +26,13 @@ def test_regiments_and_figures_are_told_apart() -> None:
     side = table.sides[0]
     own = [piece for piece in state.units.values() if piece.side == side]
     count = len(own)
-    assert toll(table, state, side) == f"{count} of {count} units on the table; no figure lost"
+    assert toll(table, state, side, fallen) == f"{count} of {count} units on the table; no figure lost"
     foot = [piece for piece in own if piece.unit.arm == "infantry"]
     gone, hurt = foot[0], foot[1]
     state = changed(state, gone.id, place="gone", end="surrendered")
     state = changed(state, hurt.id, unit=replace(hurt.unit, strength=hurt.unit.strength - 1))
     lost = gone.unit.strength + 1
-    assert toll(table, state, side) == f"{count - 1} of {count} units on the table, 1 gone; {lost} figures lost"
+    assert toll(table, state, side, fallen) == f"{count - 1} of {count} units on the table, 1 gone; {lost} figures lost"
 
 
 def test_the_report_says_what_was_left_and_what_was_lost() -> None:

@@ -138,7 +138,7 @@ def test_what_is_sent_holds_neither_the_seed_nor_the_others_orders() -> None:
         stop=question.stop,
         state=question.state,
     )
-    assert list(question.state.orders) == ["20-me"]
+    assert list(other.game.known(bytes(question.state)).orders) == ["20-me"]
     assert b"Little Round Top" not in encode(whole)
     assert OPENING.commitment.encode() not in encode(whole)
 

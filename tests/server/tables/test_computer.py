@@ -13,7 +13,6 @@ from tests.server.at_table import REBELS, UNION, new_game, opened, play, said
 
 from enfilade.game.battle import Battle
 from enfilade.game.battles import verify
-from enfilade.rules.adf.battle.view import View
 from enfilade.server.computer.deputies import Deputies
 from enfilade.server.computer.deputy import Reply
 from enfilade.server.store import StoreFault
@@ -22,6 +21,7 @@ from enfilade.server.tables.obeying import House, Kind, answered
 from enfilade.server.tables.seats import Seat
 from enfilade.server.tables.tables import Tables
 from enfilade.server.wire.socket import Present
+from enfilade.tabletop.family import View
 
 
 async def waits_for(tables: Tables, seat: Seat, side: str) -> None:
@@ -177,11 +177,11 @@ def test_the_computer_waits_for_a_full_disk_and_goes_on_when_somebody_looks(
 def test_a_game_goes_on_when_the_rules_fail_over_an_answer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     given: list[str] = []
 
-    def fail_once(battle: Battle, house: House, text: str, why: str = "") -> Kind:
+    def fail_once(battle: Battle, house: House, side: str, text: str, why: str = "") -> Kind:
         given.append(text)
         if len(given) == 1:
             raise KeyError(text)
-        return answered(battle, house, text, why)
+        return answered(battle, house, side, text, why)
 
     async def game() -> None:
         monkeypatch.setattr("enfilade.server.tables.driving.answered", fail_once)

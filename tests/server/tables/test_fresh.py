@@ -24,11 +24,11 @@ from tests.server.at_table import (
     two_players,
 )
 
-from enfilade.rules.adf.battle.view import View
 from enfilade.server.computer.deputies import Deputies
 from enfilade.server.computer.deputy import Reply
 from enfilade.server.tables.clocks import Clock
 from enfilade.server.wire.socket import Cast, Done, Give, Type, Undo
+from enfilade.tabletop.family import View
 
 LET_THEM_COME = "order confederate fire never reform no disengage no countercharge no other no"
 """Orders that leave nothing to ask a Confederate in a reaction."""

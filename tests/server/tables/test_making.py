@@ -32,6 +32,7 @@ from enfilade.server.load.limits import LARGEST_UPLOAD, Limits
 from enfilade.server.site.errors import Fault
 from enfilade.server.tables.making import read
 from enfilade.server.tables.seats import Seat
+from enfilade.server.tables.settings import Settings
 from enfilade.server.tables.tables import Tables
 from enfilade.server.wire.games import Forked, NewGame, Seating
 
@@ -263,10 +264,10 @@ def test_a_file_that_takes_too_long_to_be_played_again_is_refused(tmp_path: Path
 def test_only_so_many_files_are_read_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     begun, let_on = Semaphore(0), Event()
 
-    def slowly(text: str, asked: Seating, limits: Limits, is_wanted: Callable[[], bool]) -> Battle:
+    def slowly(text: str, asked: Seating, settings: Settings, is_wanted: Callable[[], bool]) -> Battle:
         begun.release()
         let_on.wait(20)
-        return read(text, asked, limits, is_wanted)
+        return read(text, asked, settings, is_wanted)
 
     async def game() -> None:
         monkeypatch.setattr("enfilade.server.tables.making.read", slowly)
@@ -289,4 +290,4 @@ def test_only_so_many_files_are_read_at_once(tmp_path: Path, monkeypatch: pytest
 
 def test_a_file_is_given_up_when_the_server_stops() -> None:
     with pytest.raises(Fault):
-        read(ended(), BOTH, Limits(), lambda: False)
+        read(ended(), BOTH, Settings(), lambda: False)

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from enfilade.ground.box import COS, SIN, Box
 from enfilade.press.map.ink import View
 from enfilade.press.map.outline import Rect
-from enfilade.rules.adf.battle.state import Piece
+from enfilade.tabletop.body import Body
 
 _STATES = {
     "Alabama": "Ala", "Arkansas": "Ark", "California": "Cal", "Connecticut": "Conn", "Delaware": "Del",
@@ -98,7 +98,7 @@ def footing(view: View, box: Box) -> list[Rect]:
     return out
 
 
-def short_names(pieces: Iterable[Piece]) -> dict[str, str]:
+def short_names(pieces: Iterable[Body]) -> dict[str, str]:
     """What to call each unit on the map; two of a side that would be called the same keep more of their names."""
     listed = list(pieces)
     short = {piece.id: short_name(piece.name, piece.unit.arm) for piece in listed}

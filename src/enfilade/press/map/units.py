@@ -11,6 +11,7 @@ from enfilade.rules.adf.battle.state import Chief, Piece
 from enfilade.rules.adf.chapters.facts import is_depleted
 from enfilade.rules.adf.chapters.footprint import ground_formation, layout_of, stand_of
 from enfilade.tabletop.board import Board
+from enfilade.tabletop.body import Body
 
 _JOSTLE = {"good": 0, "disorder": 9, "shaken": 14, "routed": 30}
 _COMPASS = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
@@ -223,7 +224,7 @@ def _octagon(wide: float, deep: float, cut: float) -> list[tuple[float, float]]:
     return [(-wide, -y), (-x, -deep), (x, -deep), (wide, -y), (wide, y), (x, deep), (-x, deep), (-wide, y)]
 
 
-def dealt(piece: Piece) -> list[tuple[int, int]]:
+def dealt(piece: Body) -> list[tuple[int, int]]:
     """For each stand the figures it has and those it had; what is lost is lost from the last."""
     who = piece.unit
     if who.arm == "artillery":

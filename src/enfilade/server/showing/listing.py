@@ -10,7 +10,7 @@ from pathlib import Path
 
 from enfilade.core.measures import mixed
 from enfilade.core.scenario import Scenario
-from enfilade.core.stops import Ask, Roll
+from enfilade.core.stops import Roll
 from enfilade.game.battle import Battle
 from enfilade.game.battles import battle
 from enfilade.library.editions import cards
@@ -94,13 +94,14 @@ def scenario_briefs(folder: Path | str | None = None) -> tuple[ScenarioBrief, ..
     """The battle one learns on, then the others from the smallest; files with faults are left out."""
     found = []
     known = _cards(folder)
+    offered = {family for family, wing in WINGS.items() if wing.is_offered}
     for name in scenarios.scenarios(folder):
         try:
             loaded = scenarios.scenario(name, folder)
         except BadFile:
             # One file that cannot be read must not hide the others.
             continue
-        fitting = [card.id for card in known if card.family in WINGS and not loaded.problems(card)]
+        fitting = [card.id for card in known if card.family in offered and not loaded.problems(card)]
         if loaded.scenario.edition in fitting:
             found.append(_brief(loaded, fitting))
     return tuple(sorted(found, key=lambda brief: (not brief.tour, brief.units, brief.title)))
@@ -114,9 +115,9 @@ def edition_briefs(folder: Path | str | None = None) -> tuple[EditionBrief, ...]
 def game_brief(row: GameRow, battle: Battle, sides: Sequence[str]) -> GameBrief:
     """A game on the start page of somebody who plays these sides."""
     stop = battle.stop
-    asked = stop.side if isinstance(stop, Ask | Roll) else ""
+    asked = (stop.side,) if isinstance(stop, Roll) else battle.asked
     # Dice for a computer are rolled by whoever sits at the table.
-    by_hand = isinstance(stop, Roll) and row.sides.get(asked) == "computer" and bool(sides)
+    by_hand = isinstance(stop, Roll) and row.sides.get(stop.side) == "computer" and bool(sides)
     return GameBrief(
         game=row.id,
         scenario=row.scenario,
@@ -125,7 +126,7 @@ def game_brief(row: GameRow, battle: Battle, sides: Sequence[str]) -> GameBrief:
         turn=battle.state.turn,
         turns=battle.table.scenario.turns,
         sides=tuple(sides),
-        yours=asked in sides or by_hand,
+        yours=not set(asked).isdisjoint(sides) or by_hand,
         words=wing_of(battle).short_ask(battle, tuple(sides)),
         over=battle.over,
         note=row.note,

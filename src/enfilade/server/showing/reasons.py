@@ -48,7 +48,7 @@ def _reason(battle: Battle, n: int, entry: Answer) -> Reason:
     return Reason(
         line=n,
         turn=before.turn,
-        active=before.active,
+        active=wing.active(before),
         side=entry.side,
         about=wing.doers(battle.game.parse(entry.answer, entry.side)),
         parts=wing.linked(before, entry.why),

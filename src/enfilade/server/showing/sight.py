@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from enfilade.core.record import Answer, Order, barrier
-from enfilade.core.stops import Over
+from enfilade.core.record import Answer, Opened, Order, Sealed, barrier
+from enfilade.core.stops import Over, Stop
 from enfilade.game.battle import Battle
 from enfilade.library.editions import cards
 from enfilade.library.problems import BadFile
@@ -27,9 +27,9 @@ def sight(battle: Battle, onlooker: Onlooker, now: GameNow, *, log_from: int, li
     shown = last if line is None else min(max(line, 0), last)
     table, whole = battle.table, battle.at(shown)
     stop = battle.stop if shown == last else battle.game.stop_of(table, whole)
-    asked = getattr(stop, "side", "")
-    own = _eyes(onlooker, asked, whole.active)
     wing = wing_of(battle)
+    active = wing.active(whole)
+    own = _eyes(onlooker, stop, active)
     state = wing.known_to(table, whole, own)
     scene = wing.scene(battle, shown, state, stop, own, onlooker, now, past=shown != last)
     scenario = table.scenario
@@ -47,7 +47,7 @@ def sight(battle: Battle, onlooker: Onlooker, now: GameNow, *, log_from: int, li
         turn=state.turn,
         turns=scenario.turns,
         hour=scene.hour,
-        active=state.active,
+        active=active,
         sides=scene.sides,
         units=scene.units,
         leaders=scene.leaders,
@@ -87,23 +87,28 @@ def undoable(battle: Battle, onlooker: Onlooker) -> Undoable:
     said = last.entry
     if not onlooker.sides:
         return Undoable(may=False, why="Spectators give no orders.")
-    if not isinstance(said, Answer | Order):
+    if not isinstance(said, Answer | Order | Sealed):
         return Undoable(may=False, why="The battle is over." if battle.over else _since(battle))
     if said.side not in onlooker.sides:
         other = host(battle.table, said.side)
         return Undoable(may=False, why=f"The {other.name} {'have' if other.many else 'has'} spoken since.")
     if barrier(battle.record, said.side) == last.n:
         return Undoable(may=False, why="It has shown what the enemy had ordered.")
+    if isinstance(said, Sealed):
+        return Undoable(may=True, why="Takes back what you have sealed.")
     text = said.answer if isinstance(said, Answer) else said.order
     return Undoable(may=True, why=f"Takes back: {text}")
 
 
 def _since(battle: Battle) -> str:
+    if isinstance(battle.record.lines[-1].entry, Opened):
+        return "What was sealed has been revealed."
     return "Dice have been cast since." if battle.state.rolls else "Nothing has been ordered yet."
 
 
-def _eyes(onlooker: Onlooker, asked: str, active: str) -> str:
+def _eyes(onlooker: Onlooker, stop: Stop, active: str) -> str:
     """The side whose view is shown: one's own; for a seat of both the one that is asked; none for spectators."""
     if len(onlooker.sides) < 2:
         return onlooker.sides[0] if onlooker.sides else ""
-    return asked if asked in onlooker.sides else active
+    asked = getattr(stop, "side", "")
+    return asked if asked in onlooker.sides else active or onlooker.sides[0]

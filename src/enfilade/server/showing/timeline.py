@@ -24,5 +24,5 @@ def time_line(battle: Battle, onlooker: Onlooker) -> TimeLine:
         happened = [event for event in battle.events_at(n) if onlooker.may_know(event)]
         if happened:
             kinds = wing.mark_kinds(happened)
-            marks.append(Mark(line=n, turn=state.turn, active=state.active, kinds=kinds, lost=count))
+            marks.append(Mark(line=n, turn=state.turn, active=wing.active(state), kinds=kinds, lost=count))
     return TimeLine(sides=battle.table.sides, lines=len(battle.record.lines) - 1, marks=tuple(marks))

@@ -31,7 +31,14 @@ class Wing(Protocol):
     @property
     def family(self) -> str: ...
 
+    @property
+    def is_offered(self) -> bool:
+        """Whether the page offers its battles to people already; else they are played where the keeper says so."""
+
     # Seeing
+    def active(self, state: Any) -> str:
+        """Whose turn it is; nobody's where both sides act at once."""
+
     def known_to(self, board: Any, state: Any, side: str) -> Any:
         """A state as a side may know it; as both may if none is named."""
 
@@ -52,8 +59,8 @@ class Wing(Protocol):
 
     def ghost(self, battle: Battle, asked: GhostAsked, sides: tuple[str, ...]) -> Ghost: ...
     def prospect(self, battle: Battle, order: str, side: str) -> Prospect: ...
-    def advice(self, battle: Battle, at: int, reply: Reply) -> Advice:
-        """What a player of the computer's would answer; Malformed if that cannot be done."""
+    def advice(self, battle: Battle, side: str, at: int, reply: Reply) -> Advice:
+        """What a player of the computer's would answer for this side; Malformed if that cannot be done."""
 
     # Telling
     def log(self, battle: Battle, onlooker: Onlooker, first: int, last: int) -> tuple[Happening, ...]: ...

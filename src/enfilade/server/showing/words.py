@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
 from enfilade.core.measures import mixed
 from enfilade.server.showing.chances import percent as percent
 from enfilade.server.wire.common import Part
+from enfilade.speech.names import Names
 from enfilade.speech.spoken import counted as counted
 from enfilade.speech.spoken import hour as hour
 from enfilade.tabletop.board import Board
@@ -72,6 +74,19 @@ def spoken_inches(mils: float) -> str:
 def mark(id: str, name: str) -> str:
     """A name that carries its id through whatever sentence is made with it."""
     return f"{_OPEN}{id}{_MIDDLE}{name}{_CLOSE}"
+
+
+def marked(names: Names, ids: Iterable[str]) -> Names:
+    """The same names, each of these carrying its id through whatever sentence is made with it."""
+    return Names(names.known | {id: mark(id, names[id]) for id in ids}, names.guns)
+
+
+def linked(known: Mapping[str, str], words: str) -> tuple[Part, ...]:
+    """A sentence made without marks, in pieces: those that are names have their ids, which `known` gives by name."""
+    longest = sorted(filter(None, known), key=len, reverse=True)
+    pattern = "|".join(re.escape(name) for name in longest)
+    pieces = re.split(rf"(?<!\w)({pattern})(?!\w)", words) if longest else [words]
+    return tuple(Part(text=piece, id=known.get(piece, "")) for piece in pieces if piece)
 
 
 def parts(sentence: str) -> tuple[Part, ...]:

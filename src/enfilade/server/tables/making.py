@@ -5,27 +5,29 @@ from __future__ import annotations
 import secrets
 import time
 from collections.abc import Callable, Mapping, Sequence
-from pathlib import Path
 
 from enfilade.ai.players import PLAYERS, thinker
 from enfilade.core.errors import Malformed
-from enfilade.core.record import from_text
+from enfilade.core.record import Record, from_text
+from enfilade.core.seals import before_seals, lying
 from enfilade.game import battles
 from enfilade.game.battle import Battle
 from enfilade.game.opening import Dice
 from enfilade.library.problems import BadFile
 from enfilade.library.scenarios import shelf as scenarios
-from enfilade.server.load.limits import LARGEST_UPLOAD, Limits
-from enfilade.server.showing.wings import wing_of
+from enfilade.server.load.limits import LARGEST_UPLOAD
+from enfilade.server.showing.wings import WINGS
 from enfilade.server.site.errors import Fault, sentence
 from enfilade.server.tables.obeying import House, settle
 from enfilade.server.tables.seats import checked_name, checked_text
+from enfilade.server.tables.settings import Settings
 from enfilade.server.wire.common import LONGEST_NOTE
 from enfilade.server.wire.games import NewGame, Seating
 
 
-def begun(asked: NewGame, folder: Path | None) -> Battle:
+def begun(asked: NewGame, settings: Settings) -> Battle:
     """A battle of a scenario."""
+    folder = settings.folder
     try:
         known = scenarios.scenarios(folder)
         # Looked up first: the library also takes paths of files, which are not for strangers to open.
@@ -36,15 +38,16 @@ def begun(asked: NewGame, folder: Path | None) -> Battle:
         battle = battles.battle(loaded, asked.edition, None, _kept(asked), folder, players(asked))
     except BadFile as error:
         raise Fault("refused", sentence(str(error.problems[0]))) from None
-    wing_of(battle)
+    _check_offered(battle.record, settings)
     return _settled(battle, asked)
 
 
-def read(text: str, asked: Seating, limits: Limits, is_wanted: Callable[[], bool]) -> Battle:
+def read(text: str, asked: Seating, settings: Settings, is_wanted: Callable[[], bool]) -> Battle:
     """The battle of a file, played again line by line; where it goes on, it does so with dice that nobody knows.
 
     It is given up when it takes too long, or is no longer wanted.
     """
+    limits = settings.limits
     ends = time.monotonic() + limits.reading
 
     def before_line() -> None:
@@ -58,6 +61,7 @@ def read(text: str, asked: Seating, limits: Limits, is_wanted: Callable[[], bool
         if (lines := text.count("\n")) > limits.lines:
             raise Malformed(f"it has {lines} lines, and {limits.lines} are the most here")
         record = from_text(text).record
+        _check_offered(record, settings)
         battle = battles.replay(record, before_line)
     except Malformed as error:
         raise Fault("malformed", sentence(f"this file cannot be played: {error}")) from None
@@ -110,10 +114,20 @@ def _kept(asked: Seating) -> Dice:
     return "seeded" if asked.dice == "server" else "typed"
 
 
+def _check_offered(record: Record, settings: Settings) -> None:
+    """Only what the page can show is played here, unless the keeper has said otherwise."""
+    wing = WINGS.get(record.opening.edition.family)
+    if wing is None or not (wing.is_offered or settings.unoffered):
+        raise Fault("refused", "Battles of this game cannot be shown here yet.")
+
+
 def _left(battle: Battle, line: int | None, asked: Seating) -> Battle:
-    """This battle as it goes on from a line, with a new seed."""
+    """This battle as it goes on from a line, with a new seed. What lies sealed there is asked again: it could not be
+    opened by whoever has only the seal, and whoever comes to sit there must not read what another had sealed."""
     check_seating(asked, battle.table.sides)
     try:
+        record = battle.record if line is None else battle.record.upto(line)
+        line = before_seals(record) if lying(record) else line
         left = battle.fork(line, secrets.token_hex(16), dice=_kept(asked), players=players(asked))
     except Malformed as error:
         raise Fault("malformed", sentence(str(error))) from None

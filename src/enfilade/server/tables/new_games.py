@@ -63,7 +63,7 @@ class NewGames:
 
     async def create(self, asked: NewGame) -> Made:
         await self._admit()
-        battle = await self._building.do(partial(making.begun, asked, self._settings.folder))
+        battle = await self._building.do(partial(making.begun, asked, self._settings))
         return await self._tasks.run(self._add(battle, asked))
 
     async def upload(self, text: str, seating: Seating) -> Made:
@@ -94,8 +94,8 @@ class NewGames:
             line.close()
 
     async def _read(self, text: str, seating: Seating) -> Made:
-        limits = self._settings.limits
-        battle = await self._reading.do(lambda: making.read(text, seating, limits, lambda: not self._closing))
+        settings = self._settings
+        battle = await self._reading.do(lambda: making.read(text, seating, settings, lambda: not self._closing))
         return await self._add(battle, seating)
 
     async def _add(self, battle: Battle, asked: Seating) -> Made:

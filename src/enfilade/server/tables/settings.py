@@ -16,3 +16,5 @@ class Settings(NamedTuple):
     """Scenarios and editions of one's own."""
     limits: Limits = Limits()
     pace: float = PACE
+    unoffered: bool = False
+    """Also play games that the page does not show yet. The keeper's word: no address sets it."""

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from enfilade.ground.box import Box
 from enfilade.press.map.labels import short_names
-from enfilade.press.map.units import badges, dealt, sentence
+from enfilade.press.map.units import badges, sentence
 from enfilade.rules.adf.battle.field import Field
 from enfilade.rules.adf.battle.frames import Acting
 from enfilade.rules.adf.battle.react.replies import is_spent
 from enfilade.rules.adf.battle.react.standing_orders import orders_for
 from enfilade.rules.adf.battle.state import Piece, State
 from enfilade.rules.adf.chapters.footprint import ground_formation, layout_of, stand_of
-from enfilade.server.wire.common import Pose
+from enfilade.server.showing.stands import laid_out, pose
 from enfilade.server.wire.sight import StandingSeen, StandSeen, UnitSeen
 
 _FATES = {
@@ -68,10 +67,6 @@ def units_seen(table: Field, state: State, own: tuple[str, ...], smoke: Mapping[
     )
 
 
-def pose(box: Box) -> Pose:
-    return Pose(x=box.x, y=box.y, facing=box.facing, width=box.width, depth=box.depth)
-
-
 def words(table: Field, state: State, piece: Piece) -> str:
     """Everything that the drawing says, for those who listen."""
     told = [sentence(table, piece)]
@@ -109,33 +104,10 @@ def _stands(table: Field, piece: Piece) -> tuple[StandSeen, ...]:
 def _laid_out(table: Field, piece: Piece) -> tuple[StandSeen, ...]:
     who = piece.unit
     shape = ground_formation(who.arm, who.formation, who.level)
-    width, depth = stand_of(table.edition, who.arm, shape, who.mounted, table.sizes)
-    count, ranks, files = 1, 1, 1
-    if who.arm != "artillery":
-        count = max(1, who.stands_left)
-        layout = layout_of(table.edition, shape)
-        ranks = count if layout.ranks == "each" else min(int(layout.ranks), count)
-        files = -(-count // ranks)
-    width, depth = min(width, piece.width), min(depth, piece.depth)
-    across = (piece.width - width) / (files - 1) if files > 1 else 0.0
-    along = (piece.depth - depth) / (ranks - 1) if ranks > 1 else 0.0
-    figures = dealt(piece)
-    out = []
-    for i in range(count):
-        rank, file = divmod(i, files)
-        in_rank = min(files, count - rank * files)
-        has, had = figures[i] if i < len(figures) else (0, 0)
-        out.append(
-            StandSeen(
-                x=round((file - (in_rank - 1) / 2) * across),
-                y=round(((ranks - 1) / 2 - rank) * along),
-                width=width,
-                depth=depth,
-                figures=has,
-                full=had,
-            )
-        )
-    return tuple(out)
+    size = stand_of(table.edition, who.arm, shape, who.mounted, table.sizes)
+    if who.arm == "artillery":
+        return laid_out(piece, 1, 1, size)
+    return laid_out(piece, max(1, who.stands_left), layout_of(table.edition, shape).ranks, size)
 
 
 def _fate(table: Field, piece: Piece) -> str:

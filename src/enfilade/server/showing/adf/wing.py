@@ -11,11 +11,13 @@ from enfilade.rules.adf.battle.commands import Command
 from enfilade.rules.adf.battle.events import Event
 from enfilade.rules.adf.battle.field import Field
 from enfilade.rules.adf.battle.state import State
+from enfilade.rules.adf.battle.turn.score import fallen
 from enfilade.server.computer.deputy import Reply
-from enfilade.server.showing.adf import cards, known, leaders, sides, units
+from enfilade.server.showing.adf import cards, known, leaders, units
 from enfilade.server.showing.adf.asking import advice, doers, ghosts, groups, prospects, waiting
 from enfilade.server.showing.adf.smoke import smoke
 from enfilade.server.showing.adf.telling import log, names, receipts, under_way
+from enfilade.server.showing.sides import lost, sides_seen
 from enfilade.server.showing.wing import Scene, Wing
 from enfilade.server.showing.words import hour
 from enfilade.server.tables.onlooker import GameNow, Onlooker
@@ -34,6 +36,10 @@ _KINDS: tuple[tuple[str, tuple[type[Event], ...]], ...] = (
 
 class AdfWing:
     family = "adf"
+    is_offered = True
+
+    def active(self, state: State) -> str:
+        return state.active
 
     def known_to(self, board: Field, state: State, side: str) -> State:
         return known.known_to(board, state, side)
@@ -53,7 +59,7 @@ class AdfWing:
         moving = under_way.course(battle, line, state)
         return Scene(
             hour=hour(board.scenario.begins, (state.turn - 1) * board.edition.scale.minutes_per_turn),
-            sides=sides.sides_seen(board, state, now),
+            sides=sides_seen(board, state, now, fallen),
             units=units.units_seen(board, state, (own,) if own else (), smoke(battle, line)),
             leaders=leaders.leaders_seen(board, state),
             waiting=waiting.waiting(battle, line, state, stop, moving, onlooker, None if past else now),
@@ -75,7 +81,7 @@ class AdfWing:
     def prospect(self, battle: Battle, order: str, side: str) -> Prospect:
         return prospects.prospect(battle, order, side)
 
-    def advice(self, battle: Battle, at: int, reply: Reply) -> Advice:
+    def advice(self, battle: Battle, side: str, at: int, reply: Reply) -> Advice:
         return advice.advice(battle, at, reply)
 
     def log(self, battle: Battle, onlooker: Onlooker, first: int, last: int) -> tuple[Happening, ...]:
@@ -95,7 +101,7 @@ class AdfWing:
         return tuple(kind for kind, types in _KINDS if any(isinstance(event, types) for event in happened))
 
     def lost(self, board: Field, state: State, side: str) -> int:
-        return sides.lost(board, state, side)
+        return lost(board, state, side, fallen)
 
 
 WING: Wing = AdfWing()

@@ -19,7 +19,7 @@ from enfilade.rules.adf.battle.react.threats import Walked, acting, walk
 from enfilade.rules.adf.battle.state import State
 from enfilade.rules.adf.chapters import command as commanding
 from enfilade.server.showing.adf.asking.deeds import refusal
-from enfilade.server.showing.adf.units import pose
+from enfilade.server.showing.stands import pose
 from enfilade.server.showing.words import inches, percent
 from enfilade.server.wire import asks
 from enfilade.server.wire.common import Chance

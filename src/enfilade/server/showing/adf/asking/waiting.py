@@ -15,7 +15,8 @@ from enfilade.rules.adf.battle.state import State
 from enfilade.server.showing.adf.asking.offers import offers, unable
 from enfilade.server.showing.adf.telling.provoked import asked, provoked
 from enfilade.server.showing.adf.telling.under_way import Course
-from enfilade.server.showing.words import counted, host
+from enfilade.server.showing.ending import dice_due, over
+from enfilade.server.showing.words import host
 from enfilade.server.tables.onlooker import GameNow, Onlooker
 from enfilade.server.wire.sight import Waiting
 
@@ -26,45 +27,13 @@ def waiting(
     """Of a moment that is past (`now` is None) only what was asked, with no offers."""
     match stop:
         case Over():
-            return _over(battle.table, stop)
+            return over(battle.table, stop)
         case Roll():
-            return _roll(battle.table, state, stop, onlooker, now)
+            return dice_due(battle.table, stop, host(battle.table, state.active).does("act"), onlooker, now)
         case Ask():
             return _ask(battle, line, state, stop, moving, onlooker, now is not None)
         case Reveal():
             raise Malformed("nothing is sealed in this game")
-
-
-def _over(table: Field, stop: Over) -> Waiting:
-    first, second = table.sides
-    score = f"{stop.points.get(first, 0)} to {stop.points.get(second, 0)}"
-    if stop.winner:
-        score = f"{stop.points[stop.winner]} to {stop.points[table.enemy(stop.winner)]}"
-        end = f"{host(table, stop.winner).does('win')}, {score}: {stop.grade}"
-    else:
-        end = f"It is drawn, {score}"
-    return Waiting(kind="over", title=f"The battle is over. {end}.", phase="The battle is over",
-                   winner=stop.winner, grade=stop.grade)  # fmt: skip
-
-
-def _roll(table: Field, state: State, stop: Roll, onlooker: Onlooker, now: GameNow | None) -> Waiting:
-    dice = now.dice if now else ""
-    seat = now.seats.get(stop.side, "empty") if now else "empty"
-    # Somebody at the table rolls for a computer, which has no hands.
-    yours = stop.side in onlooker.sides or (seat == "computer" and bool(onlooker.sides))
-    who = host(table, stop.side)
-    return Waiting(
-        kind="roll",
-        side=stop.side,
-        yours=yours and now is not None,
-        title=f"Dice are due: {stop.why}, {counted(stop.dice, 'die')}.",
-        phase=f"{host(table, state.active).does('act')}; {who.does('roll')}",
-        rule=stop.rule,
-        about=stop.about,
-        dice=stop.dice,
-        may_cast=yours and dice in ("server", "mixed"),
-        may_type=yours and dice in ("typed", "mixed"),
-    )
 
 
 def _ask(

@@ -14,10 +14,9 @@ from enfilade.rules.adf.battle.events import Event
 from enfilade.rules.adf.battle.field import Field
 from enfilade.rules.adf.battle.state import State
 from enfilade.rules.adf.chapters import morale, rout
-from enfilade.server.showing.adf.telling.names import marked
 from enfilade.server.showing.adf.telling.sentences import effect, held, is_told_before, sentence_of
-from enfilade.server.showing.adf.units import pose
-from enfilade.server.showing.words import host, inches, parts
+from enfilade.server.showing.stands import pose
+from enfilade.server.showing.words import host, inches, marked, parts
 from enfilade.server.tables.onlooker import Onlooker
 from enfilade.server.wire.common import Part
 from enfilade.server.wire.sight import Happening

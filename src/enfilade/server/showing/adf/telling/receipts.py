@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from enfilade.core.receipt import Line, Receipt, signed
+from enfilade.core.receipt import Receipt
 from enfilade.rules.adf.battle import events
 from enfilade.rules.adf.battle.events import Event
 from enfilade.rules.adf.battle.field import Field
@@ -14,8 +14,9 @@ from enfilade.rules.adf.battle.fire import cells as tables
 from enfilade.rules.adf.battle.fire.cells import Cell
 from enfilade.rules.adf.battle.receipts import receipt
 from enfilade.server.showing.chances import chance
+from enfilade.server.showing.receipts import receipt_shown
 from enfilade.server.wire import common
-from enfilade.server.wire.common import ReceiptLine, ReceiptModifier, ReceiptShown
+from enfilade.server.wire.common import ReceiptShown
 
 
 def shown(table: Field, event: Event) -> ReceiptShown | None:
@@ -29,22 +30,7 @@ def shown(table: Field, event: Event) -> ReceiptShown | None:
 
 def before(found: Receipt, rows: Sequence[Cell], total: int | None = None) -> ReceiptShown:
     """A receipt with the rows the dice can fall on; `total` is where they did."""
-    cells = cells_shown(rows, total)
-    return ReceiptShown(
-        title=found.title,
-        edition=found.edition,
-        facts=_lines(found.facts),
-        modifiers=tuple(
-            ReceiptModifier(value=signed(one.value), why=one.why, rule=one.rule, counted=one.counted, note=one.note)
-            for one in found.modifiers
-        ),
-        steps=_lines(found.steps),
-        result=_lines(found.result),
-        # The rule ids are in the text of the receipt; a sentence is for reading.
-        due=tuple(str(one).removesuffix(f" [{one.rule}]") for one in found.due),
-        cells=cells,
-        text="\n".join([str(found), *_table_text(cells)]),
-    )
+    return receipt_shown(found, cells_shown(rows, total))
 
 
 def cells_shown(rows: Sequence[Cell], total: int | None = None) -> tuple[common.Cell, ...]:
@@ -95,20 +81,5 @@ def _table(table: Field, event: Event) -> tuple[tuple[Cell, ...], int | None]:
             return (), None
 
 
-def _lines(lines: Sequence[Line]) -> tuple[ReceiptLine, ...]:
-    return tuple(ReceiptLine(what=line.what, value=line.value, rule=line.rule) for line in lines)
-
-
 def _span(row: Cell) -> str:
     return str(row.least) if row.least == row.most else f"{row.least}–{row.most}"
-
-
-def _table_text(cells: Sequence[common.Cell]) -> list[str]:
-    """The rows in plain text, with their exact chances."""
-    if not cells:
-        return []
-    told = [
-        f"  {cell.dice}: {cell.words}, {cell.chance.exact} ({cell.chance.percent}){'  ← the dice' * cell.marked}"
-        for cell in cells
-    ]
-    return ["dice", *told]

@@ -14,7 +14,7 @@ from enfilade.rules.adf.battle.move import path
 from enfilade.rules.adf.battle.move.changes import ON_THE_SPOT, changed
 from enfilade.rules.adf.battle.move.placing import slid
 from enfilade.rules.adf.battle.state import State
-from enfilade.server.showing.adf.units import pose
+from enfilade.server.showing.stands import pose
 from enfilade.server.showing.words import inches
 from enfilade.server.wire.sight import UnderWay
 

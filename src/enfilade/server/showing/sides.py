@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from enfilade.press.map.units import inks
-from enfilade.rules.adf.battle.field import Field
-from enfilade.rules.adf.battle.state import State
-from enfilade.rules.adf.battle.turn.score import fallen
 from enfilade.server.tables.onlooker import GameNow
 from enfilade.server.wire.sight import SideSeen
-from enfilade.speech.adf.side_toll import toll
+from enfilade.speech.side_toll import Fallen, lost_of, toll
+from enfilade.tabletop.board import Board
+from enfilade.tabletop.loop import Pending
 
 
-def sides_seen(table: Field, state: State, now: GameNow) -> tuple[SideSeen, ...]:
-    """In the order in which they are active."""
+def sides_seen(table: Board, state: Any, now: GameNow, fallen: Fallen) -> tuple[SideSeen, ...]:
+    """In the order in which they come; `fallen` counts as the game does."""
     look = inks(table)
     return tuple(
         SideSeen(
@@ -21,8 +22,8 @@ def sides_seen(table: Field, state: State, now: GameNow) -> tuple[SideSeen, ...]
             nation="confederate" if look[side].cut else "union",
             points=state.points.get(side, 0),
             handicap=table.scenario.victory.handicap.get(side, 0),
-            lost=lost(table, state, side),
-            toll=toll(table, state, side),
+            lost=lost(table, state, side, fallen),
+            toll=toll(table, state, side, fallen),
             seat=now.seats.get(side, "empty"),  # type: ignore[arg-type]  # one of four words
             here=now.here.get(side, False),
             player=now.names.get(side, ""),
@@ -31,6 +32,6 @@ def sides_seen(table: Field, state: State, now: GameNow) -> tuple[SideSeen, ...]
     )
 
 
-def lost(table: Field, state: State, side: str) -> int:
+def lost(table: Board, state: Pending, side: str, fallen: Fallen) -> int:
     """Figures and sections that a side has lost so far."""
-    return sum(fallen(table, state, piece) for piece in state.units.values() if piece.side == side)
+    return sum(lost_of(table, state, side, fallen))

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from enfilade.rules.adf.battle.field import Field
-from enfilade.rules.adf.battle.state import State
-from enfilade.rules.adf.battle.turn.score import fallen
+from collections.abc import Callable
+from typing import Any
+
+from enfilade.tabletop.board import Board
+from enfilade.tabletop.loop import Pending
+
+Fallen = Callable[[Any, Any, Any], int]
+"""Figures or sections that a unit has lost, as its game counts them: asked with the board, the state and the unit."""
 
 
-def toll(table: Field, state: State, side: str) -> str:
+def toll(table: Board, state: Pending, side: str, fallen: Fallen) -> str:
     """Units by where they are, then what was lost of them: "1 of 3 units on the table, 2 gone; 7 figures lost"."""
     own = [piece for piece in state.units.values() if piece.side == side and piece.end != "joined"]
     here = sum(piece.here for piece in own)
@@ -15,10 +20,10 @@ def toll(table: Field, state: State, side: str) -> str:
     to_come = len(own) - here - gone
     units = [f"{here} of {len(own)} units on the table"]
     units += [f"{count} {word}" for count, word in ((gone, "gone"), (to_come, "to come")) if count]
-    return f"{', '.join(units)}; {lost_words(*lost_of(table, state, side))}"
+    return f"{', '.join(units)}; {lost_words(*lost_of(table, state, side, fallen))}"
 
 
-def lost_of(table: Field, state: State, side: str) -> tuple[int, int]:
+def lost_of(table: Board, state: Pending, side: str, fallen: Fallen) -> tuple[int, int]:
     """Figures and sections that a side has lost."""
     figures = sections = 0
     for piece in state.units.values():

@@ -1,0 +1,1 @@
+"""Johnny Reb III on the page."""

@@ -1,0 +1,145 @@
+"""Units and officers as a seat sees them: stands in their places, their state and their revealed orders in words."""
+
+from __future__ import annotations
+
+from enfilade.press.map.labels import short_names, surname
+from enfilade.rules.jr3.battle.charges.locked import is_locked
+from enfilade.rules.jr3.battle.commands import Hold
+from enfilade.rules.jr3.battle.field import Field
+from enfilade.rules.jr3.battle.state import Chief, Piece, State
+from enfilade.rules.jr3.chapters.facts import stands_left
+from enfilade.rules.jr3.chapters.facts import words as spelled
+from enfilade.rules.jr3.chapters.footprint import ground_formation, layout_of, stand_of
+from enfilade.server.showing.stands import laid_out, pose
+from enfilade.server.showing.words import host
+from enfilade.server.wire.sight import LeaderSeen, StandSeen, UnitSeen
+from enfilade.speech.jr3.orders import ordered
+from enfilade.speech.names import compass, names_of
+
+_FATES = {
+    "destroyed": "destroyed",
+    "captured": "captured",
+    "surrendered": "surrendered",
+    "left-table": "left the field",
+    "marched-off": "marched off",
+}
+_STARS = {"colonel": 0, "brigade": 1, "division": 2, "corps": 3}
+
+
+def units_seen(table: Field, state: State) -> tuple[UnitSeen, ...]:
+    """Everybody in a state that may be known."""
+    short = short_names(state.units.values())
+    leaders: dict[str, tuple[str, ...]] = {}
+    for chief in state.leaders.values():
+        if chief.here and chief.attached:
+            leaders[chief.attached] = (*leaders.get(chief.attached, ()), chief.id)
+    return tuple(
+        UnitSeen(
+            id=piece.id,
+            name=piece.name,
+            short=short[piece.id],
+            side=piece.side,
+            brigade=piece.brigade,
+            arm=piece.unit.arm,
+            quality=piece.unit.quality,
+            formation=piece.unit.formation,
+            level=piece.unit.level,
+            mounted=piece.unit.mounted,
+            strength=piece.unit.strength,
+            start=piece.unit.start,
+            counted="sections" if piece.unit.arm == "artillery" else "figures",
+            pose=pose(piece.box),
+            stands=_stands(table, piece),
+            place=piece.place,
+            fate=_fate(table, piece),
+            words=words(table, state, piece),
+            badges=badges(state, piece),
+            opening=piece.unit.opening,
+            leaders=leaders.get(piece.id, ()),
+            smoke=2 if piece.fired else 0,
+        )
+        for piece in state.units.values()
+    )
+
+
+def leaders_seen(table: Field, state: State) -> tuple[LeaderSeen, ...]:
+    return tuple(_leader(table, state, chief) for chief in state.leaders.values())
+
+
+def badges(state: State, piece: Piece) -> tuple[str, ...]:
+    """What stands beside it in a word."""
+    found: list[str] = [] if piece.unit.level == "good" else [piece.unit.level]
+    if piece.unit.formation == "disorder":
+        found.append("disorder")
+    if is_locked(state, piece.id):
+        found.append("in melee")
+    if piece.unit.low_ammunition:
+        found.append("low on ammunition")
+    return tuple(found)
+
+
+def words(table: Field, state: State, piece: Piece) -> str:
+    """Everything that the drawing says, for those who listen."""
+    who = piece.unit
+    thing = "section" if who.arm == "artillery" else "figure"
+    said = [
+        piece.name,
+        table.scenario.sides[piece.side].name,
+        f"{who.kind} cavalry" if who.arm == "cavalry" else who.arm,
+        f"{who.strength} of {who.start} {thing}{'' if who.start == 1 else 's'}",
+        spelled(who.formation),
+        "good order" if who.level == "good" else who.level,
+        f"facing {compass(piece.facing)}",
+        *(word for word in badges(state, piece) if word in ("in melee", "low on ammunition")),
+    ]
+    if piece.here and is_revealed(state) and piece.mark != Hold():
+        said.append(ordered(piece.mark, names_of(table, state)))
+    return ", ".join(said)
+
+
+def is_revealed(state: State) -> bool:
+    """Whether the marks of the pieces are those of this turn; before that they are the last turn's."""
+    return state.phase not in ("mark-orders", "rout-and-rally")
+
+
+def _stands(table: Field, piece: Piece) -> tuple[StandSeen, ...]:
+    """The stands left, laid out as the formation has them."""
+    who = piece.unit
+    shape = ground_formation(who)
+    size = stand_of(table.edition, who.kind, shape, table.sizes)
+    if who.arm == "artillery":
+        return laid_out(piece, 1, 1, size)
+    count = max(1, stands_left(table.edition, who, who.strength))
+    return laid_out(piece, count, layout_of(table.edition, shape).ranks, size)
+
+
+def _fate(table: Field, piece: Piece) -> str:
+    if piece.place == "reserve":
+        arrives = next((one.arrives for one in table.scenario.units if one.id == piece.id), None)
+        return f"comes in turn {arrives.turn} from the {arrives.edge}" if arrives else "to come"
+    return _FATES.get(piece.end, "out of the battle") if piece.place == "gone" else ""
+
+
+def _leader(table: Field, state: State, chief: Chief) -> LeaderSeen:
+    place = state.units.get(chief.attached) if chief.attached else None
+    said = [chief.name, host(table, chief.side).name, f"{chief.rank} commander"]
+    if not chief.here:
+        said.append("not on the field")
+    else:
+        said.append(f"with {place.name}" if place else "by himself")
+    return LeaderSeen(
+        id=chief.id,
+        name=chief.name,
+        short=surname(chief.name),
+        side=chief.side,
+        stars=_STARS[chief.rank],
+        x=place.x if place else chief.x,
+        y=place.y if place else chief.y,
+        attached=chief.attached,
+        place=chief.place,
+        killed=chief.vacant,
+        benefit=0,
+        radius=0,
+        reach=0,
+        words=", ".join(said),
+    )
