@@ -9,8 +9,9 @@ import msgspec
 
 from enfilade.ai.adf.captain import captain
 from enfilade.ai.adf.captain.mind import mind
-from enfilade.ai.adf.drill.player import drill as drill
+from enfilade.ai.adf.drill.player import drill as adf_drill
 from enfilade.ai.adf.random_play import random_play as adf_random
+from enfilade.ai.jr3.drill.player import drill as jr3_drill
 from enfilade.ai.jr3.random_play import random_play as jr3_random
 from enfilade.ai.thought import NEVER, Command, Deadline, Player, Thinker, Thought
 from enfilade.core.stops import Ask
@@ -23,6 +24,11 @@ from enfilade.tabletop.family import View
 def random(view: View) -> Command:
     """Any answer that is legal, by chance, in the way of the game that is played."""
     return _BY_CHANCE[view.table.game.family](view)
+
+
+def drill(view: View) -> Command:
+    """Rules of thumb, in the way of the game that is played."""
+    return _BY_THE_BOOK[view.table.game.family](view)
 
 
 def thinker(name: str) -> Thinker:
@@ -70,6 +76,7 @@ def _captain(name: str) -> Player:
 
 _BY_CHANCE: dict[str, Player] = {ADF.id: adf_random, JR3.id: jr3_random}
 """By the family of the table's game; a new game is added here."""
+_BY_THE_BOOK: dict[str, Player] = {ADF.id: adf_drill, JR3.id: jr3_drill}
 _PLAIN: dict[str, Player] = {"drill": drill, "random": random}
 PLAYERS: dict[str, Player] = _PLAIN | {name: _captain(name) for name in ("captain", "captain-cautious", "captain-bold")}
 """By the names under which they sit at a table; captains with a handicap are known to `thinker` alone."""

@@ -1,0 +1,1 @@
+"""The drill book of Johnny Reb III: sheets by rules of thumb."""

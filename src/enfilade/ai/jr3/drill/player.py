@@ -1,0 +1,120 @@
+"""Drill: a player by rules of thumb. It plans by brigade, and marks a whole army's sheet in a moment."""
+
+from __future__ import annotations
+
+from enfilade.ai.jr3.drill import guns, lines, plans
+from enfilade.ai.jr3.drill.changes import changes
+from enfilade.ai.jr3.drill.charges import ventures
+from enfilade.ai.jr3.drill.estimate import INCH, Estimate, apart, estimate, usual_range
+from enfilade.ai.jr3.drill.fights import break_off, is_in_danger, stand
+from enfilade.ai.jr3.drill.lines import Slot
+from enfilade.ai.jr3.drill.marches import is_there, march
+from enfilade.ai.jr3.drill.plans import Task
+from enfilade.ai.jr3.drill.riders import rides
+from enfilade.ai.jr3.drill.style import PLAIN, Style
+from enfilade.core.errors import Illegal, Malformed
+from enfilade.core.stops import Ask
+from enfilade.rules.jr3.battle.commands import Charge, Command, Hold, Mark, Sheet
+from enfilade.rules.jr3.battle.orders import law, marks
+from enfilade.rules.jr3.battle.state import Piece
+from enfilade.rules.jr3.battle.view import View
+
+HALT_BEFORE_GUNS = 13 * INCH
+HALT = 0.85
+"""Who comes on halts where his fire tells, at such a share of its usual range."""
+DASH = 1
+"""A place that pays now is gone for although the enemy is near, by so many units."""
+
+
+def drill(view: View) -> Command:
+    """Rules of thumb: comes on where points are to be won, holds what it has, fires and charges on good odds."""
+    assert isinstance(view.stop, Ask)
+    found = estimate(view)
+    return changes(found) if view.stop.question == "changes" else sheet(found)
+
+
+def sheet(found: Estimate, style: Style = PLAIN) -> Sheet:
+    """A whole sheet in this style, every line of it lawful."""
+    made = orders(found, style)
+    charging = frozenset(id for id, mark in made.items() if isinstance(mark, Charge))
+    return Sheet(marks.lines_of(made), tuple(rides(found, charging)))
+
+
+def orders(found: Estimate, style: Style) -> dict[str, Mark]:
+    """The order of every unit that can be given one."""
+    tasks = plans.tasks(found, style)
+    where = lines.slots(found, tasks)
+    kinds = {one.id: task for task in tasks for one in task.men}
+    still = {one.id for one in found.own if style.of(one.brigade) in ("hold", "back")}
+    charging = {id: one.target for one in ventures(found, style) for id in one.units if not still.intersection(one.units)}
+    made: dict[str, Mark] = {}
+    for piece in found.own:
+        if piece.id in charging:
+            mark: Mark = Charge(charging[piece.id])
+        elif piece.unit.arm == "artillery":
+            mark = guns.order(found, piece, style, where.get(piece.id))
+        else:
+            mark = _order(found, piece, style, where.get(piece.id), kinds.get(piece.id))
+        made[piece.id] = mark if _is_lawful(found, piece, mark) else Hold()
+    return made
+
+
+def _order(found: Estimate, piece: Piece, style: Style, slot: Slot | None, task: Task | None) -> Mark:
+    if found.is_locked(piece) or slot is None:
+        return Hold()
+    if is_in_danger(found, piece) and not _must_stay(found, piece):
+        return break_off(found, piece)
+    far, _ = found.nearest_foe(piece)
+    limit = usual_range(found.table, piece)
+    if piece.unit.formation == "disorder" and far > limit:
+        move = march(found, piece, Slot(piece.x, piece.y, piece.facing, "stay"))
+        if move is not None:
+            return move
+    if piece.unit.level == "shaken":
+        return stand(found, piece, style)
+    if is_there(piece, slot):
+        return march(found, piece, slot, formed=_fights_soon(found, piece)) or stand(found, piece, style)
+    if far <= limit and slot.kind != "back" and not _dashes(found, piece, slot, task):
+        return stand(found, piece, style)
+    move = march(found, piece, slot, _halt(found, piece, slot), formed=_fights_soon(found, piece))
+    return move or stand(found, piece, style)
+
+
+def _fights_soon(found: Estimate, piece: Piece) -> bool:
+    """Whether it must be ready to fight on its feet where it stops: infantry always."""
+    return piece.unit.arm == "infantry" or found.nearest_foe(piece)[0] < 2 * HALT_BEFORE_GUNS
+
+
+def _halt(found: Estimate, piece: Piece, slot: Slot) -> int:
+    """Lines come on to where their fire tells; whoever goes back, or for a place that pays now, does not stop."""
+    if slot.kind in ("back", "stay") or _pays_now(found, slot):
+        return 0
+    return round(HALT * usual_range(found.table, piece))
+
+
+def _pays_now(found: Estimate, slot: Slot) -> bool:
+    return any(place.now and apart_of(slot, place.x, place.y) <= place.radius for place in found.places)
+
+
+def apart_of(slot: Slot, x: int, y: int) -> float:
+    return float(((slot.x - x) ** 2 + (slot.y - y) ** 2) ** 0.5)
+
+
+def _dashes(found: Estimate, piece: Piece, slot: Slot, task: Task | None) -> bool:
+    """Whether it goes past the enemy for a place that pays this turn."""
+    if task is None or task.place is None or not task.place.now:
+        return False
+    return apart(piece, task.place.x, task.place.y) > task.place.radius and _pays_now(found, slot)
+
+
+def _must_stay(found: Estimate, piece: Piece) -> bool:
+    """Whether a place that pays now hangs on it."""
+    return any(place.now and apart(piece, place.x, place.y) <= place.radius for place in found.places)
+
+
+def _is_lawful(found: Estimate, piece: Piece, mark: Mark) -> bool:
+    try:
+        law.check_mark(found.table, found.state, piece, mark)
+    except (Illegal, Malformed):
+        return False
+    return True
