@@ -7,10 +7,12 @@ from typing import Any
 
 import msgspec
 
-from enfilade.ai.adf.captain import captain
-from enfilade.ai.adf.captain.mind import mind
+from enfilade.ai.adf.captain import captain as adf_captain
+from enfilade.ai.adf.captain.mind import mind as adf_mind
 from enfilade.ai.adf.drill.player import drill as adf_drill
 from enfilade.ai.adf.random_play import random_play as adf_random
+from enfilade.ai.jr3.captain import captain as jr3_captain
+from enfilade.ai.jr3.captain.mind import mind as jr3_mind
 from enfilade.ai.jr3.drill.player import drill as jr3_drill
 from enfilade.ai.jr3.random_play import random_play as jr3_random
 from enfilade.ai.thought import NEVER, Command, Deadline, Player, Thinker, Thought
@@ -36,8 +38,14 @@ def thinker(name: str) -> Thinker:
     if name in _PLAIN:
         player = _PLAIN[name]
         return lambda view, deadline: Thought(player(view))
-    chosen = mind(name)
-    return lambda view, deadline: captain.think(view, deadline, chosen)
+    of_adf, of_jr3 = adf_mind(name), jr3_mind(name)
+    # Whoever is no captain in one game is none in any: that is told before anybody plays.
+    minds: dict[str, Thinker] = {
+        ADF.id: lambda view, deadline: adf_captain.think(view, deadline, of_adf),
+        JR3.id: lambda view, deadline: jr3_captain.think(view, deadline, of_jr3),
+    }
+
+    return lambda view, deadline: minds[view.table.game.family](view, deadline)
 
 
 _NOTHING_BETTER = {

@@ -14,7 +14,7 @@ from enfilade.core.errors import Illegal, Malformed
 from enfilade.core.measures import Length
 from enfilade.ground.box import distance, distance_to_point
 from enfilade.rules.jr3.battle.charges import facts
-from enfilade.rules.jr3.battle.charges.way import way_to
+from enfilade.rules.jr3.battle.charges.way import Way, way_to
 from enfilade.rules.jr3.battle.commands import Charge
 from enfilade.rules.jr3.battle.fires.cover import own_cover
 from enfilade.rules.jr3.battle.nerve.moment import fighting
@@ -24,16 +24,16 @@ from enfilade.rules.jr3.chapters.assault import How
 from enfilade.rules.jr3.chapters.facts import Unit
 from enfilade.tabletop.board import remember
 
-GAIN: dict[How, float] = {"success": 0.75, "melee": 0.05, "destroyed": -1.0, "routed": -0.9}
+GAIN: dict[How, float] = {"success": 0.6, "melee": 0.05, "destroyed": -1.0, "routed": -0.9}
 """What an end is worth: of the enemy's regiment what is above 0, of our own what is below."""
 REPULSED = -0.45
 FALLEN_BACK = -0.35
 SHORT = -0.3
-POINT = 6.0
+POINT = 3.0
 """A point that hangs on the charge, in figures."""
-SMALL = 0.12
+SMALL = 0.25
 """A charge promises at least so much of the regiment, or it is not ordered."""
-OPENED = 0.35
+OPENED = 0.2
 """How likely an enemy is thought to have spent his fire before the charge comes, where he has somebody to fire at."""
 WEAK = 0.45
 """With a smaller share of the men it had nobody charges."""
@@ -157,7 +157,7 @@ def _fired(found: Estimate, lead: Piece, target: Piece, spent: int | None) -> tu
 
 
 def _facts(
-    found: Estimate, lead: Piece, target: Piece, mates: tuple[Piece, ...], way: facts.Way, fired: int
+    found: Estimate, lead: Piece, target: Piece, mates: tuple[Piece, ...], way: Way, fired: int
 ) -> charge.Charge:
     table, state = found.table, found.state
     defender = fighting(table, state, target, cover=own_cover(table, state, target, lead))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from enfilade.ai.jr3.drill.estimate import INCH, Estimate, charge_reach, pace, power, usual_range
 from enfilade.ai.jr3.drill.marches import into_line, turn_to
 from enfilade.ai.jr3.drill.style import Style
@@ -20,7 +22,6 @@ PRESENT = 6 * INCH
 """Friends so near come to help."""
 WORTH_IT = 0.25
 """Long fire that takes less than this, in figures, is not worth standing for."""
-LEAVES = 0.5
 
 
 def is_in_danger(found: Estimate, piece: Piece) -> bool:
@@ -32,7 +33,8 @@ def is_in_danger(found: Estimate, piece: Piece) -> bool:
         return False
     mates = [one for one in found.own if distance(one.box, piece.box) <= PRESENT]
     # Nobody charges with all he has at one who has friends about him.
-    return max(power(one) for one in threats) > DANGER * sum(power(one) for one in mates) / max(1, len(mates)) ** 0.5
+    strength = sum(power(one) for one in mates) / math.sqrt(max(1, len(mates)))
+    return max(power(one) for one in threats) > DANGER * strength
 
 
 def break_off(found: Estimate, piece: Piece) -> Mark:
@@ -75,11 +77,10 @@ def stand(found: Estimate, piece: Piece, style: Style) -> Mark:
     limit = usual_range(found.table, piece)
     if style.waits or _keeps_fire(found, piece, threats, far):
         return Hold(FireRule(within="long" if piece.unit.arm == "artillery" else "normal", waits=True))
-    if far <= limit and not _may_leave(found, target, far, limit):
+    if far <= limit:
+        # Nobody moves before the first fires: whoever is in range and in view now is there then.
         return FirstFire(target.id)
-    if harm(found, assessed, target) >= WORTH_IT:
-        return FirstFire(target.id) if far <= limit else Hold(FireRule(within="long"))
-    return Hold()
+    return Hold(FireRule(within="long" if harm(found, assessed, target) >= WORTH_IT else "normal"))
 
 
 def _keeps_fire(found: Estimate, piece: Piece, threats: tuple[Piece, ...], far: int) -> bool:
@@ -93,15 +94,12 @@ def _keeps_fire(found: Estimate, piece: Piece, threats: tuple[Piece, ...], far: 
     return sum(power(one) for one in steady) > power(piece)
 
 
-def _may_leave(found: Estimate, target: Piece, far: int, limit: int) -> bool:
-    """Whether the target may be out of range before it is shot at; nobody moves before the first fires."""
-    return far > limit or not target.here
-
-
 def _turned(found: Estimate, piece: Piece) -> Mark | None:
     """To the nearest enemy, if none that matters is before it."""
     far, foe = found.nearest_foe(piece)
-    if foe is None or far > max(usual_range(found.table, piece), charge_reach(found.table, foe) + pace(found.table, foe)):
+    if foe is None or far > max(
+        usual_range(found.table, piece), charge_reach(found.table, foe) + pace(found.table, foe)
+    ):
         return None
     if in_arc(piece.box, foe.box, found.table.arc):
         return None

@@ -68,7 +68,8 @@ def _spots(found: Estimate, piece: Piece) -> Iterator[tuple[float, Slot]]:
     aims = [(place.x, place.y) for place in _paying(found)] + [middle(found.foes)]
     margin = 2 * INCH
     for x, y in aims:
-        far, heading = math.dist((piece.x, piece.y), (x, y)), bearing(piece.x, piece.y, x, y) if (x, y) != (piece.x, piece.y) else 0
+        far = math.dist((piece.x, piece.y), (x, y))
+        heading = bearing(piece.x, piece.y, x, y) if far else piece.facing
         for off in SPREAD:
             for gone in range(STEP, int(far) + STEP, STEP):
                 way = turned(heading, off % 36000)

@@ -97,7 +97,9 @@ def _front(found: Estimate, task: Task) -> tuple[float, float, int]:
     reach = task.place.radius + IN_IT if task.place is not None else IN_IT
     inside = [foe for foe in found.foes if apart(foe, task.x, task.y) <= reach]
     if not inside:
-        facing = facing_of(found, task.x, task.y, bearing(mx, my, task.x, task.y) if (mx, my) != (task.x, task.y) else 0)
+        facing = facing_of(
+            found, task.x, task.y, bearing(mx, my, task.x, task.y) if (mx, my) != (task.x, task.y) else 0
+        )
         return task.x, task.y, facing
     foe = min(inside, key=lambda one: (math.dist((one.x, one.y), (mx, my)), one.id))
     facing = bearing(mx, my, foe.x, foe.y)

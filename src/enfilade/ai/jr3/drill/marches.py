@@ -136,7 +136,9 @@ def _into_column(found: Estimate, piece: Piece, far: float) -> Iterator[tuple[St
             yield (Form("limbered"),)
     elif unit.kind == "dismounted":
         yield (Mount(),)
-    elif unit.formation not in ("march-column", "disorder", "skirmish-line") and nearest(piece, found.foes)[0] > FAR_OFF:
+    elif (
+        unit.formation not in ("march-column", "disorder", "skirmish-line") and nearest(piece, found.foes)[0] > FAR_OFF
+    ):
         yield (Form("march-column"),)
 
 

@@ -48,9 +48,8 @@ def tasks(found: Estimate, style: Style) -> tuple[Task, ...]:
     brigades: dict[str, list[Piece]] = {}
     for one in free.values():
         brigades.setdefault(one.brigade, []).append(one)
-    for id in list(brigades):
-        if (stance := style.of(id)) != "plan":
-            made.append(_told(found, stance, brigades.pop(id)))
+    told = [id for id in brigades if style.of(id) != "plan"]
+    made += [_told(found, style.of(id), brigades.pop(id)) for id in told]
     manned = {place.id: power(one) for place, one in posts}
     while brigades:
         pairs = [

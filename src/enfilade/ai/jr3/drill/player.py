@@ -46,7 +46,9 @@ def orders(found: Estimate, style: Style) -> dict[str, Mark]:
     where = lines.slots(found, tasks)
     kinds = {one.id: task for task in tasks for one in task.men}
     still = {one.id for one in found.own if style.of(one.brigade) in ("hold", "back")}
-    charging = {id: one.target for one in ventures(found, style) for id in one.units if not still.intersection(one.units)}
+    charging = {
+        id: one.target for one in ventures(found, style) for id in one.units if not still.intersection(one.units)
+    }
     made: dict[str, Mark] = {}
     for piece in found.own:
         if piece.id in charging:

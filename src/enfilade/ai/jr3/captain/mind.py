@@ -1,0 +1,85 @@
+"""Which captain sits at the table: his temper, and what he gives for each thing in the balance."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from enfilade.core.codec import ready
+from enfilade.core.errors import Malformed
+
+DATA = Path(__file__).parents[3] / "data" / "captain-jr3.toml"
+STEADY = "steady"
+_NAME = re.compile(r"captain(?:-(cautious|bold))?(?:-([1-3]))?")
+
+
+class Weights(msgspec.Struct, frozen=True):
+    """What each term of the evaluation counts for; data/captain-jr3.toml says what each means."""
+
+    point: float
+    early: float
+    ground: float
+    own: float
+    enemy: float
+    victory: float
+    close: float
+
+
+class Search(msgspec.Struct, frozen=True):
+    """How much is tried in the head; data/captain-jr3.toml says what each means."""
+
+    work: int
+    least: int
+    most: int
+    ideas: int
+    tries: int
+    end: int
+    few: int
+    sure: float
+    single: int
+
+
+ready(Weights, Search)
+
+
+class Mind(msgspec.Struct, frozen=True):
+    """A captain."""
+
+    name: str
+    temper: str
+    weights: Weights
+    search: Search
+
+
+@cache
+def mind(name: str) -> Mind:
+    """The captain of that name; each point of a handicap halves what he tries.
+
+    >>> mind("captain-bold").temper, mind("captain").search.work > mind("captain-1").search.work
+    ('bold', True)
+    """
+    found = _NAME.fullmatch(name)
+    if found is None:
+        raise Malformed(f"there is no player {name!r}; captains are captain, captain-bold and captain-cautious")
+    temper, handicap = found[1] or STEADY, int(found[2] or 0)
+    data = _data()
+    by = data["tempers"].get(temper, {}).get("weights", {})
+    weights = {key: value * by.get(key, 1.0) for key, value in data["weights"].items()}
+    search = msgspec.convert(data["search"], Search)
+    least, work = search.least >> handicap, search.work >> handicap
+    return Mind(
+        name,
+        temper,
+        msgspec.convert(weights, Weights),
+        msgspec.structs.replace(search, least=least, work=work),
+    )
+
+
+@cache
+def _data() -> dict[str, Any]:
+    return tomllib.loads(DATA.read_text(encoding="utf-8"))
