@@ -1,4 +1,4 @@
-"""Line of sight: what stops a straight line, and whether any line runs from a front to a target."""
+"""Line of sight: what stops a straight line, ground or a box it passes through, and whether one runs to a target."""
 
 from __future__ import annotations
 

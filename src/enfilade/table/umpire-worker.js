@@ -1,4 +1,4 @@
-// The umpire page's service worker: everything the page is made of, kept as one version and given without a server.
+// The umpire page's service worker: the page and its Python, fetched, kept as one version, given without a server.
 // The list is made by the server; when it changes, the browser notices and installs this worker anew.
 /* global SHELL */
 importScripts("/umpire/shell.js");

@@ -1,4 +1,4 @@
-"""What every part of a table map is drawn with: colours, paths, words, and the wobble of a hand."""
+"""What every part of a table map is drawn with: colours of ground and paper, paths, words, the wobble of a hand."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How units and leaders are drawn on a table map: real stands, a front, figures, and the signs of their state."""
+"""How units and leaders are drawn on a table map: stands, front, figures, signs of state, the sides' colours."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Written orders on paper: the sheet on which a side writes them, and chits to lay face down by the units."""
+"""Written orders on paper: the sheet a side writes them on, and chits; their names come from the edition."""
 
 from __future__ import annotations
 

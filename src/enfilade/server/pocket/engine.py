@@ -1,4 +1,4 @@
-"""Python for the phone: the interpreter that scripts/setup has fetched, and our own code, ready to be sent."""
+"""Python for the phone: the interpreter that scripts/fetch-pocket has fetched, and our own code, ready to be sent."""
 
 from __future__ import annotations
 

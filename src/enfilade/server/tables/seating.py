@@ -1,4 +1,4 @@
-"""Seats of a game: proved by a secret, given out as links, taken back by whoever made the game."""
+"""Seats in use: proved by their secret, more links given out, taken back by whoever made the game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Seats at a game: the secrets that prove them, and who gets which when a game is made."""
+"""A seat as it is made: its side, its secret, its link, and who gets which when a game begins."""
 
 from __future__ import annotations
 

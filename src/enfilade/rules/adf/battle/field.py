@@ -1,4 +1,4 @@
-"""What does not change in a battle: the card, the scenario, the ground, and how a battle is set up from them."""
+"""What does not change in a battle: card, scenario, ground, whom nobody sees through; how it is set up."""
 
 from __future__ import annotations
 

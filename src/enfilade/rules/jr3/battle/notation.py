@@ -1,4 +1,4 @@
-"""The text form of orders: what a player writes by hand and mails, and how it is read back exactly."""
+"""The text form of order sheets and of changes to hold: written by hand, mailed, and read back exactly."""
 
 from __future__ import annotations
 

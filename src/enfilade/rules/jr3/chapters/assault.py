@@ -1,4 +1,4 @@
-"""A whole charge in one sum: its stages one after the other, from the bonus dice to the impact."""
+"""The exact odds of a whole charge: its stages one after the other, from the bonus dice to the impact."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-// What a .battle file says of itself before it is sent: its first line tells the battle and the sides.
+// What a .battle file says of itself before it is sent, and whether it is small enough: its battle and its sides.
 
 /** The server takes no more than this; better said before than after. */
 const LARGEST = 4 * 1024 * 1024;

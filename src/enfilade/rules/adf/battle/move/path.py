@@ -1,4 +1,4 @@
-"""Whether a move is legal, leg by leg: its cost, its room, its neighbours and what its unit may do at all."""
+"""Whether a move is legal, leg by leg: its cost, its room, the table's edge, its neighbours, what a unit may do."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Ways to a wished place: which sequences of steps lead there or nearer, and about how much they take."""
+"""Ways to a wished place: which steps lead there or nearer, at about what cost, and along the road beside it."""
 
 from __future__ import annotations
 

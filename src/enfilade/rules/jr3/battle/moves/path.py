@@ -1,4 +1,4 @@
-"""Whether a unit may be ordered to move so, step by step, and where it would be for any part of its allowance."""
+"""Whether a unit may be ordered to move so, step by step, within the table's edge, and where it is on its way."""
 
 from __future__ import annotations
 

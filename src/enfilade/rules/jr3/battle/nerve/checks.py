@@ -1,4 +1,4 @@
-"""Morale checks: one a unit and phase with the modifiers of all its causes (J63), nearest to an enemy first (J49)."""
+"""Morale checks taken: the dice, the new level, falling back or running, and whom that frightens (J49, J63)."""
 
 from __future__ import annotations
 

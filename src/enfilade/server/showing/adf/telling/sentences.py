@@ -1,4 +1,4 @@
-"""What happened, as the log says it: plain, short, and without the dice, which stand beside it."""
+"""What happened, as the log says it, plain and short; losses and fates in the words of speech/adf/narrative.py."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Games, seats and changes."""
+"""New tables: games, seats and changes."""
 
 from __future__ import annotations
 

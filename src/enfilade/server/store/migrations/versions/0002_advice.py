@@ -1,4 +1,4 @@
-"""Whether players of a game may ask for advice; in all games that there were before, they may."""
+"""A new column: whether players of a game may ask for advice; in all games that there were before, they may."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Battles of the umpire page, and what the phones at their tables have entered."""
+"""New tables: battles of the umpire page, and what the phones at their tables have entered."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The turn a game is in, for whoever lists them without playing them again; 0 in games that there were before."""
+"""A new column: the turn a game is in, for lists that need not play it again; 0 in games that were before."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-/** What lies over the map for the unit in hand: outlines, aim, arcs and bands, ground it cannot see, radii. */
+/** What lies over the map for the unit in hand: outlines, aim, arcs and bands, ground it cannot see, whose radii. */
 import { nothing, svg } from "../../../vendor/lit.js";
 import { inches, long, nearest, segment, short } from "../geometry.js";
 import { leaderPlace, radii } from "../units/leaders.js";

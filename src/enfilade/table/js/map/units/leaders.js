@@ -1,4 +1,4 @@
-/** Leaders and objectives: discs and octagons with stars, guidons with points; in pixels about their own place. */
+/** Leaders, their radii, and objectives: discs, stars on octagons, guidons with points; in pixels about their place. */
 import { nothing, svg } from "../../../vendor/lit.js";
 import { long, short } from "../geometry.js";
 import { GUIDON, OCTAGON, star } from "./shapes.js";
