@@ -9,7 +9,7 @@ from enfilade.rules.jr3.battle.charges.locked import is_locked
 from enfilade.rules.jr3.battle.events import Checked
 from enfilade.rules.jr3.battle.frames import Checks, Due
 from enfilade.rules.jr3.battle.nerve import dues, losses, running
-from enfilade.rules.jr3.battle.nerve.later import put_off
+from enfilade.rules.jr3.battle.nerve.later import due_now
 from enfilade.rules.jr3.battle.nerve.moment import fighting, terrain_of
 from enfilade.rules.jr3.battle.play import Play
 from enfilade.rules.jr3.chapters import morale
@@ -42,7 +42,7 @@ def roll(play: Play, frame: Checks, faces: tuple[int, ...]) -> None:
     result = morale.resolve(edition, found, rolled)
     play.tell(Checked(unit=piece.id, assessment=found, result=result))
     done = (*frame.done, piece.id)
-    fresh = put_off(play, _carry_out(play, piece.id, result))
+    fresh = due_now(play, _carry_out(play, piece.id, result))
     waiting = (due for due in (*frame.dues, *fresh) if due.unit not in done)
     play.swap(Checks(dues=dues.together(edition, waiting), last=piece.side, done=done))
 

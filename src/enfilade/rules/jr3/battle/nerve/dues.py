@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from enfilade.ground.box import distance
 from enfilade.rules.jr3.battle.field import Field
 from enfilade.rules.jr3.battle.frames import Checks, Due
-from enfilade.rules.jr3.battle.nerve.later import put_off
+from enfilade.rules.jr3.battle.nerve.later import due_now
 from enfilade.rules.jr3.battle.play import Play
 from enfilade.rules.jr3.battle.state import State
 from enfilade.rules.jr3.card.edition import Edition
@@ -20,7 +20,7 @@ HIT: Cause = "artillery-or-sharpshooter-hit"
 
 def call(play: Play, dues: Iterable[Due]) -> None:
     """Have these checks taken next, one a unit; chargers may put theirs off (J59)."""
-    merged = together(play.table.edition, put_off(play, dues))
+    merged = together(play.table.edition, due_now(play, dues))
     if merged:
         play.push(Checks(dues=merged))
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
 
 import msgspec
 
@@ -14,15 +13,8 @@ from enfilade.rules.jr3.battle.play import Play
 from enfilade.rules.jr3.chapters.morale import is_near
 
 
-class Over(NamedTuple):
-    """Checks put off by charges that are over by now, and those still to wait."""
-
-    now: tuple[Due, ...]
-    waiting: tuple[Due, ...]
-
-
-def put_off(play: Play, dues: Iterable[Due]) -> tuple[Due, ...]:
-    """The checks to be taken at once; the phase of charges keeps the others."""
+def due_now(play: Play, dues: Iterable[Due]) -> tuple[Due, ...]:
+    """The checks to be taken at once, with those put off whose time has come; the phase of charges keeps the others."""
     found = tuple(dues)
     place = next((i for i, one in enumerate(play.state.frames) if isinstance(one, Charges)), None)
     if place is None:
@@ -30,22 +22,13 @@ def put_off(play: Play, dues: Iterable[Due]) -> tuple[Due, ...]:
     frame = play.state.frames[place]
     assert isinstance(frame, Charges)
     charging = _charging(frame)
-    waiting = tuple(due for due in found if due.router and due.unit in charging)
-    if waiting:
+    ripe = tuple(due for due in frame.later if due.unit not in charging and _is_still_near(play, due))
+    later = tuple(due for due in (*frame.later, *found) if due.router and due.unit in charging)
+    if later != frame.later:
         frames = list(play.state.frames)
-        frames[place] = msgspec.structs.replace(frame, later=(*frame.later, *waiting))
+        frames[place] = msgspec.structs.replace(frame, later=later)
         play.change(frames=tuple(frames))
-    return tuple(due for due in found if due not in waiting)
-
-
-def fallen_due(play: Play, frame: Charges) -> Over | None:
-    """What waits no longer; None if nobody's charge is over since."""
-    charging = _charging(frame)
-    over = tuple(due for due in frame.later if due.unit not in charging)
-    if not over:
-        return None
-    now = tuple(due for due in over if _is_still_near(play, due))
-    return Over(now, tuple(due for due in frame.later if due.unit in charging))
+    return (*(due for due in found if due not in later), *ripe)
 
 
 def _charging(frame: Charges) -> set[str]:

@@ -9,7 +9,6 @@ from enfilade.rules.jr3.battle.commands import (
     Changes,
     Charge,
     Disengage,
-    FireRule,
     FirstFire,
     Hold,
     Mark,
@@ -69,36 +68,36 @@ def check_stands_to(piece: Piece) -> None:
         raise Illegal(f"{piece.name} has been charged this turn", "jr3.orders.driven")
 
 
-def check_mark(table: Field, state: State, piece: Piece, mark: Mark) -> None:
-    """The law for one unit's order."""
+def check_mark(table: Field, state: State, piece: Piece, mark: Mark, *, opened: bool = False) -> None:
+    """The law for one unit's order, before it is sealed or when it has been opened."""
     if is_locked(state, piece.id) and not isinstance(mark, Hold):
         raise Illegal(f"{piece.name} is in a melee and can only hold", "jr3.melee.locked")
     match mark:
         case FirstFire(target):
             _check_can_fire(table, piece)
-            _check_enemy(state, piece, target)
+            _check_enemy(state, piece, target, opened)
         case Hold(fire):
-            _check_fire_rule(state, piece, fire)
+            _check_enemy(state, piece, fire.target, opened)
         case Disengage():
             pass
         case Charge(target):
             if piece.unit.arm == "artillery":
                 raise Illegal(f"{piece.name}: guns do not charge", "jr3.charge.who")
-            _check_enemy(state, piece, target)
+            _check_enemy(state, piece, target, opened)
         case Move(_, halt, fire):
             check_order(table, state.turn, piece, mark)
             if halt > table.edition.table.longest_halt:
                 far = table.edition.table.longest_halt
                 raise Illegal(f"{piece.name} may be marked to halt at {far} or less", "jr3.orders.halt")
-            _check_fire_rule(state, piece, fire)
+            _check_enemy(state, piece, fire.target, opened)
 
 
 def still_lawful(table: Field, state: State, piece: Piece, mark: Mark) -> tuple[Mark, Illegal | None]:
     """The order as it stands when it is revealed: routs and rallies come in between, and what has become impossible
-    is a hold."""
+    is a hold. An order at an enemy who has gone since still stands, for whoever it leads to (J49, J52)."""
     try:
         check_stands_to(piece)
-        check_mark(table, state, piece, mark)
+        check_mark(table, state, piece, mark, opened=True)
     except Illegal as why:
         return Hold(), None if mark == Hold() else why
     except Malformed as what:
@@ -184,16 +183,12 @@ def _chief(state: State, side: str, id: str) -> Chief:
     return chief
 
 
-def _check_fire_rule(state: State, piece: Piece, fire: FireRule) -> None:
-    _check_enemy(state, piece, fire.target)
-
-
 def _check_can_fire(table: Field, piece: Piece) -> None:
     if effect_of(table.edition, piece.unit).fire is None:
         raise Illegal(f"{piece.name} cannot fire as it stands", "jr3.orders.first-fire")
 
 
-def _check_enemy(state: State, piece: Piece, target: str) -> None:
+def _check_enemy(state: State, piece: Piece, target: str, opened: bool) -> None:
     if not target:
         return
     enemy = state.units.get(target)
@@ -201,5 +196,5 @@ def _check_enemy(state: State, piece: Piece, target: str) -> None:
         raise Malformed(f"there is no unit {target!r}")
     if enemy.side == piece.side:
         raise Illegal(f"{enemy.name} is on the side of {piece.name}", "jr3.orders.target")
-    if not enemy.here:
+    if not enemy.here and not opened:
         raise Illegal(f"{enemy.name} is not on the table", "jr3.orders.target")

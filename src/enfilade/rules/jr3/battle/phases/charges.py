@@ -7,7 +7,7 @@ import msgspec
 from enfilade.core.stops import Roll, Stop
 from enfilade.rules.jr3.battle.charges import assaults, groups, melees
 from enfilade.rules.jr3.battle.frames import Brawl, Charges, Planned
-from enfilade.rules.jr3.battle.nerve import dues, later
+from enfilade.rules.jr3.battle.nerve import dues
 from enfilade.rules.jr3.battle.play import Play
 
 ORDER = "jr3.charge.order"
@@ -38,10 +38,10 @@ def roll(play: Play, frame: Charges, faces: tuple[int, ...]) -> None:
 
 def _next(play: Play, frame: Charges) -> Stop | None:
     melees.part_those_apart(play)
-    if (over := later.fallen_due(play, frame)) is not None:
-        play.swap(replace(frame, later=over.waiting))
-        dues.call(play, over.now)
-        return None
+    if frame.later:
+        dues.call(play, ())
+        if play.state.frames[-1] != frame:
+            return None
     if not frame.plans:
         play.pop()
         return None
