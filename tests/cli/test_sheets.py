@@ -91,6 +91,15 @@ def test_a_battle_is_shown_at_any_line(fought: Path) -> None:
     assert "brigade; at 36.0, 10.0" in told
 
 
+def test_a_battle_is_drawn_at_any_line(fought: Path) -> None:
+    told = run("show", str(fought), "--at", "5", "--svg", "a.svg", "--png", "a.png")
+    assert "a.svg written" in told
+    drawn = Path("a.svg").read_text(encoding="utf-8")
+    assert "Orders are revealed" in drawn
+    assert '<g class="order">' in drawn
+    assert Path("a.png").read_bytes().startswith(b"\x89PNG")
+
+
 def test_a_sound_battle_is_verified(fought: Path) -> None:
     assert "a.battle: sound. The Drill Field, jr3-15mm" in run("verify", str(fought))
 

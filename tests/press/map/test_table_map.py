@@ -21,10 +21,10 @@ from enfilade.press.map.houses import lanes
 from enfilade.press.map.ink import View, length_of, plain, rings_of, wobble
 from enfilade.press.map.labels import Taken, best, label_places, short_name, short_names
 from enfilade.press.map.map import NoPrinter, png, svg
-from enfilade.press.map.overlays import bands
 from enfilade.press.map.terrain import areas
 from enfilade.press.map.units import stands
 from enfilade.rules.adf.battle.field import Field, field_of, set_up
+from enfilade.rules.adf.battle.sight.outlines import bands
 from enfilade.rules.adf.battle.state import Piece, State
 
 CARD = "adf-revised-15mm"

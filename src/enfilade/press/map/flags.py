@@ -10,7 +10,7 @@ from enfilade.press.map.ink import GROUND, INK, INK2, PANEL, SERIF, View, length
 from enfilade.press.map.labels import Taken, Written, best
 from enfilade.press.map.outline import Rect
 from enfilade.press.map.units import Ink
-from enfilade.rules.adf.battle.field import Field
+from enfilade.tabletop.board import Board
 
 _AWAY = (30, 60, 90)
 """How far from its guidon, in pixels, the name of an objective may go to be read."""
@@ -25,7 +25,7 @@ def circle(view: View, objective: Objective) -> str:
     )
 
 
-def flag(view: View, table: Field, objective: Objective, ink: Ink | None, taken: Taken) -> Written:
+def flag(view: View, table: Board, objective: Objective, ink: Ink | None, taken: Taken) -> Written:
     """A guidon in the signs of the side that held it last, the name and what it is worth."""
     x, y = view.at((objective.at[0] * 1000, objective.at[1] * 1000))
     far = min(objective.radius * view.scale, 60) * 0.7
@@ -48,7 +48,7 @@ def _cloth(x: float, y: float) -> Rect:
     return (x - 2, y - 1, x + 20, y + 29)
 
 
-def _told(table: Field, objective: Objective, pole: Point, taken: Taken) -> Written:
+def _told(table: Board, objective: Objective, pole: Point, taken: Taken) -> Written:
     """The name of an objective and what it is worth, beside its guidon, or in a crowd at the end of a line."""
     lines = wrap(objective.name, 30) or [objective.name]
     worth = " · ".join(_worth(table, prize) for prize in objective.prizes)
@@ -93,7 +93,7 @@ def _told(table: Field, objective: Objective, pole: Point, taken: Taken) -> Writ
     return Written(tie + "".join(drawn), tries[found])
 
 
-def _worth(table: Field, prize: Prize) -> str:
+def _worth(table: Board, prize: Prize) -> str:
     """Whom it pays and how much; how it is held is in the scenario's words."""
     turn = " a turn" if prize.when == "each-turn" else ""
     if prize.to != "either":

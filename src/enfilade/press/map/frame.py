@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from enfilade.press.map.ink import INK, INK2, PANEL, RULE, SERIF, View, length_of, number, text
+from enfilade.press.map.pieces.wings import wing_of
 from enfilade.press.map.units import Ink, swatch
-from enfilade.rules.adf.battle.field import Field
-from enfilade.rules.adf.battle.state import State
+from enfilade.tabletop.board import Board
 
 MARGIN, HEAD, FOOT = 38, 62, 40
 _BAR = 6
@@ -16,7 +18,7 @@ _EVERY = 6
 _SIGNS = "dark edge and wedge: the front · figures in white, lost ones hollow"
 
 
-def banner(table: Field, state: State, ink: dict[str, Ink], across: float) -> str:
+def banner(table: Board, state: Any, ink: dict[str, Ink], across: float) -> str:
     """Battle and date on the left; on the right the turn, whose it is, and the points."""
     scenario = table.scenario
     under = " · ".join(words for words in (scenario.date, table.name) if words)
@@ -27,16 +29,16 @@ def banner(table: Field, state: State, ink: dict[str, Ink], across: float) -> st
         f'<path d="M{MARGIN} 69H{number(east)}" stroke="{RULE}" stroke-width="1"/>',
     ]
     now = f"Turn {state.turn} of {scenario.turns} · {_clock(table, state)}"
-    active = scenario.sides[state.active].name
+    active, doing = wing_of(table).now(table, state)
     out.append(text((east, 34), now, 17, bold=True, anchor="end"))
     x = east
     for side in reversed(table.sides):
         words = f"{scenario.sides[side].name} {state.points.get(side, 0)}"
-        out.append(text((x, 56), words, 14, ink[side].deep, anchor="end", bold=side == state.active))
+        out.append(text((x, 56), words, 14, ink[side].deep, anchor="end", bold=side == active))
         x -= length_of(words, 14, bold=True) + 22
         out.append(swatch(ink[side], x, 51))
         x -= 27
-    out.append(text((x, 56), f"{active} to act;  points:", 14, INK2, anchor="end"))
+    out.append(text((x, 56), f"{doing};  points:", 14, INK2, anchor="end"))
     return f'<g class="banner">{"".join(out)}</g>'
 
 
@@ -72,11 +74,10 @@ def border(view: View) -> str:
     return f'<g class="border">{"".join(out)}</g>'
 
 
-def foot(view: View, table: Field, ink: dict[str, Ink]) -> str:
+def foot(view: View, table: Board, ink: dict[str, Ink]) -> str:
     """A scale of three inches, the yards they stand for, the sides' signs, and the north."""
     inch = view.scale
-    low, high = table.edition.scale.yards_per_inch
-    yards = f"an inch is {low} yards" if low == high else f"an inch is {low} to {high} yards"
+    yards = f"an inch is {wing_of(table).yards(table.edition)}"
     out = [f'<rect y="4" width="{number(3 * inch)}" height="{_BAR}" fill="{PANEL}" stroke="{INK}" stroke-width="1"/>']
     out += (f'<rect x="{number(i * inch)}" y="4" width="{number(inch)}" height="6" fill="{INK}"/>' for i in (0, 2))
     out += (text((i * inch, 23), str(i), 11.5) for i in range(3))
@@ -97,7 +98,7 @@ def foot(view: View, table: Field, ink: dict[str, Ink]) -> str:
     return f'<g class="foot">{"".join(out)}</g>'
 
 
-def _clock(table: Field, state: State) -> str:
+def _clock(table: Board, state: Any) -> str:
     """The time of day at which the turn begins."""
     hours, minutes = table.scenario.begins.split(":")
     gone = (state.turn - 1) * table.edition.scale.minutes_per_turn

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from importlib import import_module
+from typing import Any
 
 from enfilade.ground.box import COS, SIN, Box, front_centre, turned
 from enfilade.ground.shapes import Point
@@ -19,10 +20,11 @@ from enfilade.press.map.lines import streams, tracks
 from enfilade.press.map.names import names
 from enfilade.press.map.outline import Rect
 from enfilade.press.map.overlays import arc, radii, way
+from enfilade.press.map.pieces.wings import wing_of
 from enfilade.press.map.terrain import areas, defs
 from enfilade.press.map.units import HATCH, HATCH_ON_PAPER, SLIP, Ink, badges, inks, leader, slip, unit
-from enfilade.rules.adf.battle.field import Field
-from enfilade.rules.adf.battle.state import Chief, Piece, State
+from enfilade.tabletop.board import Board
+from enfilade.tabletop.body import Body, Officer
 
 AREAS = ("field", "broken", "rough", "orchard", "light-woods", "heavy-woods", "water", "farm", "village")
 """From the lowest layer to the highest."""
@@ -34,8 +36,8 @@ class NoPrinter(RuntimeError):
 
 
 def svg(
-    table: Field,
-    state: State,
+    table: Board,
+    state: Any,
     *,
     arcs: tuple[str, ...] = (),
     radius: tuple[str, ...] = (),
@@ -86,7 +88,8 @@ def svg(
         *(one.drawn for one in flags),
         *(way(view, ink[piece.side], _walked(piece, boxes)) for piece, boxes in _moves(state, trail or {})),
         *(unit(view, table, piece, ink[piece.side]) for piece in pieces),
-        *(leader(at, chief, ink[chief.side]) for chief, at in chiefs),
+        *wing_of(table).ordered(view, table, state, ink),
+        *(leader(table, at, chief, ink[chief.side]) for chief, at in chiefs),
         written.drawn,
     ]
     drawn = _sheet(view, table, state, ink, "\n".join(layer for layer in layers if layer), title)
@@ -104,7 +107,7 @@ def png(svg_text: str, ppi: float = 144) -> bytes:
     return made
 
 
-def _sheet(view: View, table: Field, state: State, ink: dict[str, Ink], body: str, title: bool) -> str:
+def _sheet(view: View, table: Board, state: Any, ink: dict[str, Ink], body: str, title: bool) -> str:
     """The paper: banner, border, the table itself, and the foot with scale and north."""
     wide, high = view.long(view.width), view.long(view.height)
     head = HEAD if title else 0
@@ -132,9 +135,9 @@ def _sheet(view: View, table: Field, state: State, ink: dict[str, Ink], body: st
     )
 
 
-def chiefs_on(view: View, state: State) -> list[tuple[Chief, Point]]:
+def chiefs_on(view: View, state: Any) -> list[tuple[Officer, Point]]:
     """Leaders on the table and where their discs go: by themselves, or at the rear edge of the unit they are with."""
-    out: list[tuple[Chief, Point]] = []
+    out: list[tuple[Officer, Point]] = []
     riders: dict[str, int] = {}
     for chief in state.leaders.values():
         host = state.units.get(chief.attached)
@@ -148,25 +151,25 @@ def chiefs_on(view: View, state: State) -> list[tuple[Chief, Point]]:
     return out
 
 
-def _rear(piece: Piece, aside: float) -> Point:
+def _rear(piece: Body, aside: float) -> Point:
     x, y = front_centre(piece.box._replace(facing=turned(piece.facing, 18000)))
     return x + COS[piece.facing] * aside, y - SIN[piece.facing] * aside
 
 
-def _moves(state: State, trail: Mapping[str, tuple[Box, ...]]) -> list[tuple[Piece, tuple[Box, ...]]]:
+def _moves(state: Any, trail: Mapping[str, tuple[Box, ...]]) -> list[tuple[Body, tuple[Box, ...]]]:
     return [(state.units[id], boxes) for id, boxes in trail.items() if id in state.units]
 
 
-def _walked(piece: Piece, boxes: tuple[Box, ...]) -> tuple[Box, ...]:
+def _walked(piece: Body, boxes: tuple[Box, ...]) -> tuple[Box, ...]:
     return (*boxes, piece.box) if piece.here else boxes
 
 
 def _labels(
     view: View,
-    table: Field,
-    state: State,
-    pieces: list[Piece],
-    chiefs: list[tuple[Chief, Point]],
+    table: Board,
+    state: Any,
+    pieces: list[Body],
+    chiefs: list[tuple[Officer, Point]],
     ink: dict[str, Ink],
     taken: Taken,
 ) -> Written:
@@ -186,7 +189,7 @@ def _labels(
         found, _ = best(taken, [[place] for place in places])
         taken.add([places[found]], 2)
         rects.append(places[found])
-        out.append(_label(piece, ink[piece.side], short[piece.id], with_it, words, places[found]))
+        out.append(_label(table, piece, ink[piece.side], short[piece.id], with_it, words, places[found]))
     for chief, (x, y) in chiefs:
         if not chief.attached:
             name = surname(chief.name)
@@ -216,7 +219,7 @@ def _slip_width(word: str) -> float:
     return length_of(word, 11, bold=True) + 14
 
 
-def _label(piece: Piece, ink: Ink, name: str, with_it: list[str], words: list[str], place: Rect) -> str:
+def _label(table: Board, piece: Body, ink: Ink, name: str, with_it: list[str], words: list[str], place: Rect) -> str:
     west, top, east, _ = place
     middle = (west + east) / 2
     who = piece.unit
@@ -226,9 +229,8 @@ def _label(piece: Piece, ink: Ink, name: str, with_it: list[str], words: list[st
     marked += "".join(
         f'<tspan font-weight="400" font-style="italic" fill="{INK}">\u00a0· {plain(one)}</tspan>' for one in with_it
     )
-    drawn = text(
-        (middle, top + 12), marked, _NAME, ink.deep, bold=True, italic=not piece.in_command, halo=PANEL, raw=True
-    )
+    apart = wing_of(table).is_apart(piece)
+    drawn = text((middle, top + 12), marked, _NAME, ink.deep, bold=True, italic=apart, halo=PANEL, raw=True)
     for i, word in enumerate(words):
         wide = _slip_width(word)
         drawn += slip(word, middle - wide / 2, top + _LINE + 1 + SLIP * i, wide)

@@ -21,22 +21,20 @@ from enfilade.press.map.ink import (
 )
 from enfilade.press.map.labels import Written
 from enfilade.press.map.outline import Rect
+from enfilade.press.map.pieces.wings import wing_of
 from enfilade.press.map.units import Ink
-from enfilade.rules.adf.battle.field import Field
-from enfilade.rules.adf.battle.sight.outlines import bands as bands
-from enfilade.rules.adf.battle.state import Chief, Piece
-from enfilade.rules.adf.chapters.command import command_radius, reaction_radius
-from enfilade.rules.adf.chapters.leaders import Leader
+from enfilade.tabletop.board import Board
+from enfilade.tabletop.body import Body, Officer
 
 _LINES = ("", ' stroke-dasharray="8 3"', ' stroke-dasharray="2 4"')
 
 
-def arc(view: View, table: Field, piece: Piece) -> Written:
+def arc(view: View, table: Board, piece: Body) -> Written:
     """The ground before its front, opening off each front corner, band by band."""
     out: list[str] = []
     chips: list[str] = []
     rects: list[Rect] = []
-    found = bands(table.edition, piece.unit)
+    found = wing_of(table).bands(table.edition, piece.unit)
     for i, (name, long) in reversed(list(enumerate(found))):
         line = "" if name == "canister" else _LINES[max(0, 2 - (len(found) - 1 - i))]
         shape = _fan(view, piece.box, table.arc, long)
@@ -48,14 +46,11 @@ def arc(view: View, table: Field, piece: Piece) -> Written:
     return Written(f'<g class="arc">{"".join(out + chips)}</g>', rects)
 
 
-def radii(view: View, table: Field, chief: Chief, at: Point) -> str:
+def radii(view: View, table: Board, chief: Officer, at: Point) -> str:
     """How far a leader commands, in dashes, and how far he sees for others, in dots; at a place in pixels."""
-    who = Leader(name=chief.name, benefit=chief.benefit)
-    circles = [("reacts", reaction_radius(table.edition, who), THREAT, "2 4")]
-    if table.edition.command.control:
-        circles.append(("commands", command_radius(table.edition, who), INK2, "7 4"))
     out = []
-    for word, long, ink, dashes in circles:
+    for word, long, threat in wing_of(table).radii(table, chief):
+        ink, dashes = (THREAT, "2 4") if threat else (INK2, "7 4")
         if long:
             size = view.long(long)
             out.append(

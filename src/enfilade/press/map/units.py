@@ -6,27 +6,23 @@ from typing import NamedTuple
 
 from enfilade.ground.box import FULL
 from enfilade.press.map.ink import BAD, GOLD_DEEP, GOLD_TINT, INK, PANEL, View, number, path, plain, text, wobble
-from enfilade.rules.adf.battle.field import Field
-from enfilade.rules.adf.battle.state import Chief, Piece
-from enfilade.rules.adf.chapters.facts import is_depleted
-from enfilade.rules.adf.chapters.footprint import ground_formation, layout_of, stand_of
+from enfilade.press.map.pieces.wing import Ink as Ink
+from enfilade.press.map.pieces.wing import Nerve, spread
+from enfilade.press.map.pieces.wings import wing_of
 from enfilade.tabletop.board import Board
-from enfilade.tabletop.body import Body
+from enfilade.tabletop.body import Body, Officer
 
 _JOSTLE = {"good": 0, "disorder": 9, "shaken": 14, "routed": 30}
 _COMPASS = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
+_STARS: dict[int, tuple[tuple[float, ...], float]] = {
+    1: ((0.0,), 4.6),
+    2: ((-3.6, 3.6), 3.4),
+    3: ((-4.8, 0.0, 4.8), 2.4),
+}
+"""Where the stars of a disc stand, and how large they are."""
 _STAR = "M0 -1L.29 -.31 1 -.31 .45 .12 .65 .81 0 .4 -.65 .81 -.45 .12 -1 -.31 -.29 -.31Z"
 SLIP = 15
 """The height of a slip with a word."""
-
-
-class Ink(NamedTuple):
-    """A side's signs: square, solid and round for one, cut, hatched and pointed for the other."""
-
-    fill: str
-    deep: str
-    pip: str
-    cut: bool
 
 
 UNION = Ink("#1d3c74", "#122750", "#fdf9ee", False)
@@ -56,10 +52,10 @@ def inks(table: Board) -> dict[str, Ink]:
     return {first: one, second: CONFEDERATE if one is UNION else UNION}
 
 
-def unit(view: View, table: Field, piece: Piece, ink: Ink) -> str:
+def unit(view: View, table: Board, piece: Body, ink: Ink) -> str:
     """The unit at its true place, with a sentence for those who cannot see it."""
     x, y = view.at((piece.x, piece.y))
-    level, turned = piece.unit.level, piece.facing / 100
+    level, turned = wing_of(table).nerve(piece), piece.facing / 100
     wide, deep = view.long(piece.width), view.long(piece.depth)
     body = []
     if level != "good":
@@ -69,7 +65,7 @@ def unit(view: View, table: Field, piece: Piece, ink: Ink) -> str:
         )
     figures = dealt(piece)
     for i, stand in enumerate(stands(view, table, piece)):
-        body.append(_stand(piece, ink, stand, i, figures[i] if i < len(figures) else (0, 0)))
+        body.append(_stand(piece, level, ink, stand, i, figures[i] if i < len(figures) else (0, 0)))
     # The wedge points forward, up the page before the unit is turned; that of a routed unit to the rear.
     way = 1 if level == "routed" else -1
     wedge = path(
@@ -82,17 +78,11 @@ def unit(view: View, table: Field, piece: Piece, ink: Ink) -> str:
     )
 
 
-def stands(view: View, table: Field, piece: Piece) -> list[Stand]:
+def stands(view: View, table: Board, piece: Body) -> list[Stand]:
     """The stands left, laid out as the formation has them and fitted into the ground that the unit covers."""
-    who = piece.unit
-    shape = ground_formation(who.arm, who.formation, who.level)
-    wide, deep = (view.long(mils) for mils in stand_of(table.edition, who.arm, shape, who.mounted, table.sizes))
-    count = 1 if who.arm == "artillery" else max(1, who.stands_left)
-    ranks, files = 1, 1
-    if who.arm != "artillery":
-        layout = layout_of(table.edition, shape)
-        ranks = count if layout.ranks == "each" else min(int(layout.ranks), count)
-        files = -(-count // ranks)
+    shape = wing_of(table).shape(table, piece)
+    wide, deep, count = view.long(shape.width), view.long(shape.depth), shape.stands
+    ranks, files = spread(shape)
     room, length = view.long(piece.width), view.long(piece.depth)
     wide, deep = min(wide, room), min(deep, length)
     across = (room - wide) / (files - 1) if files > 1 else 0.0
@@ -106,31 +96,22 @@ def stands(view: View, table: Field, piece: Piece) -> list[Stand]:
     return out
 
 
-def sentence(table: Field, piece: Piece) -> str:
+def sentence(table: Board, piece: Body) -> str:
     """Everything that the drawing says, in words."""
     who = piece.unit
     thing = "section" if who.arm == "artillery" else "figure"
     strength = f"{who.strength} of {who.start} {thing}{'' if who.start == 1 else 's'}"
     horse = ("mounted " if who.mounted else "dismounted ") if who.arm == "cavalry" else ""
-    order = {"good": "good order", "disorder": "in disorder"}.get(who.level, who.level)
     facing = _COMPASS[(piece.facing + 2250) % FULL // 4500]
     side = table.scenario.sides[piece.side].name
-    words = [
-        piece.name,
-        side,
-        f"{horse}{who.arm}",
-        strength,
-        who.formation.replace("-", " "),
-        order,
-        f"facing {facing}",
-    ]
-    return ", ".join(words + [word for word in badges(table, piece) if word == "depleted"])
+    order, *more = wing_of(table).spoken(table, piece)
+    formed = who.formation.replace("-", " ")
+    return ", ".join([piece.name, side, f"{horse}{who.arm}", strength, formed, order, f"facing {facing}", *more])
 
 
-def badges(table: Field, piece: Piece) -> list[str]:
+def badges(table: Board, piece: Body) -> list[str]:
     """The words that stand by it: none in good order."""
-    words: list[str] = [] if piece.unit.level == "good" else [piece.unit.level]
-    return words + (["depleted"] if is_depleted(table.edition, piece.unit) else [])
+    return wing_of(table).badges(table, piece)
 
 
 def slip(word: str, x: float, y: float, wide: float) -> str:
@@ -163,26 +144,24 @@ def swatch(ink: Ink, x: float, y: float) -> str:
     return f'<g transform="translate({number(x)} {number(y)})">{edge}{_pips(ink, Stand(0, 0, 22, 13), 2, 2, False)}</g>'
 
 
-def leader(at: tuple[float, float], chief: Chief, ink: Ink) -> str:
-    """A disc, or an octagon: one star for a brigade, two for more."""
+def leader(table: Board, at: tuple[float, float], chief: Officer, ink: Ink) -> str:
+    """A disc, or an octagon: one star for a brigade, more for more."""
     size = 8.5
     shape = f'<path d="{path(_octagon(size, size, size * 0.58), closed=True)}"' if ink.cut else f'<circle r="{size}"'
     colour = "#97291d" if ink.cut else ink.fill
-    stars = (0.0,) if len(chief.commands) < 2 else (-3.6, 3.6)
-    drawn = "".join(
-        f'<path d="{_STAR}" transform="translate({number(s)} .3) scale({4.6 if len(stars) == 1 else 3.4})"/>'
-        for s in stars
-    )
+    wing = wing_of(table)
+    stars, size_of_star = _STARS[wing.stars(chief)]
+    drawn = "".join(f'<path d="{_STAR}" transform="translate({number(s)} .3) scale({size_of_star})"/>' for s in stars)
     return (
         f'<g class="leader" data-leader="{plain(chief.id)}" transform="translate({number(at[0])} {number(at[1])})">'
-        f"<title>{plain(f'{chief.name}, leader, benefit {chief.benefit}')}</title>"
+        f"<title>{plain(f'{chief.name}, {wing.post(chief)}')}</title>"
         f'{shape} fill="{PANEL}" stroke="{colour}" stroke-width="2"/><g fill="{colour}">{drawn}</g></g>'
     )
 
 
-def _stand(piece: Piece, ink: Ink, stand: Stand, i: int, figures: tuple[int, int]) -> str:
+def _stand(piece: Body, level: Nerve, ink: Ink, stand: Stand, i: int, figures: tuple[int, int]) -> str:
     """One stand, thrown about as its level says, by an angle that is always the same for the same unit."""
-    level, who = piece.unit.level, piece.unit
+    who = piece.unit
     most = _JOSTLE[level]
     turn = most * (0.65 + 0.35 * abs(wobble(piece.id, i))) * (-1 if (i + len(piece.id)) % 2 else 1)
     out_of_rank = stand.deep * most / 120 * (1 if i % 2 else -1)

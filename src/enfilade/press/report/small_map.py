@@ -105,7 +105,7 @@ def small_map(
         f'<g opacity="{_FAINT}">{ground}</g>',
         *(way(view, ink[state.units[id].side], (*boxes, state.units[id].box)) for id, boxes in trail.items()),
         *(unit(view, table, piece, ink[piece.side]) for piece in pieces),
-        *(leader(at, chief, ink[chief.side]) for chief, at in chiefs),
+        *(leader(table, at, chief, ink[chief.side]) for chief, at in chiefs),
         *_names(view, pieces, ink, taken, _LABEL / wide * across),
     ]
     place = f'x="{number(x)}" y="{number(y)}" width="{number(across)}" height="{number(down)}"'
