@@ -39,7 +39,7 @@ METHODS = {
         "fork": "n=None, seed=None, *, dice=None, players=None",
         "keep": "path",
         "odds": "command",
-        "options": "",
+        "options": "*, side=''",
         "position": "n=None",
         "read": "line, side=''",
         "reveal": "",

@@ -177,9 +177,9 @@ class Battle:
         else:
             self.game.check(self.table, self.state, given)
 
-    def options(self) -> Sequence[Command]:
-        """Answers worth considering; each of them is legal."""
-        return self.game.options(self.table, self.state)
+    def options(self, *, side: str = "") -> Sequence[Command]:
+        """Answers worth considering; each of them is legal. `side` is whose, where both are asked at once."""
+        return self.game.options(self.table, self.state, side)
 
     def least(self, side: str) -> str:
         """What stands for a side that is asked and gives no answer."""

@@ -87,6 +87,11 @@ class View(Protocol):
     def stop(self) -> Stop: ...
     @property
     def state(self) -> Any: ...
+    def options(self) -> Sequence[Any]:
+        """Answers worth considering, as far as this side can tell."""
+
+    def check(self, command: Any) -> None:
+        """Raises for an answer that may not be given, as far as this side can tell."""
 
 
 class Engine(Protocol):
@@ -151,8 +156,8 @@ class Engine(Protocol):
     def known(self, text: bytes) -> Any:
         """A state as it was written for a player in another process."""
 
-    def options(self, board: Any, state: Any) -> Sequence[Any]:
-        """Answers worth considering; each of them is legal."""
+    def options(self, board: Any, state: Any, side: str = "") -> Sequence[Any]:
+        """Answers worth considering; each of them is legal. Where several are asked at once, those of this side."""
 
     def least(self, board: Any, state: Any, side: str) -> Any:
         """What stands for a side that is asked and gives no answer; always legal."""

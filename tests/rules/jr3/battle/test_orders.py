@@ -291,6 +291,33 @@ def test_options_are_plain_sheets() -> None:
     ]
 
 
+def test_each_side_is_offered_its_own_sheets_and_is_told_what_may_not_stand_on_them() -> None:
+    """Without guns the other side may send everybody to the charge; who has sealed his sheet is offered no more."""
+    battle = Table(*little(TWO))
+    ours, theirs = (view(battle.table, battle.state, side, battle.stop) for side in ("us", "cs"))
+    assert "sheet: 2-wis c / 7-wis c" in [ENGINE.text(option) for option in ours.options()]
+    assert [ENGINE.text(option) for option in theirs.options()] == [
+        "sheet:",
+        "sheet: all again",
+        "sheet: all fr",
+        "sheet: all c",
+        "sheet: all d",
+    ]
+    for option in theirs.options():
+        theirs.check(option)
+    with pytest.raises(Illegal):
+        ours.check("sheet: 13-ala c")
+    with pytest.raises(Illegal) as refused:
+        ours.check("sheet: stewart c")
+    assert refused.value.rule == "jr3.charge.who"
+    battle.answer("us", "sheet:")
+    ours, theirs = (view(battle.table, battle.state, side, battle.stop) for side in ("us", "cs"))
+    assert list(ours.options()) == []
+    with pytest.raises(Malformed, match="answered under a seal"):
+        ours.check("sheet:")
+    theirs.check("sheet:")
+
+
 def test_a_scenario_sends_brigades_to_the_charge_one_by_one() -> None:
     """One brigade in the first turn, none in the second; the other side as it likes."""
     units = (

@@ -98,7 +98,7 @@ class AdfEngine:
     def known(self, text: bytes) -> State:
         return decode(text, State)
 
-    def options(self, board: Field, state: State) -> Sequence[Command]:
+    def options(self, board: Field, state: State, side: str = "") -> Sequence[Command]:
         return options.options(board, state)
 
     def least(self, board: Field, state: State, side: str) -> Command:

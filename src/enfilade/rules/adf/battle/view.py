@@ -2,36 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-
 from enfilade.core.stops import Stop
-from enfilade.rules.adf.battle.commands import Command
 from enfilade.rules.adf.battle.field import Field
 from enfilade.rules.adf.battle.state import State
+from enfilade.tabletop import view as tabletop
 from enfilade.tabletop.scene import scene
 from enfilade.tabletop.standing import owner
 
 
-@dataclass(frozen=True, slots=True)
-class View:
-    """The table as a side sees it, and what the battle waits for. Players, human or not, are given this and no more."""
+class View(tabletop.View[Field, State]):
+    """Its state has this side's own standing orders only, and no enemies that it cannot see."""
 
-    table: Field
-    side: str
-    stop: Stop
-    state: State
-    """With this side's own standing orders only, and without enemies it cannot see."""
-
-    def options(self) -> Sequence[Command]:
-        """Answers worth considering, as far as this side can tell; of the endless moves a sample."""
-        found: Sequence[Command] = self.table.game.options(self.table, self.state)
-        return found
-
-    def check(self, command: Command | str) -> None:
-        """Raise Illegal or Malformed for an answer that may not be given, as far as this side can tell."""
-        game = self.table.game
-        game.check(self.table, self.state, game.parse(command, self.side) if isinstance(command, str) else command)
+    __slots__ = ()
 
 
 def view(table: Field, state: State, side: str, stop: Stop) -> View:
@@ -39,16 +21,12 @@ def view(table: Field, state: State, side: str, stop: Stop) -> View:
     if not state.orders and not _is_anybody_hidden(table, state):
         # Nothing is secret: the same value serves, and with it everything remembered about it.
         return View(table, side, stop, state)
-    units = {id: piece for id, piece in state.units.items() if piece.side == side or not piece.hidden}
+    units = tabletop.units_seen(state.units, side)
     known = State(
         turn=state.turn,
         active=state.active,
         units=units,
-        leaders={
-            id: chief
-            for id, chief in state.leaders.items()
-            if chief.side == side or not chief.attached or chief.attached in units
-        },
+        leaders=tabletop.leaders_seen(state.leaders, side, units),
         frames=state.frames,
         rolls=state.rolls,
         orders={subject: orders for subject, orders in state.orders.items() if owner(table.scenario, subject) == side},

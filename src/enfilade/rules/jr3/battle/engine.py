@@ -105,12 +105,13 @@ class Jr3Engine:
     def known(self, text: bytes) -> State:
         return decode(text, State)
 
-    def options(self, board: Field, state: State) -> Sequence[Command]:
-        """A few plain sheets for the side that is asked first; what free inches allow has no end."""
+    def options(self, board: Field, state: State, side: str = "") -> Sequence[Command]:
+        """A few plain sheets for this side, or the one that is asked first; what free inches allow has no end."""
         stop = self.stop_of(board, state)
-        if not isinstance(stop, Ask):
+        asked = side or (stop.side if isinstance(stop, Ask) else "")
+        if not isinstance(stop, Ask) or asked not in stop.sealed:
             return ()
-        return options.options(board, state, stop.side, stop.question)
+        return options.options(board, state, asked, stop.question)
 
     def least(self, board: Field, state: State, side: str) -> Command:
         """A sheet with nothing on it is hold for all (J58), and nobody need change to hold."""

@@ -6,38 +6,28 @@ opened. Whom the other side has not let be seen is not in it either.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import msgspec
 
 from enfilade.core.stops import Ask, Stop
 from enfilade.rules.jr3.battle.field import Field
 from enfilade.rules.jr3.battle.state import State
+from enfilade.tabletop import view as tabletop
 
 
-@dataclass(frozen=True, slots=True)
-class View:
-    """The table as a side sees it, and what the battle waits for. Players, human or not, are given this and no more."""
+class View(tabletop.View[Field, State]):
+    """Its state has the seals of both sides, and no enemies that this one cannot see."""
 
-    table: Field
-    side: str
-    stop: Stop
-    """Addressed to this side, where it is one of several that are asked."""
-    state: State
+    __slots__ = ()
 
 
 def view(table: Field, state: State, side: str, stop: Stop) -> View:
     """The battle as `side` may know it."""
-    units = {id: piece for id, piece in state.units.items() if piece.side == side or not piece.hidden}
+    units = tabletop.units_seen(state.units, side)
     known = State(
         turn=state.turn,
         phase=state.phase,
         units=units,
-        leaders={
-            id: chief
-            for id, chief in state.leaders.items()
-            if chief.side == side or not chief.attached or chief.attached in units
-        },
+        leaders=tabletop.leaders_seen(state.leaders, side, units),
         frames=state.frames,
         rolls=state.rolls,
         seals=state.seals,
