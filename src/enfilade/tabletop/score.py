@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Any, Protocol
 
 from enfilade.core.scenario import Objective, Prize
 from enfilade.core.stops import Over
 from enfilade.ground.box import distance_to_point
 from enfilade.tabletop.board import Board, mils
+from enfilade.tabletop.events import Ended, Scored
 
 
 class Counting(Protocol):
@@ -30,11 +31,10 @@ class Counting(Protocol):
 
 
 class Score:
-    """The scenario's points, counted by a game's own eyes. `scored` makes the event of points that are earned."""
+    """The scenario's points, counted by a game's own eyes."""
 
-    def __init__(self, counting: Counting, scored: Callable[..., Any]) -> None:
+    def __init__(self, counting: Counting) -> None:
         self._count = counting
-        self._scored = scored
 
     def stand(self, play: Any) -> None:
         """Remember who stood last in each objective."""
@@ -75,6 +75,16 @@ class Score:
         for side in play.table.sides:
             for points, why in self.losses(play.table, play.state, side):
                 self._add(play, play.table.enemy(side), points, why)
+
+    def concluded(self, play: Any) -> bool:
+        """Whether the battle ends with this turn, its last or a side's last; then all is counted, and told."""
+        beaten = [side for side in play.table.sides if not _has_any(play.state, side)]
+        if play.state.turn < play.table.scenario.turns and not beaten:
+            return False
+        self.game_over(play)
+        end = self.over(play.table, play.state)
+        play.tell(Ended(winner=end.winner, grade=end.grade, points=end.points))
+        return True
 
     def over(self, table: Board, state: Any) -> Over:
         """The result by the points as they stand."""
@@ -141,4 +151,8 @@ class Score:
 
     def _add(self, play: Any, side: str, points: int, why: str) -> None:
         play.change(points={**play.state.points, side: play.state.points[side] + points})
-        play.tell(self._scored(side=side, points=points, why=why))
+        play.tell(Scored(side=side, points=points, why=why))
+
+
+def _has_any(state: Any, side: str) -> bool:
+    return any(piece.side == side and piece.place != "gone" for piece in state.units.values())

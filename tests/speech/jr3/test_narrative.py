@@ -273,9 +273,9 @@ def test_a_round_of_melee_is_told_with_both_strikes() -> None:
     assert second.endswith("morale check.")
 
 
-@pytest.mark.parametrize("kind", Event.__subclasses__(), ids=lambda kind: kind.__name__)
-def test_no_kind_of_event_lacks_a_sentence(kind: type[Event]) -> None:
-    assert kind in narrative._TOLD
+def test_no_kind_of_event_lacks_a_sentence() -> None:
+    kinds = [kind for kind in vars(events).values() if isinstance(kind, type) and issubclass(kind, Event)]
+    assert set(narrative._TOLD) == set(kinds) - {Event}
 
 
 @pytest.mark.parametrize("phase", get_args(Phase))

@@ -2,47 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Literal, dataclass_transform
-
-import msgspec
+from typing import Literal
 
 from enfilade.ground.box import Box
 from enfilade.rules.adf.chapters import charge, fear, fire, impact, leaders, melee, morale, rout
 from enfilade.rules.adf.chapters.situation import Cause
-
-
-# mypy does not carry a struct's options over to its children unless told.
-@dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(msgspec.field,))
-class Event(msgspec.Struct, frozen=True, kw_only=True):
-    """`seen_by` is empty when everybody may know."""
-
-    seen_by: tuple[str, ...] = ()
-
-
-class TurnBegan(Event, frozen=True, kw_only=True, tag="turn-began"):
-    turn: int
+from enfilade.tabletop.events import Arrived as Arrived
+from enfilade.tabletop.events import Ended as Ended
+from enfilade.tabletop.events import Event as Event
+from enfilade.tabletop.events import Formed as Formed
+from enfilade.tabletop.events import LeaderRode as LeaderRode
+from enfilade.tabletop.events import Left as Left
+from enfilade.tabletop.events import LevelChanged as LevelChanged
+from enfilade.tabletop.events import Lost as Lost
+from enfilade.tabletop.events import Scored as Scored
+from enfilade.tabletop.events import TurnBegan as TurnBegan
+from enfilade.tabletop.events import Waited as Waited
 
 
 class SideBegan(Event, frozen=True, kw_only=True, tag="side-began"):
     side: str
-
-
-class Arrived(Event, frozen=True, kw_only=True, tag="arrived"):
-    unit: str
-    box: Box
-
-
-class Waited(Event, frozen=True, kw_only=True, tag="waited"):
-    """No room at the edge."""
-
-    unit: str
-
-
-class LeaderRode(Event, frozen=True, kw_only=True, tag="leader-rode"):
-    leader: str
-    x: int
-    y: int
-    unit: str = ""
 
 
 class LeaderCame(Event, frozen=True, kw_only=True, tag="leader-came"):
@@ -73,12 +52,6 @@ class Moved(Event, frozen=True, kw_only=True, tag="moved"):
     how: Literal["move", "charge", "fall-back", "rout", "disengage", "advance", "countercharge", "placed"]
 
 
-class Formed(Event, frozen=True, kw_only=True, tag="formed"):
-    unit: str
-    formation: str
-    mounted: bool
-
-
 class Faced(Event, frozen=True, kw_only=True, tag="faced"):
     unit: str
     facing: int
@@ -101,12 +74,6 @@ class Fired(Event, frozen=True, kw_only=True, tag="fired"):
     """Some measured distance was within an eighth of an inch of mattering."""
 
 
-class Lost(Event, frozen=True, kw_only=True, tag="lost"):
-    unit: str
-    figures: int
-    left: int
-
-
 class Recovered(Event, frozen=True, kw_only=True, tag="recovered"):
     unit: str
     figures: int
@@ -127,12 +94,6 @@ class Feared(Event, frozen=True, kw_only=True, tag="feared"):
     result: fear.Result
 
 
-class LevelChanged(Event, frozen=True, kw_only=True, tag="level-changed"):
-    unit: str
-    before: str
-    after: str
-
-
 class Ran(Event, frozen=True, kw_only=True, tag="ran"):
     unit: str
     assessment: rout.Assessment
@@ -142,13 +103,6 @@ class Ran(Event, frozen=True, kw_only=True, tag="ran"):
 class Disengaged(Event, frozen=True, kw_only=True, tag="disengaged"):
     unit: str
     withdrawal: rout.Withdrawal
-
-
-class Left(Event, frozen=True, kw_only=True, tag="left"):
-    """Out of the game: eliminated, surrendered, abandoned or off the table."""
-
-    unit: str
-    end: str
 
 
 class Joined(Event, frozen=True, kw_only=True, tag="joined"):
@@ -211,15 +165,3 @@ class Reacted(Event, frozen=True, kw_only=True, tag="reacted"):
 class Ordered(Event, frozen=True, kw_only=True, tag="ordered"):
     side: str
     subject: str
-
-
-class Scored(Event, frozen=True, kw_only=True, tag="scored"):
-    side: str
-    points: int
-    why: str
-
-
-class Ended(Event, frozen=True, kw_only=True, tag="ended"):
-    winner: str
-    grade: str
-    points: dict[str, int]

@@ -7,13 +7,13 @@ from dataclasses import dataclass, field
 from enfilade.core.scenario import Leader, Scenario
 from enfilade.core.scenario import Unit as Listed
 from enfilade.ground.sight import Sight
-from enfilade.ground.terrain import Ground
 from enfilade.rules.adf.battle.frames import Game
 from enfilade.rules.adf.battle.mustering import stands_of
 from enfilade.rules.adf.battle.state import Chief, Piece, State
 from enfilade.rules.adf.card.edition import Edition
 from enfilade.rules.adf.chapters.facts import Unit
 from enfilade.rules.adf.chapters.footprint import footprint, ground_formation
+from enfilade.tabletop import setting_up
 from enfilade.tabletop.board import Board
 from enfilade.tabletop.board import mils as mils
 from enfilade.tabletop.body import Body
@@ -65,19 +65,11 @@ def field_of(name: str, edition: Edition, scenario: Scenario) -> Field:
     # The engine knows the whole battle, and the battle this file.
     from enfilade.rules.adf.battle.engine import ENGINE
 
-    width, height = mils(scenario.table.width), mils(scenario.table.height)
-    first = scenario.initiative
-    second = next(side for side in scenario.sides if side != first)
     rulings, degrees = edition.rulings, edition.zones.fire_arc_degrees * 100
     return Field(
         game=ENGINE,
         name=name,
         edition=edition,
-        scenario=scenario,
-        ground=Ground.build(scenario.terrain, width, height),
-        sides=(first, second),
-        width=width,
-        height=height,
         sight=Sight(
             int(rulings.sight_light_woods),
             int(rulings.sight_heavy_woods),
@@ -86,16 +78,15 @@ def field_of(name: str, edition: Edition, scenario: Scenario) -> Field:
         ),
         front_points=3 if rulings.sight_from == "any-front-point" else 1,
         arc=degrees if rulings.arc_measured == "off-each-front-corner" else degrees // 2,
-        sizes={kind: (mils(size["width"]), mils(size["depth"])) for kind, size in scenario.stands.items()},
+        **setting_up.board_of(scenario),
     )
 
 
 def set_up(table: Field) -> State:
     """Everybody where the scenario puts them, and the first turn about to begin."""
-    side_of = {brigade.id: brigade.side for brigade in table.scenario.brigades}
-    units = {one.id: _piece(table, one, side_of[one.brigade]) for one in table.scenario.units}
+    units = {one.id: _piece(table, one) for one in table.scenario.units}
     leaders = {one.id: _chief(one, units) for one in table.scenario.leaders}
-    points = {side: table.scenario.victory.handicap.get(side, 0) for side in table.sides}
+    points = setting_up.points_of(table.scenario, table.sides)
     return State(turn=1, active=table.sides[0], units=units, leaders=leaders, frames=(Game(),), points=points)
 
 
@@ -106,11 +97,12 @@ def size_of(table: Field, unit: Unit) -> tuple[int, int]:
     return footprint(table.edition, unit.arm, shape, stands, mounted=unit.mounted, sizes=table.sizes)
 
 
-def _piece(table: Field, one: Listed, side: str) -> Piece:
+def _piece(table: Field, one: Listed) -> Piece:
+    entry = setting_up.unit_of(table.scenario, one)
     unit = Unit(
         name=one.name,
         arm=one.arm,
-        nation=table.scenario.sides[side].nation,
+        nation=table.scenario.sides[entry["side"]].nation,
         quality=one.quality,
         weapon=one.weapon,
         strength=one.strength,
@@ -122,32 +114,8 @@ def _piece(table: Field, one: Listed, side: str) -> Piece:
         opening=one.arm != "artillery",
     )
     width, depth = size_of(table, unit)
-    return Piece(
-        id=one.id,
-        side=side,
-        brigade=one.brigade,
-        unit=unit,
-        x=mils(one.at[0]),
-        y=mils(one.at[1]),
-        facing=round(one.facing * 100),
-        width=width,
-        depth=depth,
-        place="reserve" if one.arrives is not None else "table",
-    )
+    return Piece(unit=unit, width=width, depth=depth, **entry)
 
 
 def _chief(one: Leader, units: dict[str, Piece]) -> Chief:
-    with_unit = units.get(one.attached or "")
-    x, y = (with_unit.x, with_unit.y) if with_unit else (mils(one.at[0]), mils(one.at[1])) if one.at else (0, 0)
-    late = one.arrives is not None or (with_unit is not None and not with_unit.here)
-    return Chief(
-        id=one.id,
-        side=one.side,
-        name=one.name,
-        benefit=one.benefit,
-        commands=one.commands,
-        x=x,
-        y=y,
-        attached=one.attached or "",
-        place="reserve" if late else "table",
-    )
+    return Chief(benefit=one.benefit, **setting_up.leader_of(one, units))

@@ -2,43 +2,29 @@
 
 from __future__ import annotations
 
-from typing import Literal, dataclass_transform
-
-import msgspec
+from typing import Literal
 
 from enfilade.ground.box import Box
 from enfilade.rules.jr3.battle.commands import Attend, Mark, Ride
 from enfilade.rules.jr3.card.edition import Phase
 from enfilade.rules.jr3.chapters import casualties, charge, fire, impact, melee, morale, officers, rally
+from enfilade.tabletop.events import Arrived as Arrived
+from enfilade.tabletop.events import Ended as Ended
+from enfilade.tabletop.events import Event as Event
+from enfilade.tabletop.events import Formed as Formed
+from enfilade.tabletop.events import LeaderRode as LeaderRode
+from enfilade.tabletop.events import Left as Left
+from enfilade.tabletop.events import LevelChanged as LevelChanged
+from enfilade.tabletop.events import Lost as Lost
+from enfilade.tabletop.events import Scored as Scored
+from enfilade.tabletop.events import TurnBegan as TurnBegan
+from enfilade.tabletop.events import Waited as Waited
 
 How = Literal["move", "rout", "fall-back", "disengage", "charge", "advance", "placed"]
 
 
-# mypy does not carry a struct's options over to its children unless told.
-@dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(msgspec.field,))
-class Event(msgspec.Struct, frozen=True, kw_only=True):
-    """`seen_by` is empty when everybody may know."""
-
-    seen_by: tuple[str, ...] = ()
-
-
-class TurnBegan(Event, frozen=True, kw_only=True, tag="turn-began"):
-    turn: int
-
-
 class PhaseBegan(Event, frozen=True, kw_only=True, tag="phase-began"):
     phase: Phase
-
-
-class Arrived(Event, frozen=True, kw_only=True, tag="arrived"):
-    unit: str
-    box: Box
-
-
-class Waited(Event, frozen=True, kw_only=True, tag="waited"):
-    """No room at the edge."""
-
-    unit: str
 
 
 class Sealed(Event, frozen=True, kw_only=True, tag="sealed"):
@@ -68,13 +54,6 @@ class ChangedToHold(Event, frozen=True, kw_only=True, tag="changed-to-hold"):
     units: tuple[str, ...]
 
 
-class LeaderRode(Event, frozen=True, kw_only=True, tag="leader-rode"):
-    leader: str
-    x: int
-    y: int
-    unit: str = ""
-
-
 class LeaderCame(Event, frozen=True, kw_only=True, tag="leader-came"):
     leader: str
     name: str
@@ -94,12 +73,6 @@ class Moved(Event, frozen=True, kw_only=True, tag="moved"):
     end: Box
     how: How
     way: tuple[Box, ...] = ()
-
-
-class Formed(Event, frozen=True, kw_only=True, tag="formed"):
-    unit: str
-    formation: str
-    mounted: bool
 
 
 class Stopped(Event, frozen=True, kw_only=True, tag="stopped"):
@@ -131,14 +104,6 @@ class Fired(Event, frozen=True, kw_only=True, tag="fired"):
     target: str
     assessment: fire.Assessment
     result: casualties.Result
-
-
-class Lost(Event, frozen=True, kw_only=True, tag="lost"):
-    """Figures, or sections of a battery."""
-
-    unit: str
-    figures: int
-    left: int
 
 
 class RanLow(Event, frozen=True, kw_only=True, tag="ran-low"):
@@ -201,28 +166,3 @@ class Parted(Event, frozen=True, kw_only=True, tag="parted"):
 
     unit: str
     target: str
-
-
-class LevelChanged(Event, frozen=True, kw_only=True, tag="level-changed"):
-    unit: str
-    before: str
-    after: str
-
-
-class Left(Event, frozen=True, kw_only=True, tag="left"):
-    """Out of the battle."""
-
-    unit: str
-    end: str
-
-
-class Scored(Event, frozen=True, kw_only=True, tag="scored"):
-    side: str
-    points: int
-    why: str
-
-
-class Ended(Event, frozen=True, kw_only=True, tag="ended"):
-    winner: str
-    grade: str
-    points: dict[str, int]

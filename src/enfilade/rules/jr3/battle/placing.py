@@ -8,14 +8,14 @@ from typing import Literal
 import msgspec
 
 from enfilade.core.errors import Illegal
-from enfilade.ground.box import Box, distance_to_point, from_front, front_centre
-from enfilade.rules.jr3.battle.events import How, LeaderRode, LeaderWent, Moved
+from enfilade.ground.box import Box, distance_to_point
+from enfilade.rules.jr3.battle.events import How, LeaderWent, Moved
 from enfilade.rules.jr3.battle.field import size_of
 from enfilade.rules.jr3.battle.moves.riding import check_joining
 from enfilade.rules.jr3.battle.play import Play
 from enfilade.rules.jr3.battle.state import Chief, Piece
 from enfilade.tabletop.flight import swept
-from enfilade.tabletop.room import has_room
+from enfilade.tabletop.placing import bring_along, enemies_alone, resized, ride
 
 
 def place(play: Play, piece: Piece, box: Box, how: How, way: tuple[Box, ...] = ()) -> Piece:
@@ -25,29 +25,19 @@ def place(play: Play, piece: Piece, box: Box, how: How, way: tuple[Box, ...] = (
     play.put(moved)
     play.tell(Moved(unit=piece.id, start=piece.box, end=box, how=how, way=way))
     ground = _ground(way or (piece.box, box))
-    for chief in list(play.state.leaders.values()):
-        if chief.attached == piece.id and chief.here:
-            play.put_leader(msgspec.structs.replace(chief, x=x, y=y))
-        elif _is_reached(moved, chief, ground):
+    bring_along(play, moved)
+    # Routers have no eyes for an officer alone.
+    if piece.unit.level != "routed":
+        for chief in enemies_alone(play, piece.side, ground):
             drive_off(play, chief)
     return moved
 
 
 def resize(play: Play, piece: Piece) -> Piece:
-    """Give a unit the ground that its stands and formation want, if there is room about the middle of its front."""
-    wanted = size_of(play.table, piece.unit)
-    if wanted == (piece.width, piece.depth):
-        return piece
-    x, y = front_centre(piece.box)
-    box = from_front(x, y, piece.facing, *wanted)
-    smaller = wanted[0] <= piece.width and wanted[1] <= piece.depth
-    if not smaller and not has_room(play.table, play.state, piece, box):
-        return piece
-    grown = msgspec.structs.replace(piece, x=box.x, y=box.y, width=box.width, depth=box.depth)
-    play.put(grown)
-    for chief in list(play.state.leaders.values()):
-        if chief.attached == piece.id and chief.here:
-            play.put_leader(msgspec.structs.replace(chief, x=box.x, y=box.y))
+    """Give a unit the ground that its stands and formation want, if there is room for it."""
+    grown: Piece = resized(play, piece, size_of(play.table, piece.unit))
+    if grown is not piece:
+        bring_along(play, grown)
     return grown
 
 
@@ -62,8 +52,7 @@ def drive_off(play: Play, chief: Chief) -> None:
     friends = [piece for piece in play.state.units.values() if piece.here and piece.side == chief.side]
     near = min(friends, key=lambda piece: (distance_to_point(piece.box, chief.x, chief.y), piece.id), default=None)
     if near is not None and _can_join(play, chief, near):
-        play.put_leader(msgspec.structs.replace(chief, x=near.x, y=near.y, attached=near.id))
-        play.tell(LeaderRode(leader=chief.id, x=near.x, y=near.y, unit=near.id))
+        ride(play, chief, near.x, near.y, near.id)
         return
     lose_officer(play, chief, "lost")
 
@@ -73,13 +62,6 @@ def lose_officer(play: Play, chief: Chief, why: Literal["killed", "lost"]) -> No
     gone = msgspec.structs.replace(chief, place="gone", attached="", vacant=True, fallen=chief.fallen + 1)
     play.put_leader(gone)
     play.tell(LeaderWent(leader=chief.id, why=why))
-
-
-def _is_reached(piece: Piece, chief: Chief, ground: list[Box]) -> bool:
-    """Whether a unit has come upon an enemy officer alone on its way; routers have no eyes for him."""
-    if not chief.here or chief.attached or chief.side == piece.side or piece.unit.level == "routed":
-        return False
-    return any(distance_to_point(box, chief.x, chief.y) == 0 for box in ground)
 
 
 def _ground(way: tuple[Box, ...]) -> list[Box]:

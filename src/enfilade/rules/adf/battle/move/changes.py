@@ -2,39 +2,25 @@
 
 from __future__ import annotations
 
-import msgspec
+from functools import partial
 
 from enfilade.core.errors import Illegal, Malformed
-from enfilade.ground.box import FULL, Box, between, from_front, front_centre, turned
+from enfilade.ground.box import Box, between
 from enfilade.ground.legs import About
 from enfilade.rules.adf.battle.commands import Dismount, Face, Form, Mount, Step
 from enfilade.rules.adf.battle.field import Field, size_of
 from enfilade.rules.adf.battle.move.placing import has_room
 from enfilade.rules.adf.battle.state import Piece, State
 from enfilade.rules.adf.chapters.facts import FORMATIONS, Unit
+from enfilade.tabletop.routes import changing
 from enfilade.tabletop.routes.steps import ON_THE_SPOT as ON_THE_SPOT
 
-HALF_TURN = 18000
 RULE = "adf.move.change"
 
 
 def changed(table: Field, box: Box, unit: Unit, step: Step) -> tuple[Box, Unit]:
     """A unit after a change of formation, of facing or of saddle; it keeps the middle of its front."""
-    match step:
-        case Form(formation):
-            unit = msgspec.structs.replace(unit, formation=formation)
-        case Mount():
-            unit = msgspec.structs.replace(unit, mounted=True)
-        case Dismount():
-            unit = msgspec.structs.replace(unit, mounted=False)
-        case Face(facing):
-            return box._replace(facing=facing), unit
-        case About():
-            return box._replace(facing=turned(box.facing, HALF_TURN)), unit
-        case _:
-            raise Malformed("not a change")
-    x, y = front_centre(box)
-    return from_front(x, y, box.facing, *size_of(table, unit)), unit
+    return changing.changed(box, unit, step, partial(size_of, table))
 
 
 def check_change(table: Field, unit: Unit, box: Box, step: Step) -> None:
@@ -47,16 +33,12 @@ def check_change(table: Field, unit: Unit, box: Box, step: Step) -> None:
             if formation == unit.formation:
                 raise Illegal(f"it is in {formation.replace('-', ' ')} already", RULE)
         case Mount() | Dismount():
-            if unit.arm != "cavalry":
-                raise Illegal("only cavalry has horses", RULE)
-            if unit.mounted == isinstance(step, Mount):
-                raise Illegal(f"it is {'mounted' if unit.mounted else 'on foot'} already", RULE)
+            changing.check_saddle(unit, step, RULE)
         case Face(facing):
-            if not 0 <= facing < FULL:
-                raise Malformed("a facing lies between 0 and 360 degrees")
+            changing.check_facing(box, step, RULE)
             _check_turn(table, between(box.facing, facing))
         case About():
-            _check_turn(table, HALF_TURN)
+            _check_turn(table, changing.HALF_TURN)
         case _:
             pass
 
@@ -75,7 +57,5 @@ def room_for(
 
 def _check_turn(table: Field, turn: int) -> None:
     most = table.edition.rulings.facing_change_degrees * 100
-    if turn == 0:
-        raise Illegal("it faces that way already", RULE)
     if turn > most:
         raise Illegal(f"a change of facing turns a unit at most {most // 100} degrees", RULE)

@@ -6,14 +6,15 @@ from typing import Literal
 
 import msgspec
 
-from enfilade.ground.box import Box, distance_to_point, from_front, front_centre
-from enfilade.rules.adf.battle.events import LeaderRode, LeaderWent, Moved
+from enfilade.ground.box import Box, distance_to_point
+from enfilade.rules.adf.battle.events import LeaderWent, Moved
 from enfilade.rules.adf.battle.field import size_of
 from enfilade.rules.adf.battle.move.columns import column_of
 from enfilade.rules.adf.battle.play import Play
 from enfilade.rules.adf.battle.state import Chief, Piece
 from enfilade.rules.adf.chapters import leaders
 from enfilade.tabletop.contact import slid as slid
+from enfilade.tabletop.placing import bring_along, enemies_alone, resized, ride
 from enfilade.tabletop.room import CONTACT as CONTACT
 from enfilade.tabletop.room import PACE as PACE
 from enfilade.tabletop.room import away_from as away_from
@@ -32,26 +33,17 @@ def place(play: Play, piece: Piece, box: Box, how: How) -> Piece:
     )
     play.put(moved)
     play.tell(Moved(unit=piece.id, start=piece.box, end=box, how=how))
-    for chief in list(play.state.leaders.values()):
-        if chief.attached == piece.id and chief.here:
-            play.put_leader(msgspec.structs.replace(chief, x=box.x, y=box.y))
-        elif _is_reached(moved, chief):
+    bring_along(play, moved)
+    # Routers have no eyes for a leader alone.
+    if piece.unit.level != "routed":
+        for chief in enemies_alone(play, piece.side, (box,)):
             _drive_off(play, chief)
     return play.unit(piece.id)
 
 
 def resize(play: Play, piece: Piece) -> Piece:
-    """Give a unit the ground its stands, formation and level want, if there is room about its front centre."""
-    wanted = size_of(play.table, piece.unit)
-    if wanted == (piece.width, piece.depth):
-        return piece
-    x, y = front_centre(piece.box)
-    box = from_front(x, y, piece.facing, *wanted)
-    smaller = wanted[0] <= piece.width and wanted[1] <= piece.depth
-    if not smaller and not has_room(play.table, play.state, piece, box):
-        return piece
-    grown = msgspec.structs.replace(piece, x=box.x, y=box.y, width=box.width, depth=box.depth)
-    play.put(grown)
+    """Give a unit the ground its stands, formation and level want, if there is room for it."""
+    grown: Piece = resized(play, piece, size_of(play.table, piece.unit))
     return grown
 
 
@@ -67,12 +59,6 @@ def retreat(play: Play, piece: Piece, direction: int, far: int, facing: int, how
     return not off
 
 
-def _is_reached(piece: Piece, chief: Chief) -> bool:
-    """Whether a unit has come upon an enemy leader alone; routers have no eyes for him."""
-    alone = chief.here and not chief.attached and chief.side != piece.side
-    return alone and piece.unit.level != "routed" and distance_to_point(piece.box, chief.x, chief.y) == 0
-
-
 def _drive_off(play: Play, chief: Chief) -> None:
     """A leader alone whom the enemy reaches joins the nearest friends, or is lost (ruling 2.10)."""
     table = play.table
@@ -82,8 +68,7 @@ def _drive_off(play: Play, chief: Chief) -> None:
     near = min(friends, key=lambda piece: distance_to_point(piece.box, chief.x, chief.y), default=None)
     within = near is not None and distance_to_point(near.box, chief.x, chief.y) <= reach
     if near is not None and leaders.contacted(table.edition, within) == "joins-friends":
-        play.put_leader(msgspec.structs.replace(chief, x=near.x, y=near.y, attached=near.id))
-        play.tell(LeaderRode(leader=chief.id, x=near.x, y=near.y, unit=near.id))
+        ride(play, chief, near.x, near.y, near.id)
         return
     play.put_leader(msgspec.structs.replace(chief, place="gone", killed=True))
     play.tell(LeaderWent(leader=chief.id, why="lost"))

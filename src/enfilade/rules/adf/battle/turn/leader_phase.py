@@ -12,13 +12,13 @@ from enfilade.core.measures import Length
 from enfilade.core.stops import Stop
 from enfilade.ground.box import distance_to_point, nearest_point
 from enfilade.rules.adf.battle.commands import Attend, Command, Done, Ride
-from enfilade.rules.adf.battle.events import LeaderRode
 from enfilade.rules.adf.battle.field import Field
 from enfilade.rules.adf.battle.frames import Leading
 from enfilade.rules.adf.battle.move.columns import column_of
 from enfilade.rules.adf.battle.play import Play, ask
 from enfilade.rules.adf.battle.state import Chief
 from enfilade.rules.adf.chapters import leaders
+from enfilade.tabletop import placing
 
 RULE = "adf.command.moves"
 NO_WAY = Fraction(99)
@@ -103,5 +103,4 @@ def _check_ride(play: Play, chief: Chief, x: int, y: int) -> None:
 
 
 def _ride(play: Play, chief: Chief, x: int, y: int, unit: str) -> None:
-    play.put_leader(msgspec.structs.replace(chief, x=x, y=y, attached=unit, moves=chief.moves + 1))
-    play.tell(LeaderRode(leader=chief.id, x=x, y=y, unit=unit))
+    placing.ride(play, msgspec.structs.replace(chief, moves=chief.moves + 1), x, y, unit)

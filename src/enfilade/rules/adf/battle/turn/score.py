@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from enfilade.rules.adf.battle.events import Scored
 from enfilade.rules.adf.battle.field import Field
 from enfilade.rules.adf.battle.state import Chief, Piece, State
 from enfilade.tabletop.score import Score
@@ -49,6 +48,7 @@ class _Counting:
         return leader.killed or leader.replaced
 
 
-SCORE = Score(_Counting(), Scored)
+SCORE = Score(_Counting())
 stand, standing_in, exited = SCORE.stand, SCORE.standing_in, SCORE.exited
-turn_over, game_over, over, losses = SCORE.turn_over, SCORE.game_over, SCORE.over, SCORE.losses
+turn_over, game_over, concluded = SCORE.turn_over, SCORE.game_over, SCORE.concluded
+over, losses = SCORE.over, SCORE.losses

@@ -4,23 +4,20 @@ from __future__ import annotations
 
 import msgspec
 
-from enfilade.core.stops import Over, Stop
+from enfilade.core.stops import Stop
 from enfilade.rules.adf.battle.charge import locked
 from enfilade.rules.adf.battle.events import (
-    Arrived,
-    Ended,
     LeaderCame,
     LeaderWent,
     OutOfCommand,
     SideBegan,
     TurnBegan,
-    Waited,
 )
 from enfilade.rules.adf.battle.frames import Choosing, Game, Leading
 from enfilade.rules.adf.battle.play import Play
-from enfilade.rules.adf.battle.state import Chief, Piece
+from enfilade.rules.adf.battle.state import Chief
 from enfilade.rules.adf.battle.turn import control, score
-from enfilade.tabletop.room import entries, has_room
+from enfilade.tabletop.coming import arrivals, enters, is_called_away
 
 
 def go(play: Play, frame: Game) -> Stop | None:
@@ -74,11 +71,7 @@ def _begin_side(play: Play, side: str) -> None:
     play.change(active=side, charged=() if side == play.table.sides[0] else play.state.charged)
     play.tell(SideBegan(side=side))
     _leaders_come_and_go(play, side)
-    for one in play.table.scenario.units:
-        if one.arrives is not None and one.arrives.turn <= play.state.turn:
-            piece = play.unit(one.id)
-            if piece.side == side and piece.place == "reserve":
-                _arrive(play, piece, one.arrives.edge)
+    arrivals(play, (side,))
 
 
 def _leaders_come_and_go(play: Play, side: str) -> None:
@@ -87,11 +80,11 @@ def _leaders_come_and_go(play: Play, side: str) -> None:
     for one in play.table.scenario.leaders:
         chief = play.leader(one.id)
         fresh = msgspec.structs.replace(chief, moves=0)
-        mine, away = chief.side == side, one.leaves is not None and one.leaves <= play.state.turn
-        if mine and away and chief.here and not chief.replaced:
+        mine = chief.side == side
+        if mine and is_called_away(chief, one, play.state.turn) and not chief.replaced:
             fresh = msgspec.structs.replace(fresh, place="gone", attached="")
             play.tell(LeaderWent(leader=chief.id, why="called-away"))
-        elif mine and _enters(chief, one.arrives, play.state.turn):
+        elif mine and enters(chief, one, play.state.turn):
             fresh = msgspec.structs.replace(fresh, place="table")
             play.tell(LeaderCame(leader=chief.id, name=chief.name))
         elif (mine or both) and chief.killed and not chief.replaced and _is_replaced(play, one.successor):
@@ -99,11 +92,6 @@ def _leaders_come_and_go(play: Play, side: str) -> None:
             play.tell(LeaderCame(leader=chief.id, name=fresh.name))
         if fresh != chief:
             play.put_leader(fresh)
-
-
-def _enters(chief: Chief, arrives: int | None, turn: int) -> bool:
-    """By himself; who is with a unit comes with it."""
-    return chief.place == "reserve" and not chief.attached and arrives is not None and arrives <= turn
 
 
 def _is_replaced(play: Play, successor: str | None) -> bool:
@@ -120,19 +108,6 @@ def _successor(play: Play, chief: Chief, name: str | None) -> Chief:
         attached="",
         replaced=True,
     )
-
-
-def _arrive(play: Play, piece: Piece, edge: str) -> None:
-    """Set it at its entry point, or as near along the edge as there is room; else it waits."""
-    for box in entries(play.table, piece, edge):
-        if has_room(play.table, play.state, piece, box):
-            play.put(msgspec.structs.replace(piece, x=box.x, y=box.y, place="table"))
-            play.tell(Arrived(unit=piece.id, box=box))
-            for chief in list(play.state.leaders.values()):
-                if chief.attached == piece.id and chief.place == "reserve":
-                    play.put_leader(msgspec.structs.replace(chief, place="table", x=box.x, y=box.y))
-            return
-    play.tell(Waited(unit=piece.id))
 
 
 def _judge_command(play: Play) -> None:
@@ -152,16 +127,8 @@ def _judge_command(play: Play) -> None:
 
 def _end_turn(play: Play) -> None:
     score.turn_over(play)
-    beaten = [side for side in play.table.sides if not _has_any(play, side)]
-    if play.state.turn >= play.table.scenario.turns or beaten:
-        score.game_over(play)
-        end: Over = score.over(play.table, play.state)
-        play.tell(Ended(winner=end.winner, grade=end.grade, points=end.points))
+    if score.concluded(play):
         play.swap(Game(phase="over"))
     else:
         play.change(turn=play.state.turn + 1)
         play.swap(Game(phase="turn"))
-
-
-def _has_any(play: Play, side: str) -> bool:
-    return any(piece.side == side and piece.place != "gone" for piece in play.state.units.values())

@@ -2,41 +2,25 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 import msgspec
 
 from enfilade.core.errors import Illegal, Malformed
-from enfilade.ground.box import FULL, Box, from_front, front_centre, turned
-from enfilade.ground.legs import About
-from enfilade.rules.jr3.chapters.facts import FORMATIONS, Formation, Unit, words
+from enfilade.ground.box import Box
+from enfilade.rules.jr3.chapters.facts import FORMATIONS, Unit, words
 from enfilade.rules.jr3.chapters.footprint import ground_of
 from enfilade.tabletop.board import Board
+from enfilade.tabletop.routes import changing
 from enfilade.tabletop.routes.steps import Dismount, Face, Form, Mount, Step
 
-HALF_TURN = 18000
 RULE = "jr3.move.change"
 
 
 def changed(table: Board, box: Box, unit: Unit, step: Step) -> tuple[Box, Unit]:
     """A unit after a change of formation, of facing or of saddle; it keeps the middle of its front."""
-    match step:
-        case Form(formation):
-            unit = msgspec.structs.replace(unit, formation=cast(Formation, formation))
-        case Mount():
-            unit = msgspec.structs.replace(unit, mounted=True)
-        case Dismount():
-            # On foot the card knows a line and disorder, and nothing else.
-            kept = unit.formation if unit.formation in FORMATIONS["dismounted"] else "line"
-            unit = msgspec.structs.replace(unit, mounted=False, formation=kept)
-        case Face(facing):
-            return box._replace(facing=facing), unit
-        case About():
-            return box._replace(facing=turned(box.facing, HALF_TURN)), unit
-        case _:
-            raise Malformed("not a change")
-    x, y = front_centre(box)
-    return from_front(x, y, box.facing, *ground_of(table.edition, unit, table.sizes)), unit
+    if isinstance(step, Dismount) and unit.formation not in FORMATIONS["dismounted"]:
+        # On foot the card knows a line and disorder, and nothing else.
+        unit = msgspec.structs.replace(unit, formation="line")
+    return changing.changed(box, unit, step, lambda now: ground_of(table.edition, now, table.sizes))
 
 
 def check_change(unit: Unit, box: Box, step: Step) -> None:
@@ -52,14 +36,8 @@ def check_change(unit: Unit, box: Box, step: Step) -> None:
             if formation == "disorder":
                 raise Illegal("nobody forms disorder", RULE)
         case Mount() | Dismount():
-            if unit.arm != "cavalry":
-                raise Illegal("only cavalry has horses", RULE)
-            if unit.mounted == isinstance(step, Mount):
-                raise Illegal(f"it is {'mounted' if unit.mounted else 'on foot'} already", RULE)
-        case Face(facing):
-            if not 0 <= facing < FULL:
-                raise Malformed("a facing lies between 0 and 360 degrees")
-            if facing == box.facing:
-                raise Illegal("it faces that way already", RULE)
+            changing.check_saddle(unit, step, RULE)
+        case Face():
+            changing.check_facing(box, step, RULE)
         case _:
             pass

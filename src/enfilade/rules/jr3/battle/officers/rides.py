@@ -7,11 +7,12 @@ import msgspec
 from enfilade.core.errors import Illegal
 from enfilade.ground.box import distance_to_point
 from enfilade.rules.jr3.battle.commands import Attend, Ride
-from enfilade.rules.jr3.battle.events import LeaderRode, Stopped
+from enfilade.rules.jr3.battle.events import Stopped
 from enfilade.rules.jr3.battle.field import Field
 from enfilade.rules.jr3.battle.moves.riding import Ridden, check_joining, check_ride
 from enfilade.rules.jr3.battle.play import Play
 from enfilade.rules.jr3.battle.state import Chief, State
+from enfilade.tabletop import placing
 from enfilade.tabletop.near import enemies
 
 
@@ -44,5 +45,4 @@ def _ride(play: Play, chief: Chief, ride: Ride | Attend) -> None:
         play.tell(Stopped(unit=chief.id, why=why.reason, rule=why.rule))
         return
     unit = ride.unit if isinstance(ride, Attend) else ""
-    play.put_leader(msgspec.structs.replace(chief, x=ridden.x, y=ridden.y, attached=unit))
-    play.tell(LeaderRode(leader=chief.id, x=ridden.x, y=ridden.y, unit=unit))
+    placing.ride(play, chief, ridden.x, ridden.y, unit)

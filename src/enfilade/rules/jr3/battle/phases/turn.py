@@ -6,17 +6,14 @@ from collections.abc import Callable
 
 import msgspec
 
-from enfilade.core.stops import Over, Stop
+from enfilade.core.stops import Stop
 from enfilade.rules.jr3.battle import score
 from enfilade.rules.jr3.battle.charges import melees
 from enfilade.rules.jr3.battle.events import (
-    Arrived,
-    Ended,
     LeaderCame,
     LeaderWent,
     PhaseBegan,
     TurnBegan,
-    Waited,
 )
 from enfilade.rules.jr3.battle.frames import (
     Charges,
@@ -35,7 +32,7 @@ from enfilade.rules.jr3.battle.play import Play
 from enfilade.rules.jr3.battle.state import Piece
 from enfilade.rules.jr3.card.edition import Phase
 from enfilade.rules.jr3.chapters.facts import replenished
-from enfilade.tabletop.room import entries, has_room
+from enfilade.tabletop.coming import arrivals, enters, is_called_away
 
 PHASES: dict[Phase, Callable[[], Frame]] = {
     "mark-orders": Marking,
@@ -57,7 +54,8 @@ def go(play: Play, frame: Game) -> Stop | None:
             play.tell(TurnBegan(turn=play.state.turn))
             score.stand(play)
             _leaders_come_and_go(play)
-            _arrivals(play)
+            # Before orders are marked, so that who has come can be given one.
+            arrivals(play, play.table.sides)
             play.swap(Game(step="phase"))
         case "phase":
             _next_phase(play, frame)
@@ -88,45 +86,19 @@ def _next_phase(play: Play, frame: Game) -> None:
 def _leaders_come_and_go(play: Play) -> None:
     for one in play.table.scenario.leaders:
         chief = play.leader(one.id)
-        if chief.here and one.leaves is not None and one.leaves <= play.state.turn and not chief.fallen:
+        if is_called_away(chief, one, play.state.turn) and not chief.fallen:
             play.put_leader(msgspec.structs.replace(chief, place="gone", attached=""))
             play.tell(LeaderWent(leader=chief.id, why="called-away"))
-        elif chief.place == "reserve" and not chief.attached and one.arrives and one.arrives <= play.state.turn:
+        elif enters(chief, one, play.state.turn):
             play.put_leader(msgspec.structs.replace(chief, place="table"))
             play.tell(LeaderCame(leader=chief.id, name=chief.name, post=chief.rank))
-
-
-def _arrivals(play: Play) -> None:
-    """Before orders are marked, so that who has come can be given one."""
-    for one in play.table.scenario.units:
-        if one.arrives is not None and one.arrives.turn <= play.state.turn:
-            piece = play.unit(one.id)
-            if piece.place == "reserve":
-                _arrive(play, piece, one.arrives.edge)
-
-
-def _arrive(play: Play, piece: Piece, edge: str) -> None:
-    """Set it at its entry point, or as near along the edge as there is room; else it waits."""
-    for box in entries(play.table, piece, edge):
-        if has_room(play.table, play.state, piece, box):
-            play.put(msgspec.structs.replace(piece, x=box.x, y=box.y, place="table"))
-            play.tell(Arrived(unit=piece.id, box=box))
-            for chief in list(play.state.leaders.values()):
-                if chief.attached == piece.id and chief.place == "reserve":
-                    play.put_leader(msgspec.structs.replace(chief, place="table", x=box.x, y=box.y))
-            return
-    play.tell(Waited(unit=piece.id))
 
 
 def _end_turn(play: Play) -> None:
     score.stand(play)
     score.turn_over(play)
     play.put(*(_rested(piece) for piece in play.state.units.values()))
-    beaten = [side for side in play.table.sides if not _has_any(play, side)]
-    if play.state.turn >= play.table.scenario.turns or beaten:
-        score.game_over(play)
-        end: Over = score.over(play.table, play.state)
-        play.tell(Ended(winner=end.winner, grade=end.grade, points=end.points))
+    if score.concluded(play):
         play.swap(Game(step="over"))
     else:
         play.change(turn=play.state.turn + 1)
@@ -143,7 +115,3 @@ def _rested(piece: Piece) -> Piece:
     return msgspec.structs.replace(
         piece, unit=unit if fresh == unit else fresh, fired=0, did=(), charged=False, passed_by=()
     )
-
-
-def _has_any(play: Play, side: str) -> bool:
-    return any(piece.side == side and piece.place != "gone" for piece in play.state.units.values())
