@@ -38,6 +38,7 @@ METHODS = {
         "finish": "",
         "fork": "n=None, seed=None, *, dice=None, players=None",
         "keep": "path",
+        "least": "side",
         "odds": "command",
         "options": "*, side=''",
         "position": "n=None",
@@ -61,7 +62,7 @@ METHODS = {
     "Result": {"to_json": ""},
 }
 FIELDS = {
-    "Battle": {"dice", "events", "over", "side", "state", "stop"},
+    "Battle": {"asked", "dice", "events", "over", "side", "state", "stop"},
     "Card": {"procedures"},
     "Fact": {"asks", "choices", "default", "kind", "name"},
     "Job": {"judge", "keep", "key", "players", "seed", "setting"},
