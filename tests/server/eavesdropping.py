@@ -36,8 +36,11 @@ GENEROUS = Limits(
 )  # fmt: skip
 _LOT = re.compile(r"[0-9a-f]{16,64}|\d{4}-\d\d-\d\dT[\d:.+Z]+|[A-Za-z0-9_-]{40,}")
 """What is drawn by lot or read off the clock: hashes, seals, salts, names of games, secrets of seats, dates."""
-_SILENT = ("/api/umpire/", "/umpire", "/static/", "/join/", "/favicon.ico", "/api/schema")
-"""Addresses that know no game: of files and of the umpire's page; a link is the seat of another."""
+_SILENT = (
+    "/api/umpire/", "/umpire", "/static/", "/join/", "/favicon.ico", "/api/schema", "/api/openapi.json", "/card/",
+    "/api/editions", "/api/scenarios/",
+)  # fmt: skip
+"""Addresses that know no game: of files, cards, scenarios and the umpire's page; a link is the seat of another."""
 
 
 class Heard(NamedTuple):
@@ -54,6 +57,8 @@ class Site:
         self.http = http
         self.log = log
         self._commands = 0
+        self.known: set[Heard] = set()
+        """What was told word for word before there was a secret: it cannot tell one now."""
 
     def begin(self, edition: str, **more: Any) -> None:
         """A new game for two, with a link for watchers."""
@@ -102,7 +107,8 @@ class Site:
 
     def ears(self, who: str) -> list[Heard]:
         """Everything that this one is told by any address, now and at every line of the past."""
-        return [*self._addresses(who), *self._socket(who)]
+        heard = [*self._addresses(who), *self._socket(who)]
+        return [one for one in heard if one not in self.known]
 
     def _addresses(self, who: str) -> Iterator[Heard]:
         for path in self._paths(who):
@@ -200,6 +206,11 @@ def found(heard: list[Heard], secrets: tuple[str, ...]) -> list[str]:
     """Where any of these secrets can be read, as it stands or in one of the usual disguises."""
     out = []
     for secret in secrets:
+        if secret.isdigit():
+            # A number by itself: hashes and seals have any digits in them.
+            number = re.compile(rb"(?<![0-9A-Za-z_-])" + secret.encode() + rb"(?![0-9A-Za-z_-])")
+            out += [f"{one.where}: {secret}" for one in heard if number.search(one.what)]
+            continue
         for needle in disguises(secret):
             out += [f"{one.where}: {secret}" for one in heard if needle in one.what]
     return out

@@ -6,6 +6,7 @@ same to everybody else. That the search can fail is tried by planting a secret w
 
 from __future__ import annotations
 
+import base64
 import json
 import logging
 from collections.abc import Callable, Iterator
@@ -19,6 +20,7 @@ from tests.server.eavesdropping import Heard, Site, found, site, veiled
 
 from enfilade.core.record import Order, Sealed, from_text
 from enfilade.server.showing.adf import known as adf_known
+from enfilade.server.showing.adf import units as adf_units
 from enfilade.server.tables import looking, obeying
 from enfilade.server.tables.live import Live
 from enfilade.server.wire.socket import IsAt
@@ -107,11 +109,17 @@ def play_turn(here: Site, turn: Turn, changes: dict[str, str]) -> list[str]:
     return caught
 
 
+@pytest.mark.long
 def test_no_sealed_sheet_is_in_any_byte_before_the_reveal(here: Site) -> None:
     here.begin(JR3)
+    planted = (*FIRST.secrets[UNION], *FIRST.secrets[REBELS], *SECOND.secrets[UNION], *SECOND.secrets[REBELS])
+    # They are unusual: before anybody has ordered anything, none of them is in anything but the drawing of the ground.
+    before = [one for who in (UNION, REBELS, "watcher", "stranger") for one in here.ears(who)]
+    assert {one for one in found(before, planted) if "/ground:" not in one} == set()
+    here.known = set(before)
     assert play_turn(here, FIRST, {UNION: "changes: 20-me", REBELS: "changes: 4-tex / 15-ala"}) == []
     assert here.sight(UNION)["turn"] == 2
-    assert play_turn(here, SECOND, {UNION: "changes:", REBELS: "changes:"}) == []
+    assert play_turn(here, SECOND, {UNION: "changes: 1-minn", REBELS: "changes: 15-ala"}) == []
     assert here.sight(UNION)["turn"] == 3
 
 
@@ -124,7 +132,7 @@ def test_what_a_side_has_sealed_stands_in_its_own_file(here: Site) -> None:
     assert FIRST.sheets[UNION] not in here.file(REBELS)
 
 
-@pytest.mark.parametrize("other", ["sheet:", SECOND.sheets[UNION]])
+@pytest.mark.parametrize("other", ["sheet:", "sheet: 20-me h within close late / 1-minn move advance 2.713"])
 def test_two_games_that_differ_only_in_what_is_sealed_sound_the_same(here: Site, other: str) -> None:
     told = []
     for sheet in (FIRST.sheets[UNION], other):
@@ -146,6 +154,7 @@ STANDING = "order 20-me fire short reform no"
 SECRET = ("order 20-me", "20-me fire short", '"20-me": {"fire"', '"standing":{"fire":"short"')
 
 
+@pytest.mark.long
 def test_no_standing_order_is_in_any_byte_for_others_over_a_turn(here: Site) -> None:
     here.begin(ADF)
     caught = found(seal_adf(here, UNION, STANDING), SECRET)
@@ -236,24 +245,14 @@ def test_a_standing_order_that_is_planted_is_found(
 def test_a_view_that_carries_the_others_orders_is_found(here: Site, monkeypatch: pytest.MonkeyPatch) -> None:
     here.begin(ADF)
     monkeypatch.setattr(adf_known, "known_to", lambda table, whole, side: whole)
-    monkeypatch.setattr("enfilade.server.showing.adf.wing.units.units_seen", _everybodys())
+    seen = adf_units.units_seen
+    monkeypatch.setattr(
+        adf_units, "units_seen", lambda table, state, own, smoke: seen(table, state, tuple(table.sides), smoke)
+    )
     assert found(seal_adf(here, UNION, STANDING), SECRET)
 
 
-def _everybodys() -> Callable[..., Any]:
-    from enfilade.server.showing.adf import units
-
-    real = units.units_seen
-
-    def seen(table: Any, state: Any, own: tuple[str, ...], smoke: Any) -> Any:
-        return real(table, state, tuple(table.sides), smoke)
-
-    return seen
-
-
 def test_disguises_are_seen_through() -> None:
-    import base64
-
     told = json.dumps({"x": base64.b64encode(b"..sheet: 20-me move advance 3.137").decode()})
     assert found([Heard("a letter", told.encode())], ("20-me move advance 3.137",))
     assert found([Heard("a letter", b"20-me move advance 3.137".hex().encode())], ("20-me move advance 3.137",))

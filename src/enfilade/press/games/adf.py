@@ -8,9 +8,10 @@ from typing import Any, cast
 from enfilade.library.editions.cards import Card
 from enfilade.press.charts import adf as chart
 from enfilade.press.charts.sheets import Sheet, fields
-from enfilade.press.games.wing import Mark, Wing, rising, rows
+from enfilade.press.games.wing import Mark, Post, Wing, rising, rows
 from enfilade.press.paper import card_words
 from enfilade.rules.adf.battle.mustering import USUAL_STANDS
+from enfilade.rules.adf.battle.state import Chief
 from enfilade.rules.adf.chapters import firepower
 from enfilade.rules.adf.chapters.facts import FORMATIONS, Unit
 from enfilade.rules.adf.chapters.situation import End, is_eliminated
@@ -60,6 +61,9 @@ class AdfWing:
         for state in ("limbered", "unlimbered"):
             for key, rates in fields(getattr(edition.artillery, state)):
                 yield f"artillery {state}", key, str(edition.artillery.guns[key].name), rates
+
+    def post(self, chief: Chief) -> Post:
+        return Post(chief.benefit, "", chief.killed and not chief.here, chief.replaced)
 
     def levels(self, edition: Any) -> tuple[str, ...]:
         return ("good", "disorder", "shaken", "routed")

@@ -8,8 +8,9 @@ from typing import Any
 from enfilade.library.editions.cards import Card
 from enfilade.press.charts import jr3 as chart
 from enfilade.press.charts.sheets import Sheet, fields, words
-from enfilade.press.games.wing import Mark, Wing, rising, rows
+from enfilade.press.games.wing import Mark, Post, Wing, rising, rows
 from enfilade.press.paper import card_words_jr3
+from enfilade.rules.jr3.battle.state import Chief
 from enfilade.rules.jr3.family import FAMILY
 
 
@@ -56,6 +57,9 @@ class Jr3Wing:
         yield "cavalry", "dismounted", "dismounted", edition.cavalry.dismounted.movement
         yield "officers", "officers", "on horseback", edition.officers.movement
 
+    def post(self, chief: Chief) -> Post:
+        return Post(0, chief.rank, chief.vacant, chief.fallen > 0 and not chief.vacant)
+
     def levels(self, edition: Any) -> tuple[str, ...]:
         return tuple(edition.morale.levels)
 
@@ -70,7 +74,7 @@ class Jr3Wing:
         return int(chart.stands_per_battery if arm == "artillery" else getattr(chart, arm).stands)
 
     def is_lost(self, edition: Any, end: str) -> bool:
-        return end not in ("", "joined", "left-table")
+        return end not in ("", "joined", "left-table", "marched-off")
 
 
 def _kind(arm: str) -> str:

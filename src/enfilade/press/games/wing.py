@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 import msgspec
 
@@ -18,6 +18,16 @@ class Mark(msgspec.Struct, frozen=True, kw_only=True):
     said: str
     under: bool = False
     """What lies at the mark itself is beyond it."""
+
+
+class Post(NamedTuple):
+    """What has become of an officer's post in a battle."""
+
+    benefit: int
+    rank: str
+    fallen: bool
+    """Its holder, and nobody has come in his stead."""
+    replaced: bool
 
 
 class Wing(Protocol):
@@ -48,6 +58,9 @@ class Wing(Protocol):
 
     def rates(self, edition: Any) -> Iterator[tuple[str, str, str, Any]]:
         """Arm, key, name and inches by ground of everything that moves."""
+
+    def post(self, chief: Any) -> Post:
+        """An officer of a battle, as a roster lists him."""
 
     def levels(self, edition: Any) -> tuple[str, ...]:
         """The levels of morale as a roster has boxes for them."""

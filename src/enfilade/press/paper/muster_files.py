@@ -17,6 +17,7 @@ from enfilade.library.problems import BadFile
 from enfilade.library.reading import bounded, bounded_text
 from enfilade.library.scenarios import shelf as scenarios
 from enfilade.press.charts.called import edition_title
+from enfilade.press.games.wing import Post
 from enfilade.press.games.wings import WINGS
 from enfilade.press.paper.base import foot_of, short_id
 from enfilade.press.paper.muster import Muster, Officer, Regiment
@@ -32,8 +33,11 @@ _ENDS = {
     "abandoned": "guns abandoned",
     "left-table": "left the table",
     "joined": "joined another",
+    "marched-off": "marched off",
 }
 
+_TAKEN = ("casualties", "surrender", "disintegrated", "destroyed", "captured", "surrendered")
+"""Ends after which nobody is left."""
 _CALLED = {
     "eliminated": "casualties",
     "surrendered": "surrender",
@@ -192,7 +196,7 @@ def _listed(scenario: Scenario, family: str, edition: Any, foot: str, state: Sta
         edition_id="",
         edition=edition,
         regiments=tuple(regiments),
-        officers=_officers(scenario, nations, state),
+        officers=_officers(scenario, nations, family, state),
         sides={nations[key]: scenario.sides[key].name for key in order},
         turn=state.turn if state else 0,
         turns=scenario.turns,
@@ -227,7 +231,7 @@ def _regiment(
     now, is_gone = piece.unit, piece.place == "gone"
     return msgspec.structs.replace(
         listed,
-        strength=0 if is_gone and piece.end in ("casualties", "surrender", "disintegrated") else now.strength,
+        strength=0 if is_gone and piece.end in _TAKEN else now.strength,
         start=max(listed.start, now.start),
         mounted=now.mounted,
         level=now.level,
@@ -238,7 +242,7 @@ def _regiment(
     )
 
 
-def _officers(scenario: Scenario, nations: dict[str, str], state: State | None) -> tuple[Officer, ...]:
+def _officers(scenario: Scenario, nations: dict[str, str], family: str, state: State | None) -> tuple[Officer, ...]:
     brigades = {one.id: one.name for one in scenario.brigades}
     names = {unit.id: unit.name for unit in scenario.units}
     found = []
@@ -246,16 +250,18 @@ def _officers(scenario: Scenario, nations: dict[str, str], state: State | None) 
         chief = state.leaders.get(leader.id) if state else None
         if state and chief is None:
             continue
+        post = WINGS[family].post(chief) if chief else Post(leader.benefit, "", fallen=False, replaced=False)
         attached = chief.attached if chief else leader.attached or ""
         found.append(
             Officer(
                 name=chief.name if chief else leader.name,
                 nation=nations[leader.side],
                 brigade=brigades[leader.commands[0]] if len(leader.commands) == 1 else "",
-                benefit=chief.benefit if chief else leader.benefit,
+                benefit=post.benefit,
+                rank=post.rank,
                 attached=names.get(attached, ""),
-                killed=chief is not None and chief.killed and not chief.here,
-                after=leader.name if chief is not None and chief.replaced else "",
+                killed=post.fallen,
+                after=leader.name if post.replaced else "",
                 gone=chief is not None and chief.place == "gone",
                 arrives=leader.arrives or 0,
                 leaves=leader.leaves or 0,
