@@ -16,6 +16,8 @@ from enfilade.core.errors import Illegal
 from enfilade.core.record import FIRST, Opened, Sealed, from_text, to_text
 from enfilade.core.stops import Ask, Over, Reveal, Roll
 from enfilade.game.battles import battle, replay, verify
+from enfilade.server.computer.deputies import Deputies
+from enfilade.server.computer.deputy import Reply
 from enfilade.server.site.errors import Fault
 from enfilade.server.tables.clocks import Clock
 from enfilade.server.tables.making import onward
@@ -24,6 +26,7 @@ from enfilade.server.tables.tables import Tables
 from enfilade.server.wire.asks import GhostAsked
 from enfilade.server.wire.games import Seating
 from enfilade.server.wire.socket import Give
+from enfilade.tabletop.family import View
 
 MOVE = "sheet: 20-me move advance 3.125"
 
@@ -170,10 +173,11 @@ def test_who_seals_nothing_in_his_time_holds_with_all(tmp_path: Path) -> None:
 
 
 @pytest.mark.long
-def test_the_computer_plays_both_sides_to_the_end(tmp_path: Path) -> None:
+@pytest.mark.parametrize("computer", ["random", "drill"])
+def test_the_computer_plays_both_sides_to_the_end(tmp_path: Path, computer: str) -> None:
     async def game() -> None:
         async with opened(tmp_path) as tables:
-            made = await tables.new_games.create(new_game("computer", "computer"))
+            made = await tables.new_games.create(new_game("computer", "computer", computer=computer))
             seat = await tables.seats.sit(made.created.game, made.token)
             async with asyncio.timeout(60), tables.looking.listen(seat) as news:
                 async for _ in news:
@@ -209,18 +213,47 @@ def test_the_computer_seals_while_its_enemy_still_writes(tmp_path: Path) -> None
     play(game)
 
 
-def test_a_player_the_game_does_not_have_holds_with_all(tmp_path: Path) -> None:
+class Speechless(Deputies):
+    """A player who finds nothing, or what nobody could seal."""
+
+    def __init__(self) -> None:
+        super().__init__(workers=1)
+        self.asked: list[tuple[str, str]] = []
+
+    def prepare(self) -> None:
+        pass
+
+    async def answer(self, player: str, view: View, opening: object, in_stead: bool = False) -> Reply | None:
+        assert isinstance(view.stop, Ask)
+        self.asked.append((view.side, view.stop.side))
+        return None if len(self.asked) % 2 else Reply(answer="sheet: 20-me move advance 3.137")
+
+
+def test_a_player_who_finds_no_sheet_holds_with_all_and_the_log_does_not_say_what_he_wanted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
     async def game() -> None:
+        speechless = Speechless()
+        monkeypatch.setattr("tests.server.jr3_table.Deputies", lambda **_: speechless)
         async with opened(tmp_path) as tables:
-            made = await tables.new_games.create(new_game(rebels="computer", computer="drill"))
+            made = await tables.new_games.create(new_game(rebels="computer"))
             seat = await tables.seats.sit(made.created.game, made.token)
             await said(tables, seat, HOLD)
             async with asyncio.timeout(30), tables.looking.listen(seat) as news:
                 async for _ in news:
                     if await turn_of(tables, seat) == 2:
                         break
+            await said(tables, seat, HOLD)
+            record = from_text(await tables.looking.file(seat)).record
+            theirs = [line.entry for line in record.lines if isinstance(line.entry, Opened)]
+            assert {entry.opened for entry in theirs} == {HOLD}
+            # Asked as himself, though the other had not answered yet.
+            assert set(speechless.asked) == {(REBELS, REBELS)}
 
+    caplog.set_level("DEBUG", logger="enfilade")
     play(game)
+    assert "is of no use: Illegal jr3.orders.who" in caplog.text
+    assert "3.137" not in caplog.text
 
 
 def test_typed_dice_are_followed_by_what_is_to_be_opened() -> None:

@@ -100,7 +100,7 @@ ORDERS: tuple[tuple[str, Mark], ...] = (
         (events.PhaseBegan(phase="rout-and-rally"), "Routs and rallies."),
         (events.Arrived(unit="19-ind", box=HERE), "19th Indiana arrives."),
         (events.Waited(unit="19-ind"), "19th Indiana finds no room at the edge and waits."),
-        (events.Sealed(side="union"), "Union has sealed its answer."),
+        (events.Sealed(side="union"), "Union: an answer is sealed."),
         (
             events.Revealed(side="union", marks=ORDERS, rides=(Attend("meredith", "2-wis"),)),
             "The orders of Union: 2nd Wisconsin and 7th Wisconsin to move; 19th Indiana to charge 13th Alabama; "
@@ -115,7 +115,7 @@ ORDERS: tuple[tuple[str, Mark], ...] = (
             events.Voided(unit="2-wis", why="2nd Wisconsin has fallen back this turn", rule="jr3.orders.driven"),
             "2nd Wisconsin holds instead: it has fallen back this turn [jr3.orders.driven].",
         ),
-        (events.ChangedToHold(side="union", units=()), "Union changes no order."),
+        (events.ChangedToHold(side="union", units=()), "Union: nobody changes to hold."),
         (events.ChangedToHold(side="union", units=("2-wis",)), "2nd Wisconsin changes to hold."),
         (
             events.ChangedToHold(side="union", units=("2-wis", "7-wis")),
@@ -232,11 +232,11 @@ ORDERS: tuple[tuple[str, Mark], ...] = (
         (events.Scored(side="union", points=1, why="McPherson's Ridge"), "Union: 1 point (McPherson's Ridge)."),
         (
             events.Ended(winner="union", grade="decisive", points={"union": 9, "confederate": 2}),
-            "The battle is over. Union wins: decisive (Union 9, Confederate 2).",
+            "The battle is over, and goes to Union: decisive (Union 9, Confederate 2).",
         ),
         (
             events.Ended(winner="", grade="draw", points={"union": 2, "confederate": 2}),
-            "The battle is over. Drawn (Union 2, Confederate 2).",
+            "The battle is over, and drawn (Union 2, Confederate 2).",
         ),
     ],
 )

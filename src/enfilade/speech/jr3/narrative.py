@@ -85,7 +85,7 @@ def _went(event: events.LeaderWent, names: Names) -> str:
 
 def _changed(event: events.ChangedToHold, names: Names) -> str:
     if not event.units:
-        return f"{names[event.side]} changes no order."
+        return f"{names[event.side]}: nobody changes to hold."
     verb = "change" if len(event.units) > 1 else "changes"
     return f"{names.all(event.units)} {verb} to hold."
 
@@ -224,8 +224,8 @@ def _scored(event: events.Scored, names: Names) -> str:
 
 def _ended(event: events.Ended, names: Names) -> str:
     count = ", ".join(f"{names[side]} {points}" for side, points in event.points.items())
-    won = f"{names[event.winner]} wins: {event.grade}" if event.winner else "Drawn"
-    return f"The battle is over. {won} ({count})."
+    won = f"and goes to {names[event.winner]}: {event.grade}" if event.winner else "and drawn"
+    return f"The battle is over, {won} ({count})."
 
 
 _TOLD: dict[type[Event], Callable[[Any, Names], str]] = {
@@ -233,7 +233,7 @@ _TOLD: dict[type[Event], Callable[[Any, Names], str]] = {
     events.PhaseBegan: lambda event, names: f"{PHASES[event.phase]}.",
     events.Arrived: lambda event, names: f"{names[event.unit]} arrives.",
     events.Waited: lambda event, names: f"{names[event.unit]} finds no room at the edge and waits.",
-    events.Sealed: lambda event, names: f"{names[event.side]} has sealed its answer.",
+    events.Sealed: lambda event, names: f"{names[event.side]}: an answer is sealed.",
     events.Revealed: revealed,
     events.Voided: lambda event, names: f"{names[event.unit]} holds instead: {_why(event, names)} [{event.rule}].",
     events.ChangedToHold: _changed,
