@@ -12,6 +12,7 @@ from tests.rules.jr3.battle.tables import cs, scenario_of, us
 from typer.testing import CliRunner
 
 from enfilade.cli import battles as battle_commands
+from enfilade.cli.games.jr3 import WING
 from enfilade.cli.games.jr3_sheets import allowed
 from enfilade.cli.keyboard import Keyboard
 from enfilade.core.errors import Illegal
@@ -230,3 +231,18 @@ def test_dice_are_typed_where_people_roll_them() -> None:
     assert "a fires on b at long range: dice 2 2" in told
     one = replay(next(Path().glob("*.battle")))
     assert [line.entry.source for line in one.record.lines if isinstance(line.entry, Rolled)] == ["typed"]
+
+
+def test_odds_of_one_line_of_a_sheet() -> None:
+    """36 inches and more between the lines: no charge reaches so far. Eight inches off, it may end in every way."""
+    far = battle("drill-field", edition="jr3-15mm", dice="typed")
+    assert WING.odds(far, "sheet: 1-minn c") == ["100.0%  falls short; no loss"]
+    units = [us("2-wis", 20, 10), cs("13-ala", 20, 18.75)]
+    near = battle(scenario_of(units, edition="jr3-15mm"), dice="typed")
+    said = " ".join(WING.odds(near, "sheet: 2-wis c"))
+    for end in ("the charge succeeds, the enemy captured", "a melee", "repulsed", "the charge falls back; loses 1"):
+        assert end in said
+    near = battle(
+        msgspec.convert(scenario_of([units[0], units[1] | {"at": (20, 13.75)}]), Scenario), edition="jr3-15mm"
+    )
+    assert "loses 2, good order" in " ".join(WING.odds(near, "sheet: 2-wis fr"))

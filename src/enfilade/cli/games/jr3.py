@@ -12,7 +12,9 @@ from enfilade.game.battle import Battle
 from enfilade.rules.jr3.battle import notation, score
 from enfilade.rules.jr3.battle.commands import Changes, Sheet
 from enfilade.rules.jr3.battle.events import Event, PhaseBegan, TurnBegan
+from enfilade.rules.jr3.battle.foretell.forecast import Fate
 from enfilade.rules.jr3.battle.state import Chief, Piece, State
+from enfilade.rules.jr3.chapters.assault import End
 from enfilade.rules.jr3.chapters.facts import words
 from enfilade.speech.jr3.narrative import PHASES, story
 from enfilade.speech.names import Names, compass
@@ -90,9 +92,8 @@ Whoever is not named holds. About the sheet:
         return allowed(battle)
 
     def odds(self, battle: Battle, order: str) -> list[str]:
-        # The game itself says what has odds.
-        battle.odds(order)
-        return []
+        chances = sorted(battle.odds(order).items(), key=lambda item: -item[1])
+        return [f"{float(chance):6.1%}  {_outcome(end)}" for end, chance in chances]
 
     def words(self, view: Any, answer: Any) -> str:
         match answer:
@@ -107,6 +108,16 @@ Whoever is not named holds. About the sheet:
 
     def hopes(self, view: Any, answer: Any) -> tuple[Hope, ...]:
         return ()
+
+
+def _outcome(end: Fate | End) -> str:
+    """What comes of a first fire or of a charge, in a few words."""
+    lost = f"loses {end.losses}" if end.losses else "no loss"
+    if isinstance(end, Fate):
+        return f"{lost}, {'good order' if end.level == 'good' else end.level}"
+    how = {"success": "the charge succeeds", "melee": "a melee", "repulsed": "repulsed", "falls-short": "falls short"}
+    said = how.get(end.how, f"the charge is {words(end.how)}" if end.how != "falls-back" else "the charge falls back")
+    return f"{said}, the enemy {end.fate}; {lost}" if end.fate else f"{said}; {lost}"
 
 
 def _place(x: int, y: int) -> str:

@@ -14,11 +14,13 @@ from enfilade.rules.jr3.battle import chapters, muster, notation, receipts
 from enfilade.rules.jr3.battle.commands import Changes, Command, Sheet
 from enfilade.rules.jr3.battle.events import Event
 from enfilade.rules.jr3.battle.field import Field, field_of, ground_of
+from enfilade.rules.jr3.battle.foretell import forecast
 from enfilade.rules.jr3.battle.orders import law, options
 from enfilade.rules.jr3.battle.play import LOOP, Step
 from enfilade.rules.jr3.battle.state import State
 from enfilade.rules.jr3.battle.view import View, view
 from enfilade.rules.jr3.card.edition import Edition
+from enfilade.rules.jr3.chapters import assault
 from enfilade.tabletop.family import Engine, Found
 
 
@@ -119,8 +121,8 @@ class Jr3Engine:
         assert isinstance(stop, Ask)
         return Sheet() if stop.question == "orders" else Changes()
 
-    def odds(self, board: Field, state: State, command: Command) -> Odds[object]:
-        raise Malformed("an order sheet has no odds of its own")
+    def odds(self, board: Field, state: State, command: Command) -> Odds[forecast.Fate] | Odds[assault.End]:
+        return forecast.forecast(board, state, command)
 
     def receipt(self, board: Field, event: Event) -> Receipt | None:
         return receipts.receipt(board, event)

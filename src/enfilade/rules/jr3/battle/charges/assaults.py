@@ -12,6 +12,7 @@ from enfilade.rules.jr3.battle.charges.contact import close_up
 from enfilade.rules.jr3.battle.charges.groups import can_charge
 from enfilade.rules.jr3.battle.charges.way import Way, way_to
 from enfilade.rules.jr3.battle.events import ChargeBegan, ChargeRan, Checked, Fired, Stopped
+from enfilade.rules.jr3.battle.field import Field
 from enfilade.rules.jr3.battle.fires.cover import own_cover
 from enfilade.rules.jr3.battle.fires.salvo import due_of, spend
 from enfilade.rules.jr3.battle.frames import Assault, Due, Hit, Planned
@@ -19,7 +20,7 @@ from enfilade.rules.jr3.battle.nerve import dues, losses, running
 from enfilade.rules.jr3.battle.nerve.moment import is_behind_friends
 from enfilade.rules.jr3.battle.placing import place
 from enfilade.rules.jr3.battle.play import Play
-from enfilade.rules.jr3.battle.state import Piece
+from enfilade.rules.jr3.battle.state import Piece, State
 from enfilade.rules.jr3.chapters import charge, fire, morale
 from enfilade.rules.jr3.chapters.charge import Run
 from enfilade.tabletop.contact import reach, slid
@@ -52,7 +53,7 @@ def begin(play: Play, plan: Planned) -> None:
         piece = play.unit(id)
         play.put(replace(piece, unit=replace(piece.unit, moved=True), did=(*piece.did, "charged")))
     play.put(replace(play.unit(target.id), charged=True))
-    play.push(_assault(play, plan, way, back))
+    play.push(assault_of(play.table, play.state, plan, way, back))
 
 
 def go(play: Play, frame: Assault) -> Stop | None:
@@ -103,8 +104,8 @@ def _between(lead: Piece, target: Piece, heading: int) -> int:
     return reach(box, heading, target.box._replace(facing=turned(heading, HALF_TURN))) or 0
 
 
-def _assault(play: Play, plan: Planned, way: Way, back: Way | None) -> Assault:
-    table, state = play.table, play.state
+def assault_of(table: Field, state: State, plan: Planned, way: Way, back: Way | None = None) -> Assault:
+    """A charge as it begins, with all that its facts are then; `back` is the way of a target that charges too."""
     lead, target = state.units[plan.units[0]], state.units[plan.target]
     frame = Assault(
         plan=plan,

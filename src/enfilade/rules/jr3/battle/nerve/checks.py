@@ -7,11 +7,13 @@ import msgspec
 from enfilade.core.stops import Roll, Stop
 from enfilade.rules.jr3.battle.charges.locked import is_locked
 from enfilade.rules.jr3.battle.events import Checked
+from enfilade.rules.jr3.battle.field import Field
 from enfilade.rules.jr3.battle.frames import Checks, Due
 from enfilade.rules.jr3.battle.nerve import dues, losses, running
 from enfilade.rules.jr3.battle.nerve.later import due_now
 from enfilade.rules.jr3.battle.nerve.moment import fighting, terrain_of
 from enfilade.rules.jr3.battle.play import Play
+from enfilade.rules.jr3.battle.state import State
 from enfilade.rules.jr3.chapters import morale
 
 RULE = "jr3.morale.check"
@@ -26,14 +28,14 @@ def go(play: Play, frame: Checks) -> Stop | None:
         now = dues.next_of(play.table, play.state, (due.unit for due in waiting), frame.last)
         play.swap(msgspec.structs.replace(frame, dues=waiting, now=now))
         return None
-    piece, found = play.unit(frame.now), _assess(play, frame)
+    piece, found = play.unit(frame.now), assess(play.table, play.state, frame)
     needed = morale.dice_needed(play.table.edition, found, frame.faces) - len(frame.faces)
     what = "fall back of" if frame.faces else "morale check of"
     return Roll(side=piece.side, why=f"{what} {piece.name}", dice=needed, rule=RULE, about=(piece.id,))
 
 
 def roll(play: Play, frame: Checks, faces: tuple[int, ...]) -> None:
-    edition, found = play.table.edition, _assess(play, frame)
+    edition, found = play.table.edition, assess(play.table, play.state, frame)
     rolled = (*frame.faces, *faces)
     if morale.dice_needed(edition, found, rolled) > len(rolled):
         play.swap(msgspec.structs.replace(frame, faces=rolled))
@@ -66,18 +68,19 @@ def _must_check(play: Play, due: Due) -> bool:
     return piece.here and (piece.unit.level != "routed" or due.struck is not None)
 
 
-def _assess(play: Play, frame: Checks) -> morale.Assessment:
+def assess(table: Field, state: State, frame: Checks) -> morale.Assessment:
+    """The check of the unit whose turn it is."""
     due = next(due for due in frame.dues if due.unit == frame.now)
-    piece = play.unit(due.unit)
+    piece = state.units[due.unit]
     check = morale.Check(
-        unit=fighting(play.table, play.state, piece),
+        unit=fighting(table, state, piece),
         causes=due.causes,
         casualties=due.casualties,
         fires=due.fires,
         struck=due.struck,
         aspect=due.aspect,
         # Whatever frightens it, who routs while he fights hand to hand surrenders (003:277).
-        in_melee=due.in_melee or is_locked(play.state, piece.id),
-        terrain=terrain_of(play.table, piece),
+        in_melee=due.in_melee or is_locked(state, piece.id),
+        terrain=terrain_of(table, piece),
     )
-    return morale.assess(play.table.edition, check)
+    return morale.assess(table.edition, check)

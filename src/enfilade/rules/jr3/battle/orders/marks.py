@@ -35,7 +35,7 @@ def by_subject(table: Field, state: State, side: str, sheet: Sheet) -> dict[str,
     found: dict[str, Said] = {}
     for line in sheet.lines:
         subject = side if line.subject == ALL else line.subject
-        if _owner(table, state, subject) != side:
+        if owner(table, state, subject) != side:
             raise Illegal(f"{line.subject} is not yours to order", "jr3.orders.who")
         if subject in found:
             raise Malformed(f"{line.subject} has two orders on this sheet")
@@ -95,7 +95,8 @@ def _is_so(piece: Piece, step: Step) -> bool:
             return False
 
 
-def _owner(table: Field, state: State, subject: str) -> str:
+def owner(table: Field, state: State, subject: str) -> str:
+    """The side that a unit, a brigade or the word for all of a side belongs to."""
     if subject in table.sides:
         return subject
     if subject in state.units:
