@@ -107,6 +107,11 @@ class Battle:
         return (self.stop.sealed or (self.stop.side,)) if isinstance(self.stop, Ask) else ()
 
     @property
+    def is_sealing(self) -> bool:
+        """Whether it waits for answers that are laid down under seals."""
+        return isinstance(self.stop, Ask) and bool(self.stop.sealed)
+
+    @property
     def dice(self) -> Dice:
         return self.record.opening.dice
 
@@ -238,6 +243,8 @@ class Battle:
         mover = side or (said.side if said else self.side)
         if said is None or barrier(self.record, mover) == last.n:
             raise Illegal(f"nothing can be taken back: {_why_not(last.entry, mover)}", "record.undo")
+        if isinstance(said, Sealed) and not self.is_sealing:
+            raise Illegal("nothing can be taken back: all have sealed", "record.undo")
         shorter = self.record.upto(last.n - 1)
         if self._log is not None:
             self._log.renew(shorter)

@@ -18,9 +18,11 @@ from enfilade.core.stops import Ask, Over, Reveal, Roll
 from enfilade.game.battles import battle, replay, verify
 from enfilade.server.computer.deputies import Deputies
 from enfilade.server.computer.deputy import Reply
+from enfilade.server.showing.sight import undoable
 from enfilade.server.site.errors import Fault
 from enfilade.server.tables.clocks import Clock
 from enfilade.server.tables.making import onward
+from enfilade.server.tables.onlooker import Onlooker
 from enfilade.server.tables.seats import Seat
 from enfilade.server.tables.tables import Tables
 from enfilade.server.wire.asks import GhostAsked
@@ -254,6 +256,39 @@ def test_a_player_who_finds_no_sheet_holds_with_all_and_the_log_does_not_say_wha
     play(game)
     assert "is of no use: Illegal jr3.orders.who" in caplog.text
     assert "3.137" not in caplog.text
+
+
+def test_who_seals_last_cannot_take_it_back_while_dice_are_due() -> None:
+    """A rally stands between the last seal and the reveal: the first could not either."""
+    one = battle("drill-field", CARD, seed=3, dice="typed")
+    while not (isinstance(one.stop, Roll) and one.stop.rule == "jr3.morale.rally"):
+        if isinstance(one.stop, Roll):
+            one.roll((2,) * one.stop.dice)
+        else:
+            side = one.asked[0]
+            one.answer(random(one.view(side)), side=side)
+    last = one.record.lines[-1].entry
+    assert isinstance(last, Sealed)
+    with pytest.raises(Illegal, match="all have sealed"):
+        one.undo(last.side)
+    assert not undoable(one, Onlooker((last.side,))).may
+
+
+def test_a_seat_that_answers_in_the_last_moment_keeps_its_answer(tmp_path: Path) -> None:
+    """The clock has run out and the least answer is on its way when his own is written down: the game goes on."""
+
+    async def game() -> None:
+        async with opened(tmp_path) as tables:
+            union, rebels = await two_players(tables, clock=600)
+            live = await tables.room.game(union.game)
+            at = live.at
+            await said(tables, union, MOVE)
+            await tables._driver._give_least(live, at, UNION, "clock")
+            await said(tables, rebels, HOLD)
+            record = from_text(await tables.looking.file(rebels)).record
+            assert MOVE in {line.entry.opened for line in record.lines if isinstance(line.entry, Opened)}
+
+    play(game)
 
 
 def test_typed_dice_are_followed_by_what_is_to_be_opened() -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import sys
+import traceback
+from pathlib import Path
 
 import msgspec
 
@@ -66,8 +68,9 @@ class Deputy:
             table = self._table(question)
             return _thought(table, question) if table else Reply(wants=True)
         except Exception as error:
-            # Whatever went wrong in a player: the server has an answer of its own, and the log has the reason.
-            return Reply(fault=f"{type(error).__name__}: {error}"[:500])
+            # Whatever went wrong in a player: the server has an answer of its own, and the log has the place. What the
+            # fault says may name what he was about to seal.
+            return Reply(fault=f"{type(error).__name__} at {_place(error)}")
 
     def _table(self, question: Question) -> Board | None:
         known = self._tables.get(question.table)
@@ -101,6 +104,12 @@ def main() -> None:
     for line in sys.stdin.buffer:
         sys.stdout.buffer.write(msgspec.json.encode(deputy.reply(line)) + b"\n")
         sys.stdout.buffer.flush()
+
+
+def _place(error: Exception) -> str:
+    """The file and line that an error came from."""
+    last = traceback.extract_tb(error.__traceback__)[-1]
+    return f"{Path(last.filename).name}:{last.lineno}"
 
 
 def _thought(table: Board, question: Question) -> Reply:

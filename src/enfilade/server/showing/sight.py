@@ -95,7 +95,8 @@ def undoable(battle: Battle, onlooker: Onlooker) -> Undoable:
     if barrier(battle.record, said.side) == last.n:
         return Undoable(may=False, why="It has shown what the enemy had ordered.")
     if isinstance(said, Sealed):
-        return Undoable(may=True, why="Takes back what you have sealed.")
+        why = "Takes back what you have sealed." if battle.is_sealing else "Both have sealed."
+        return Undoable(may=battle.is_sealing, why=why)
     text = said.answer if isinstance(said, Answer) else said.order
     return Undoable(may=True, why=f"Takes back: {text}")
 

@@ -7,7 +7,7 @@ import logging
 from functools import partial
 
 from enfilade.core.errors import Illegal, Malformed
-from enfilade.core.stops import Ask, Roll
+from enfilade.core.stops import Roll
 from enfilade.server.computer.deputies import Deputies
 from enfilade.server.load.shielded import ShieldedTasks
 from enfilade.server.site.errors import Fault
@@ -76,7 +76,7 @@ class Driver:
             await live.changed(live.clock.left)
         elif isinstance(live.battle.stop, Roll):
             await self._give(live, live.at, CLOCK, partial(thrown, house=live.house))
-        elif isinstance(live.battle.stop, Ask) and live.battle.stop.sealed:
+        elif live.battle.is_sealing:
             # Nobody thinks for who seals nothing in his time: the rules say what stands for him.
             await self._give_least(live, live.at, live.battle.asked[0], CLOCK)
         else:
@@ -92,7 +92,8 @@ class Driver:
                 raise Malformed("nothing")
             # Why a deputy answers as he does is not kept: it would tell the enemy what an absent player might be up to.
             why = reply.why if by == COMPUTER else ""
-            await self._give(live, at, by, partial(answered, house=live.house, side=side, text=reply.answer, why=why))
+            work = partial(answered, house=live.house, side=side, text=reply.answer, why=why)
+            await self._give(live, at, by, work, side)
         except Fault:
             raise
         except Exception as error:
@@ -107,20 +108,20 @@ class Driver:
         """What stands for a side that has given no answer."""
         battle = live.battle
         least = await self._tasks.run(live.in_thread(lambda: battle.least(side), by))
-        await self._give(live, at, by, partial(answered, house=live.house, side=side, text=least))
+        await self._give(live, at, by, partial(answered, house=live.house, side=side, text=least), side)
 
     async def _pause(self, live: Live) -> None:
         """So that a person can follow: the computer's answers do not come one on top of the other."""
         if live.last.seat == COMPUTER:
             await asyncio.sleep(max(0.0, self._pace - live.age))
 
-    async def _give(self, live: Live, at: int, by: str, work: Work) -> None:
-        """If the game is still where it was when the answer was thought of."""
+    async def _give(self, live: Live, at: int, by: str, work: Work, side: str = "") -> None:
+        """If the game is still where it was when the answer was thought of, and this side has not answered itself."""
 
         async def given() -> None:
             async with live.lock:
                 # Standing orders must not make it think again: whoever is out of time could go on giving them.
-                if live.is_fresh(at):
+                if live.is_fresh(at) and (not side or side in live.battle.asked):
                     # With a sign that no command of a player has in its name.
                     await self._clerk.write(live, f"{by}:{live.at + 1}", by, work)
 
