@@ -12,6 +12,7 @@ from enfilade.ai.players import PLAYERS
 from enfilade.core.measures import Length
 from enfilade.game.battle import Battle
 from enfilade.press.report.chronicle import Chronicle, chronicle
+from enfilade.press.report.games.adf import WING
 from enfilade.press.report.luck import account, luck
 from enfilade.press.report.throw import Effect, Throw
 from enfilade.press.report.throws import throw_of
@@ -109,7 +110,7 @@ def test_a_leader_falls_once_in_six_for_each_figure(start: State) -> None:
     throw = thrown(event, start)
     assert throw.killed == 1 - Fraction(25, 36)
     assert throw.as_bad == Fraction(11, 36)
-    mine = account([throw], "confederate")
+    mine = account([throw], "confederate", WING.killed)
     assert (mine.leaders, mine.leaders_expected, mine.lost) == (1, Fraction(11, 36), 0)
 
 
@@ -128,7 +129,7 @@ def test_an_impact_is_expected_to_cost_both_sides_what_all_its_rolls_do(start: S
     for effect, who in ((throw.effects[0], "attacker"), (throw.effects[2], "defender")):
         lost = [getattr(end, who).lost for end in ends]
         assert effect.expected == Fraction(sum(lost), len(lost))
-    best = [end for end in ends if end.winner == "attacker" and end.margin >= throw.event.result.outcome.margin]  # type: ignore[attr-defined]
+    best = [end for end in ends if end.winner == "attacker" and end.margin >= throw.event.result.outcome.margin]
     assert throw.as_good == Fraction(len(best), len(ends))
 
 
@@ -173,7 +174,7 @@ def test_losses_by_dice_are_all_losses(drilled: Battle, told: Chronicle) -> None
 
 
 def test_the_account_is_the_sum_over_the_rolls(told: Chronicle) -> None:
-    whole = luck(told.throws, told.table.sides)
+    whole = luck(told.throws, told.table.sides, WING.killed)
     for one in whole.accounts:
         effects = [effect for throw in told.throws for effect in throw.effects if effect.side == one.side]
         assert one.surplus == sum((effect.surplus for effect in effects), Fraction(0))

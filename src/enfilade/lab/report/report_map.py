@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from enfilade.ground.shapes import Point
+from enfilade.lab.notes.tally import TALLIES
 from enfilade.lab.stats.findings import Findings, Spot
 from enfilade.press.map.ink import View, number
 from enfilade.press.map.map import svg
-from enfilade.rules.adf.battle.field import Field, set_up
+from enfilade.tabletop.board import Board
 
 _INCH = 1000
 _FADING = 0.6
@@ -56,10 +57,10 @@ class Stain:
         return f'<g class="stain">{"".join(out)}</g>'
 
 
-def stained_map(table: Field, found: Findings) -> tuple[str, Stain]:
+def stained_map(table: Board, found: Findings) -> tuple[str, Stain]:
     """The table as the battle begins, stained by all of them."""
     stain = Stain(found.spots, max(1, found.outcome.games))
-    return svg(table, set_up(table), title=False, stain=stain.drawn), stain
+    return svg(table, TALLIES[table.game.family].set_up(table), title=False, stain=stain.drawn), stain
 
 
 def _blot(spots: list[Spot], games: int) -> Blot:

@@ -15,7 +15,7 @@ from enfilade.press.report import plots
 from enfilade.press.report.chronicle import Chronicle, chronicle
 from enfilade.press.report.journal import Journal, journal
 from enfilade.press.report.journal_page import journal_page
-from enfilade.press.report.matter import ABOVE, PLACED, RAREST, RECKONING, matter
+from enfilade.press.report.matter import ABOVE, PLACED, RAREST, matter
 from enfilade.press.report.page import page
 from enfilade.press.report.small_map import ground_of, small_map, window_of
 
@@ -78,7 +78,6 @@ def report_page(story: Chronicle, paper: Paper = "a4") -> Page:
             "matter": msgspec.to_builtins(said),
             "placed": PLACED,
             "above": ABOVE,
-            "reckoning": RECKONING,
             "rarest": RAREST,
             "in-columns": False,
         },

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from fractions import Fraction
 
 from enfilade.press.report.chronicle import Chronicle, decided
+from enfilade.press.report.games.wings import wing_of
 from enfilade.press.report.speech import Speech, first_up, listed
-from enfilade.rules.adf.battle.events import LeaderRisked
-from enfilade.rules.adf.battle.state import State
 from enfilade.speech.spoken import counted
 
 _LITTLE = Fraction(1, 2)
@@ -20,7 +18,7 @@ def in_brief(story: Chronicle) -> tuple[str, ...]:
     """The opening paragraph of a report, sentence by sentence."""
     speech = Speech(story.table, story.state)
     said = [_result(story, speech), _cost(story, speech)]
-    said += [one for one in (_gone(story, speech), _leaders(story, speech), _decided(story, speech)) if one]
+    said += [one for one in (_gone(story, speech), _leaders(story), _decided(story, speech)) if one]
     return (*said, dice_ran(story))
 
 
@@ -93,29 +91,22 @@ def _cost(story: Chronicle, speech: Speech) -> str:
 
 
 def _gone(story: Chronicle, speech: Speech) -> str:
-    parts = []
+    parts, is_lost = [], wing_of(story.table).is_lost
     for side in story.table.sides:
         gone = [
-            one.id for toll in story.tolls if toll.side == side for one in toll.units if _is_lost(story.state, one.id)
+            one.id
+            for toll in story.tolls
+            if toll.side == side
+            for one in toll.units
+            if is_lost(story.state.units[one.id])
         ]
         if gone:
             parts.append(f"of {speech.side(side)} {speech.units(gone)}")
     return f"Broken and gone at the end: {'; '.join(parts)}." if parts else ""
 
 
-def _is_lost(state: State, id: str) -> bool:
-    piece = state.units[id]
-    fled = piece.end == "left-table" and piece.unit.level == "routed"
-    return piece.place == "gone" and (fled or piece.end not in ("left-table", "joined"))
-
-
-def _leaders(story: Chronicle, speech: Speech) -> str:
-    # A successor goes by the id of him who fell: the name is that of the start.
-    before = Speech(story.table, story.start)
-    fell = [before.leader(chief.id) for chief in story.state.leaders.values() if chief.killed]
-    risked = [throw.event for throw in story.throws if isinstance(throw.event, LeaderRisked)]
-    kills = Counter(event.leader for event in risked if event.result.fate.killed)
-    fell += [speech.leader(id) for id, count in kills.items() if count > 1]
+def _leaders(story: Chronicle) -> str:
+    fell = wing_of(story.table).fell(story.start, story.state, story.throws)
     return f"{first_up(listed(fell))} fell." if fell else ""
 
 

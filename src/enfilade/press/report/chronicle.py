@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
@@ -12,28 +13,16 @@ from enfilade.core.stops import Over
 from enfilade.game.battle import Battle
 from enfilade.game.battles import replay
 from enfilade.ground.box import Box
-from enfilade.press.report.deeds import Half, by_turn, halves
+from enfilade.press.report.games.wing import Part, Played
+from enfilade.press.report.games.wings import wing_of
 from enfilade.press.report.luck import Luck, luck
-from enfilade.press.report.telling import Paragraph, paragraphs
 from enfilade.press.report.throw import Throw
-from enfilade.press.report.throws import throw_of
 from enfilade.press.report.tolls import BrigadeToll, tolls
-from enfilade.rules.adf.battle import events
-from enfilade.rules.adf.battle.field import Field
-from enfilade.rules.adf.battle.play import Play
-from enfilade.rules.adf.battle.state import State
-from enfilade.rules.adf.battle.turn import score
 from enfilade.speech.spoken import hour
+from enfilade.tabletop.board import Board
 
 _STEP = 300
 """Thousandths of an inch; who has moved less leaves no trail."""
-
-
-class Part(msgspec.Struct, frozen=True):
-    """One side's part of a turn, told."""
-
-    side: str
-    paragraphs: tuple[Paragraph, ...]
 
 
 class Turn(msgspec.Struct, frozen=True, kw_only=True):
@@ -41,7 +30,7 @@ class Turn(msgspec.Struct, frozen=True, kw_only=True):
     clock: str
     """The time of day at which it began, as it is spoken."""
     parts: tuple[Part, ...]
-    end: State
+    end: Any
     trail: dict[str, tuple[Box, ...]]
     """Where units that moved stood when the turn began."""
     points: dict[str, int]
@@ -59,8 +48,8 @@ class ScoreLine(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Chronicle(msgspec.Struct, frozen=True, kw_only=True):
-    table: Field
-    start: State
+    table: Any
+    start: Any
     turns: tuple[Turn, ...]
     tolls: tuple[BrigadeToll, ...]
     throws: tuple[Throw, ...]
@@ -80,7 +69,7 @@ class Chronicle(msgspec.Struct, frozen=True, kw_only=True):
     notes: tuple[str, ...]
 
     @property
-    def state(self) -> State:
+    def state(self) -> Any:
         return self.turns[-1].end
 
     @property
@@ -91,10 +80,9 @@ class Chronicle(msgspec.Struct, frozen=True, kw_only=True):
 def chronicle(source: Battle | Path | str, before_line: Callable[[], None] | None = None) -> Chronicle:
     """Read a battle, or the file of one; Malformed names file and line at fault. `before_line` as in `replay`."""
     battle = source if isinstance(source, Battle) else replay(source, before_line)
-    parts = _played(battle)
     table, record = battle.table, battle.record
     throws = _throws(battle)
-    turns = _turns(table, battle.at(0), parts, battle.over)
+    turns = _turns(table, battle.at(0), wing_of(table).played(battle), battle.over)
     sources = [line.entry.source for line in record.lines if isinstance(line.entry, Rolled)]
     ended = battle.stop if isinstance(battle.stop, Over) else None
     return Chronicle(
@@ -103,7 +91,7 @@ def chronicle(source: Battle | Path | str, before_line: Callable[[], None] | Non
         turns=turns,
         tolls=tolls(table, [turn.end for turn in turns], _left(battle)),
         throws=throws,
-        luck=luck(throws, table.sides),
+        luck=luck(throws, table.sides, wing_of(table).killed),
         scores=_scores(table, battle),
         over=ended,
         players=dict(record.opening.players),
@@ -118,54 +106,38 @@ def chronicle(source: Battle | Path | str, before_line: Callable[[], None] | Non
     )
 
 
-def _played(battle: Battle) -> tuple[Half, ...]:
-    """The parts of the battle; one in which nothing has happened yet is left to come."""
-    *before, last = halves(battle)
-    idle = not (last.deeds or last.marched or last.arrived or last.came or last.reformed)
-    return tuple(before) if before and idle and not battle.over else (*before, last)
-
-
-def as_if_over(table: Field, state: State) -> dict[str, int]:
-    """The points if the battle ended now; the prizes of turns to come are not among them."""
-    play = Play(table, state)
-    score.game_over(play)
-    return dict(play.state.points)
-
-
 def _throws(battle: Battle) -> tuple[Throw, ...]:
-    found, turn = [], 1
+    found, turn, wing = [], 1, wing_of(battle.table)
     for line, event in battle.events:
-        if isinstance(event, events.TurnBegan):
-            turn = event.turn
-        one = throw_of(battle.table.edition, event, battle.at(max(0, line - 1)))
+        turn = wing.turn(event) or turn
+        one = wing.throw(battle.table, event, battle.at(max(0, line - 1)))
         if one is not None:
             found.append(msgspec.structs.replace(one, line=line, turn=turn))
     return tuple(found)
 
 
-def _turns(table: Field, first: State, parts: tuple[Half, ...], ended: bool) -> tuple[Turn, ...]:
+def _turns(table: Board, first: Any, played: Sequence[Played], ended: bool) -> tuple[Turn, ...]:
     out, before = [], first
     minutes = table.edition.scale.minutes_per_turn
-    for number, played in by_turn(parts):
-        end = played[-1].end
+    for one in played:
         # With the last turn everything has been counted already.
-        counted = ended and played[-1] is parts[-1]
+        counted = ended and one.is_last
         out.append(
             Turn(
-                number=number,
-                clock=hour(table.scenario.begins, (number - 1) * minutes),
-                parts=tuple(Part(part.side, paragraphs(table, part)) for part in played),
-                end=end,
-                trail=_trail(before, end),
-                points=dict(end.points) if counted else as_if_over(table, end),
-                held=dict(end.held),
+                number=one.number,
+                clock=hour(table.scenario.begins, (one.number - 1) * minutes),
+                parts=one.parts,
+                end=one.end,
+                trail=_trail(before, one.end),
+                points=dict(one.end.points) if counted else wing_of(table).as_if_over(table, one.end),
+                held=dict(one.end.held),
             )
         )
-        before = end
+        before = one.end
     return tuple(out)
 
 
-def _trail(before: State, after: State) -> dict[str, tuple[Box, ...]]:
+def _trail(before: Any, after: Any) -> dict[str, tuple[Box, ...]]:
     found: dict[str, tuple[Box, ...]] = {}
     for id, piece in after.units.items():
         was = before.units[id]
@@ -176,27 +148,26 @@ def _trail(before: State, after: State) -> dict[str, tuple[Box, ...]]:
 
 
 def _left(battle: Battle) -> dict[str, int]:
-    found, turn = {}, 1
+    found, turn, wing = {}, 1, wing_of(battle.table)
     for _, event in battle.events:
-        if isinstance(event, events.TurnBegan):
-            turn = event.turn
-        elif isinstance(event, events.Left):
-            found[event.unit] = turn
+        turn = wing.turn(event) or turn
+        if unit := wing.left(event):
+            found[unit] = turn
     return found
 
 
-def _scores(table: Field, battle: Battle) -> tuple[ScoreLine, ...]:
+def _scores(table: Board, battle: Battle) -> tuple[ScoreLine, ...]:
     """What each side began with and earned, in order; the same reason again and again becomes one line a turn."""
     start = table.scenario.victory.handicap
     out = [
         ScoreLine(side=side, points=start[side], why="the handicap", turn=0) for side in table.sides if start.get(side)
     ]
-    turn = 1
+    turn, wing = 1, wing_of(table)
     for _, event in battle.events:
-        if isinstance(event, events.TurnBegan):
-            turn = event.turn
-        elif isinstance(event, events.Scored):
-            out.append(ScoreLine(side=event.side, points=event.points, why=event.why, turn=turn))
+        turn = wing.turn(event) or turn
+        if (scored := wing.scored(event)) is not None:
+            side, points, why = scored
+            out.append(ScoreLine(side=side, points=points, why=why, turn=turn))
     return tuple(out)
 
 

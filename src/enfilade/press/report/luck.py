@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
+from typing import Any
 
 import msgspec
 
 from enfilade.press.report.throw import Throw
-from enfilade.rules.adf.battle.events import LeaderRisked
 
 RARE = Fraction(1, 4)
 """A roll that comes more often is neither good nor bad luck worth telling."""
@@ -53,14 +53,15 @@ class Luck(msgspec.Struct, frozen=True):
         return second.fright - first.fright
 
 
-def luck(throws: Sequence[Throw], sides: tuple[str, str], most: int = 6) -> Luck:
-    first, second = (account(throws, side) for side in sides)
+def luck(throws: Sequence[Throw], sides: tuple[str, str], is_killed: Callable[[Any], bool], most: int = 6) -> Luck:
+    """`is_killed` says whether an officer fell by a roll's event."""
+    first, second = (account(throws, side, is_killed) for side in sides)
     good = sorted((one for one in throws if one.as_good <= RARE), key=lambda one: (one.as_good, -one.swing, one.line))
     bad = sorted((one for one in throws if one.as_bad <= RARE), key=lambda one: (one.as_bad, -one.swing, one.line))
     return Luck((first, second), tuple(good[:most]), tuple(bad[:most]))
 
 
-def account(throws: Iterable[Throw], side: str) -> Account:
+def account(throws: Iterable[Throw], side: str, is_killed: Callable[[Any], bool]) -> Account:
     mine = list(throws)
     effects = [effect for throw in mine for effect in throw.effects if effect.side == side]
     risks = [throw for throw in mine if throw.kind == "leader" and throw.side == side]
@@ -70,6 +71,6 @@ def account(throws: Iterable[Throw], side: str) -> Account:
         expected=sum((one.expected for one in effects), Fraction(0)),
         levels=sum(one.levels for one in effects),
         levels_expected=sum((one.levels_expected for one in effects), Fraction(0)),
-        leaders=sum(isinstance(one.event, LeaderRisked) and one.event.result.fate.killed for one in risks),
+        leaders=sum(is_killed(one.event) for one in risks),
         leaders_expected=sum((one.killed for one in risks), Fraction(0)),
     )

@@ -3,29 +3,21 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 import msgspec
 
 from enfilade.press.charts.called import edition_title, weapon_name
 from enfilade.press.report.brief import in_brief, meeting
 from enfilade.press.report.chronicle import Chronicle
+from enfilade.press.report.games.wings import wing_of
 from enfilade.press.report.luck import Account
 from enfilade.press.report.speech import Speech, first_up
 from enfilade.press.report.throw import Throw
-from enfilade.press.report.throw_words import odds_said, share_said, told
+from enfilade.press.report.throw_words import odds_said, share_said
 from enfilade.press.report.tolls import UnitToll
-from enfilade.rules.adf.card.edition import Edition
 from enfilade.speech.spoken import counted
 
-RECKONING = (
-    "Each roll is set beside the exact mean of all that it could have done at that moment, by the odds of the card. "
-    "Luck is the difference, added up roll by roll: losses in figures and sections, of which one counts as much as the "
-    "other, and nerve in levels of morale, from good order over disorder and shaken to routed. Counted are fire, "
-    "morale checks, rallies, the fear of a charge, impacts, rounds of melee and guns left behind in a run.",
-    "Left out is what has no such measure: how far units ran or charged, leaders, ground and points; and that luck "
-    "breeds luck, since a volley that tells leaves fewer to fire back. So this is a measure of the dice, and not "
-    "another end of the battle.",
-)
 RAREST = (
     "By how unlikely so good, or so bad, a result was for whoever rolled; among equals by how far it lay from the "
     "mean. In a clash the side that charged is taken to have rolled."
@@ -36,6 +28,7 @@ PLACED = "Faint outlines show where a unit stood when the turn began. Names in i
 
 class PartMatter(msgspec.Struct, frozen=True):
     side: str
+    """None where a part is a phase of both."""
     name: str
     nation: str
     paragraphs: tuple[str, ...]
@@ -112,6 +105,8 @@ class Matter(msgspec.Struct, frozen=True, kw_only=True):
     sides: tuple[SideMatter, SideMatter]
     """In the order in which they are active."""
     lucks: tuple[LuckRow, LuckRow]
+    reckoning: tuple[str, str]
+    """Which rolls are weighed, and what is left out."""
     even: str
     """The result in losses, as it was and by even dice."""
     best: tuple[RollRow, ...]
@@ -139,6 +134,7 @@ def matter(story: Chronicle) -> Matter:
         total=(str(points[first]), str(points[second])),
         sides=(_side(story, first), _side(story, second)),
         lucks=(_luck(story, story.luck.accounts[0]), _luck(story, story.luck.accounts[1])),
+        reckoning=wing_of(story.table).reckoning,
         even=even_dice(story),
         best=tuple(_roll(story, speech, one, one.as_good) for one in story.luck.best),
         worst=tuple(_roll(story, speech, one, one.as_bad) for one in story.luck.worst),
@@ -175,8 +171,8 @@ def _turns(story: Chronicle, speech: Speech) -> tuple[TurnMatter, ...]:
             tuple(
                 PartMatter(
                     part.side,
-                    first_up(speech.side(part.side).removeprefix("the ")),
-                    sides[part.side].nation,
+                    part.title or first_up(speech.side(part.side).removeprefix("the ")),
+                    sides[part.side].nation if part.side else "",
                     tuple(one.text for one in part.paragraphs),
                 )
                 for part in turn.parts
@@ -248,7 +244,7 @@ def left_of(began: int, lost: int) -> str:
     return f"{began - lost} of {began} left, {lost} lost" if lost < began else f"none of {began} left"
 
 
-def _unit(family: str, edition: Edition, unit: UnitToll) -> UnitRow:
+def _unit(family: str, edition: Any, unit: UnitToll) -> UnitRow:
     kind = f"{unit.quality} {unit.arm} · {weapon_name(edition, family, unit.arm, unit.weapon)}"
     return UnitRow(unit.name, kind, unit.began, unit.lost, unit.end, unit.gone, left_of(unit.began, unit.lost))
 
@@ -270,7 +266,7 @@ def _roll(story: Chronicle, speech: Speech, one: Throw, chance: Fraction) -> Rol
     return RollRow(
         str(one.turn),
         story.table.scenario.sides[one.side].name,
-        told(one, speech),
+        wing_of(story.table).told(one, speech),
         " ".join(map(str, one.faces)),
         odds_said(chance),
         share_said(chance),

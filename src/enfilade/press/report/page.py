@@ -13,7 +13,6 @@ from enfilade.press.report.matter import (
     ABOVE,
     PLACED,
     RAREST,
-    RECKONING,
     Matter,
     RollRow,
     SideMatter,
@@ -157,7 +156,7 @@ def _dice(said: Matter) -> str:
         + "</tr>"
         for row in said.lucks
     )
-    reckoned = "".join(f'<p class="note">{text}</p>' for text in RECKONING)
+    reckoned = "".join(f'<p class="note">{text}</p>' for text in said.reckoning)
     return (
         f'<section id="dice"><h2>How the dice ran</h2><p>{escape(said.even)} {ABOVE}</p>'
         f'<div class="wide"><table class="luck"><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table></div>'

@@ -6,7 +6,7 @@ Places, strengths and the key are left to the large map of the set-up.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from enfilade.ground.box import Box
 from enfilade.press.map.barriers import barriers
@@ -20,8 +20,8 @@ from enfilade.press.map.map import AREAS, chiefs_on
 from enfilade.press.map.overlays import way
 from enfilade.press.map.terrain import areas, defs
 from enfilade.press.map.units import HATCH_ON_PAPER, Ink, inks, leader, unit
-from enfilade.rules.adf.battle.field import Field
-from enfilade.rules.adf.battle.state import Piece, State
+from enfilade.tabletop.board import Board
+from enfilade.tabletop.body import Body
 
 SCALE = 16.0
 """Pixels an inch of the table."""
@@ -48,7 +48,7 @@ class Window(NamedTuple):
     north: int
 
 
-def window_of(table: Field, states: Iterable[State]) -> Window:
+def window_of(table: Board, states: Iterable[Any]) -> Window:
     """What a battle has touched: everywhere that a unit stood, and the objectives."""
     boxes = [piece.box for state in states for piece in state.units.values() if piece.here]
     places = [(box.x, box.y) for box in boxes]
@@ -64,7 +64,7 @@ def window_of(table: Field, states: Iterable[State]) -> Window:
     return Window(west, south, east, north)
 
 
-def ground_of(table: Field) -> str:
+def ground_of(table: Board) -> str:
     """The ground under all maps of a battle, drawn once."""
     view, ground = _view(table), table.ground
     return "\n".join(
@@ -81,8 +81,8 @@ def ground_of(table: Field) -> str:
 
 
 def small_map(
-    table: Field,
-    state: State,
+    table: Board,
+    state: Any,
     trail: Mapping[str, tuple[Box, ...]],
     *,
     ground: str,
@@ -126,11 +126,11 @@ def _span(values: list[int], most: int) -> tuple[int, int]:
     return max(0, min(values) - _ROOM), min(most, max(values) + _ROOM)
 
 
-def _view(table: Field) -> View:
+def _view(table: Board) -> View:
     return View(SCALE, table.width, table.height)
 
 
-def _names(view: View, pieces: list[Piece], ink: dict[str, Ink], taken: Taken, size: float) -> list[str]:
+def _names(view: View, pieces: list[Body], ink: dict[str, Ink], taken: Taken, size: float) -> list[str]:
     out = []
     short = {id: _brief(name) for id, name in short_names(pieces).items()}
     for piece in pieces:

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Any
 
 from enfilade.ai.adf.captain import reasons
-from enfilade.rules.adf.battle.field import Field
-from enfilade.rules.adf.battle.state import State
 from enfilade.speech.spoken import counted
+from enfilade.tabletop.board import Board
 
 _GUNS = "battery"
 
 
 @dataclass(frozen=True, slots=True)
 class Speech:
-    table: Field
-    state: State
+    table: Any
+    state: Any
     """Regiments merge and leaders have successors: names are those of this moment."""
 
     def unit(self, id: str) -> str:
@@ -47,7 +47,7 @@ class Speech:
         return side_name(self.table, id)
 
     def is_guns(self, id: str) -> bool:
-        return self.state.units[id].unit.arm == "artillery"
+        return bool(self.state.units[id].unit.arm == "artillery")
 
     def place(self, id: str) -> str:
         """Where a unit stands, if that has a name."""
@@ -57,7 +57,7 @@ class Speech:
         return counted(count, "point") if count >= 0 else f"{count} points".replace("-", "−")
 
 
-def side_name(table: Field, side: str) -> str:
+def side_name(table: Board, side: str) -> str:
     """
     "the Confederates", "the Union"
     """

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from math import hypot
 
-import msgspec
-
 from enfilade.press.report.deeds import Deed, Half
+from enfilade.press.report.games.wing import Paragraph
 from enfilade.press.report.harm import harms
 from enfilade.press.report.speech import Speech, first_up, listed
 from enfilade.press.report.tell_charge import charge
@@ -20,13 +19,6 @@ _AHEAD = {"north": (0, -1), "south": (0, 1), "east": (-1, 0), "west": (1, 0)}
 """From a side's own edge towards the enemy, as steps east and north."""
 _LEAST = 1000
 """Shorter marches are not worth a word."""
-
-
-class Paragraph(msgspec.Struct, frozen=True):
-    """What one brigade did and suffered in its side's part of a turn; without a name, what concerns the whole side."""
-
-    brigade: str
-    text: str
 
 
 def paragraphs(table: Field, half: Half) -> tuple[Paragraph, ...]:

@@ -9,7 +9,6 @@ from typing import Any, Literal
 import msgspec
 
 from enfilade.core.odds import Odds
-from enfilade.rules.adf.battle.events import Event
 
 Kind = Literal["fire", "check", "rally", "fear", "charge", "impact", "melee", "rout", "leader"]
 Rank = tuple[int, ...]
@@ -48,7 +47,8 @@ class Throw(msgspec.Struct, frozen=True, kw_only=True):
     who: tuple[str, ...]
     against: str = ""
     faces: tuple[int, ...]
-    event: Event
+    event: Any
+    """As its game has it."""
     as_good: Fraction
     """The chance of a result at least as good for that side."""
     as_bad: Fraction

@@ -3,22 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 import msgspec
 
-from enfilade.rules.adf.battle.field import Field
-from enfilade.rules.adf.battle.state import Piece, State
-from enfilade.rules.adf.battle.turn.score import fallen
-
-_ENDS = {
-    "casualties": "destroyed",
-    "surrender": "taken",
-    "disintegrated": "broke up",
-    "abandoned": "guns left behind",
-    "left-table": "left the field",
-    "joined": "joined another",
-}
-_LEVELS = {"good": "good order", "disorder": "disorder", "shaken": "shaken", "routed": "routed"}
+from enfilade.press.report.games.wings import wing_of
+from enfilade.tabletop.board import Board
+from enfilade.tabletop.body import Body
 
 
 class UnitToll(msgspec.Struct, frozen=True, kw_only=True):
@@ -55,12 +46,12 @@ class BrigadeToll(msgspec.Struct, frozen=True, kw_only=True):
         return _sum(self.units, guns=True)
 
 
-def tolls(table: Field, ends: Sequence[State], left: Mapping[str, int]) -> tuple[BrigadeToll, ...]:
+def tolls(table: Board, ends: Sequence[Any], left: Mapping[str, int]) -> tuple[BrigadeToll, ...]:
     """By brigade; `ends` are the states after each turn, `left` tells in which turn a unit left."""
     out = []
     for brigade in table.scenario.brigades:
         listed = [unit.id for unit in table.scenario.units if unit.brigade == brigade.id]
-        course = [sum(fallen(table, state, state.units[id]) for id in listed) for state in ends]
+        course = [sum(wing_of(table).fallen(table, state, state.units[id]) for id in listed) for state in ends]
         out.append(
             BrigadeToll(
                 id=brigade.id,
@@ -74,10 +65,10 @@ def tolls(table: Field, ends: Sequence[State], left: Mapping[str, int]) -> tuple
     return tuple(out)
 
 
-def _unit(table: Field, state: State, id: str, left: Mapping[str, int]) -> UnitToll:
+def _unit(table: Board, state: Any, id: str, left: Mapping[str, int]) -> UnitToll:
     piece = state.units[id]
     listed = next(unit for unit in table.scenario.units if unit.id == id)
-    lost = fallen(table, state, piece)
+    lost = wing_of(table).fallen(table, state, piece)
     return UnitToll(
         id=id,
         name=listed.name,
@@ -87,18 +78,16 @@ def _unit(table: Field, state: State, id: str, left: Mapping[str, int]) -> UnitT
         began=listed.strength,
         lost=lost,
         left=max(0, listed.strength - lost),
-        end=_end(piece, left),
+        end=_end(table, piece, left),
         gone=not piece.here,
     )
 
 
-def _end(piece: Piece, left: Mapping[str, int]) -> str:
+def _end(table: Board, piece: Body, left: Mapping[str, int]) -> str:
     if piece.place == "reserve":
         return "never came up"
-    if piece.place == "gone":
-        how = "fled the field" if piece.end == "left-table" and piece.unit.level == "routed" else _ENDS[piece.end]
-        return f"{how}, turn {left[piece.id]}" if piece.id in left else how
-    return _LEVELS[piece.unit.level]
+    how = wing_of(table).end(piece)
+    return f"{how}, turn {left[piece.id]}" if piece.place == "gone" and piece.id in left else how
 
 
 def _sum(units: Sequence[UnitToll], guns: bool) -> tuple[int, int]:

@@ -1,0 +1,1 @@
+"""What a report must know of each game: a wing a game."""
