@@ -237,12 +237,10 @@ def test_odds_of_one_line_of_a_sheet() -> None:
     """36 inches and more between the lines: no charge reaches so far. Eight inches off, it may end in every way."""
     far = battle("drill-field", edition="jr3-15mm", dice="typed")
     assert WING.odds(far, "sheet: 1-minn c") == ["100.0%  falls short; no loss"]
-    units = [us("2-wis", 20, 10), cs("13-ala", 20, 18.75)]
-    near = battle(scenario_of(units, edition="jr3-15mm"), dice="typed")
+    own, other = us("2-wis", 20, 10, brigade="meredith"), cs("13-ala", 20, 18.75, brigade="archer")
+    near = battle(scenario_of([own, other], edition="jr3-15mm"), dice="typed")
     said = " ".join(WING.odds(near, "sheet: 2-wis c"))
     for end in ("the charge succeeds, the enemy captured", "a melee", "repulsed", "the charge falls back; loses 1"):
         assert end in said
-    near = battle(
-        msgspec.convert(scenario_of([units[0], units[1] | {"at": (20, 13.75)}]), Scenario), edition="jr3-15mm"
-    )
+    near = battle(scenario_of([own, other | {"at": (20, 13.75)}], edition="jr3-15mm"), dice="typed")
     assert "loses 2, good order" in " ".join(WING.odds(near, "sheet: 2-wis fr"))
