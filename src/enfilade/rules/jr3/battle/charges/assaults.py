@@ -11,11 +11,12 @@ from enfilade.rules.jr3.battle.charges import facts, meeting
 from enfilade.rules.jr3.battle.charges.contact import close_up
 from enfilade.rules.jr3.battle.charges.groups import can_charge
 from enfilade.rules.jr3.battle.charges.way import Way, way_to
-from enfilade.rules.jr3.battle.events import ChargeBegan, ChargeRan, Checked, Fired, Stopped
+from enfilade.rules.jr3.battle.events import ChargeBegan, ChargeRan, Checked, Stopped
 from enfilade.rules.jr3.battle.field import Field
+from enfilade.rules.jr3.battle.fires import shots
 from enfilade.rules.jr3.battle.fires.cover import own_cover
 from enfilade.rules.jr3.battle.fires.salvo import due_of, spend
-from enfilade.rules.jr3.battle.frames import Assault, Due, Hit, Planned
+from enfilade.rules.jr3.battle.frames import Assault, Due, Planned
 from enfilade.rules.jr3.battle.nerve import dues, losses, running
 from enfilade.rules.jr3.battle.nerve.moment import is_behind_friends
 from enfilade.rules.jr3.battle.placing import place
@@ -81,7 +82,7 @@ def roll(play: Play, frame: Assault, faces: tuple[int, ...]) -> None:
         case "point":
             play.swap(replace(frame, point=sum(faces)))
         case "volleys":
-            _volley_rolled(play, frame, faces)
+            shots.rolled(play, frame, _volley(play, frame), faces)
         case "check":
             _check_rolled(play, frame, faces)
         case _:
@@ -161,31 +162,9 @@ def _volley_dice(play: Play, frame: Assault) -> Stop | None:
     if not frame.shots:
         _volleys_over(play, frame)
         return None
-    own, mark = (play.unit(id) for id in frame.shots[0])
-    found = _volley(play, frame)
-    needed = fire.dice_needed(play.table.edition, found, frame.faces) - len(frame.faces)
-    what = "a possible kill in the volley" if frame.faces else "volley"
-    return _due(own, f"{what} of {own.name} at the charge of {mark.name}", needed, "jr3.charge.volley")
-
-
-def _volley_rolled(play: Play, frame: Assault, faces: tuple[int, ...]) -> None:
-    edition, found = play.table.edition, _volley(play, frame)
-    thrown = (*frame.faces, *faces)
-    if fire.dice_needed(edition, found, thrown) > len(thrown):
-        play.swap(replace(frame, faces=thrown))
-        return
-    own, mark = frame.shots[0]
-    result = fire.resolve(edition, found, thrown)
-    play.tell(Fired(unit=own, target=mark, assessment=found, result=result))
-    hit = Hit(
-        firer=own,
-        target=mark,
-        losses=result.outcome.losses,
-        causes=result.outcome.causes,
-        aspect=found.shot.aspect,
-        low_ammunition=result.outcome.low_ammunition,
-    )
-    play.swap(replace(frame, shots=frame.shots[1:], faces=(), hits=(*frame.hits, hit)))
+    mark = play.unit(frame.shots[0][1])
+    of = f"at the charge of {mark.name}"
+    return shots.due(play, frame, _volley(play, frame), "volley", of, "jr3.charge.volley")
 
 
 def _volley(play: Play, frame: Assault) -> fire.Assessment:

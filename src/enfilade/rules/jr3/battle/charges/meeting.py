@@ -11,13 +11,14 @@ from enfilade.ground.box import Box, distance
 from enfilade.rules.jr3.battle.charges import facts
 from enfilade.rules.jr3.battle.charges.contact import close_up
 from enfilade.rules.jr3.battle.charges.melees import lock
-from enfilade.rules.jr3.battle.events import Fired, Met, Stopped
+from enfilade.rules.jr3.battle.events import Met, Stopped
+from enfilade.rules.jr3.battle.fires import shots
 from enfilade.rules.jr3.battle.fires.salvo import due_of, loaded_once
-from enfilade.rules.jr3.battle.frames import Assault, Due, Hit
+from enfilade.rules.jr3.battle.frames import Assault, Due
 from enfilade.rules.jr3.battle.nerve import dues, losses, running
 from enfilade.rules.jr3.battle.placing import place, resize
 from enfilade.rules.jr3.battle.play import Play
-from enfilade.rules.jr3.chapters import charge, fire, impact
+from enfilade.rules.jr3.chapters import charge, impact
 from enfilade.rules.jr3.chapters.facts import disordered
 from enfilade.tabletop.contact import TOUCH, reach, slid
 from enfilade.tabletop.room import has_room, nearest_room
@@ -199,32 +200,14 @@ def _repulse_dice(play: Play, frame: Assault) -> Stop | None:
         else:
             _repulse_over(play, frame)
         return None
-    own, mark = (play.unit(id) for id in frame.shots[0])
-    needed = fire.dice_needed(play.table.edition, found, frame.faces) - len(frame.faces)
-    what = "a possible kill in the volley" if frame.faces else "volley"
-    why = f"{what} of {own.name} at {mark.name} after the repulse"
-    return Roll(side=own.side, why=why, dice=needed, rule="jr3.charge.repulse", about=(own.id, mark.id))
+    mark = play.unit(frame.shots[0][1])
+    return shots.due(play, frame, found, "volley", f"at {mark.name} after the repulse", "jr3.charge.repulse")
 
 
 def _repulse_rolled(play: Play, frame: Assault, faces: tuple[int, ...]) -> None:
     found = facts.repulse(play.table, play.state, frame)
     assert found is not None
-    thrown = (*frame.faces, *faces)
-    if fire.dice_needed(play.table.edition, found, thrown) > len(thrown):
-        play.swap(replace(frame, faces=thrown))
-        return
-    own, mark = frame.shots[0]
-    result = fire.resolve(play.table.edition, found, thrown)
-    play.tell(Fired(unit=own, target=mark, assessment=found, result=result))
-    hit = Hit(
-        firer=own,
-        target=mark,
-        losses=result.outcome.losses,
-        causes=result.outcome.causes,
-        aspect=found.shot.aspect,
-        low_ammunition=result.outcome.low_ammunition,
-    )
-    play.swap(replace(frame, shots=frame.shots[1:], faces=(), hits=(*frame.hits, hit)))
+    shots.rolled(play, frame, found, faces)
 
 
 def _repulse_over(play: Play, frame: Assault) -> None:

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 import msgspec
 
-from enfilade.core.stops import Roll, Stop
-from enfilade.rules.jr3.battle.events import Fired, RanLow
-from enfilade.rules.jr3.battle.fires import aim
+from enfilade.core.stops import Stop
+from enfilade.rules.jr3.battle.events import RanLow
+from enfilade.rules.jr3.battle.fires import aim, shots
 from enfilade.rules.jr3.battle.frames import Checks, Due, Hit, Salvo
 from enfilade.rules.jr3.battle.nerve import dues, losses
 from enfilade.rules.jr3.battle.play import Play
@@ -25,34 +25,12 @@ def go(play: Play, frame: Salvo) -> Stop | None:
         play.pop()
         _take_effect(play, frame.hits)
         return None
-    own, mark = (play.unit(id) for id in frame.shots[0])
-    needed = fire.dice_needed(play.table.edition, _assessment(play, frame), frame.faces) - len(frame.faces)
-    what = "a possible kill in the fire" if frame.faces else "fire"
-    return Roll(
-        side=own.side, why=f"{what} of {own.name} at {mark.name}", dice=needed, rule="jr3.fire.dice",
-        about=(own.id, mark.id),
-    )  # fmt: skip
+    mark = play.unit(frame.shots[0][1])
+    return shots.due(play, frame, _assessment(play, frame), "fire", f"at {mark.name}", "jr3.fire.dice")
 
 
 def roll(play: Play, frame: Salvo, faces: tuple[int, ...]) -> None:
-    edition, assessment = play.table.edition, _assessment(play, frame)
-    thrown = (*frame.faces, *faces)
-    if fire.dice_needed(edition, assessment, thrown) > len(thrown):
-        play.swap(msgspec.structs.replace(frame, faces=thrown))
-        return
-    own, mark = frame.shots[0]
-    result = fire.resolve(edition, assessment, thrown)
-    outcome = result.outcome
-    play.tell(Fired(unit=own, target=mark, assessment=assessment, result=result))
-    hit = Hit(
-        firer=own,
-        target=mark,
-        losses=outcome.losses,
-        causes=outcome.causes,
-        aspect=assessment.shot.aspect,
-        low_ammunition=outcome.low_ammunition,
-    )
-    play.swap(Salvo(shots=frame.shots[1:], hits=(*frame.hits, hit)))
+    shots.rolled(play, frame, _assessment(play, frame), faces)
 
 
 def _assessment(play: Play, frame: Salvo) -> fire.Assessment:
