@@ -3,9 +3,12 @@
 import json
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
+import typer
 from typer.testing import CliRunner, Result
 
 from enfilade.cli.main import app
@@ -110,3 +113,21 @@ def test_a_reader_who_has_seen_enough() -> None:
     code = f"{sys.executable} -m enfilade chart adf-revised-15mm --json | head -c 100"
     done = subprocess.run(["bash", "-c", code], capture_output=True, text=True, check=True)
     assert "Traceback" not in done.stderr
+
+
+def _commands(command: Any, words: tuple[str, ...] = ()) -> Iterator[tuple[str, Any]]:
+    below = getattr(command, "commands", None)
+    if below is None:
+        yield " ".join(words), command
+    else:
+        for name, one in below.items():
+            yield from _commands(one, (*words, name))
+
+
+def test_no_command_has_an_option_twice() -> None:
+    """The option of every command stands for the one that some have of themselves."""
+    found = dict(_commands(typer.main.get_command(app)))
+    assert "print card" in found
+    for name, command in found.items():
+        flags = [flag for one in command.params for flag in one.opts if flag.startswith("-")]
+        assert len(flags) == len(set(flags)), name

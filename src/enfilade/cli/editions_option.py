@@ -11,10 +11,13 @@ from typing import Annotated, Any, get_type_hints
 import typer
 
 from enfilade.core.errors import Malformed
-from enfilade.library.editions.files import looking_in
+from enfilade.library.editions.files import VARIABLE, looking_in
 
 FLAG = "--editions"
-Editions = Annotated[Path | None, typer.Option(FLAG, metavar="FOLDER", help="A folder of edition files of your own.")]
+Editions = Annotated[
+    Path | None,
+    typer.Option(FLAG, metavar="FOLDER", envvar=VARIABLE, help="A folder of edition files of your own."),
+]
 
 
 def on_every_command(app: typer.Typer) -> None:
@@ -67,5 +70,6 @@ def taken(words: list[str]) -> tuple[list[str], str | None]:
 def _flags(kind: Any) -> tuple[str, ...]:
     for each in getattr(kind, "__metadata__", ()):
         if isinstance(each, typer.models.OptionInfo):
-            return tuple(each.param_decls or ())
+            # In Annotated the first flag stands where a default would.
+            return (str(each.default), *(each.param_decls or ()))
     return ()

@@ -3,31 +3,19 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from enfilade.cli import stories as story_commands
 from enfilade.cli.battles import plainly
-from enfilade.cli.print_options import (
-    EditionId,
-    Folder,
-    Force,
-    MaybeUnits,
-    Out,
-    PaperSize,
-    SideName,
-    Units,
-    printed,
-    stem,
-)
+from enfilade.cli.print_options import EditionId, MaybeUnits, Printing, SideName, Units, printing, stem
 from enfilade.core.errors import Malformed
 from enfilade.library.editions import cards
 from enfilade.library.editions.cards import Card
 from enfilade.library.editions.house_rulings import rulings_said
 from enfilade.library.scenarios import shelf as scenarios
-from enfilade.press.paper.base import paper_of, short_id
+from enfilade.press.paper.base import short_id
 from enfilade.press.paper.card import card_page
 from enfilade.press.paper.labels import labels_page
 from enfilade.press.paper.muster import Muster, only
@@ -46,15 +34,14 @@ app = typer.Typer(
 
 
 @app.command()
+@printing
 def card(
     name: Annotated[str, typer.Argument(metavar="EDITION", help="`enfilade editions` lists them.")],
     ruling: Annotated[
         list[str] | None, typer.Option("--ruling", metavar="NAME=VALUE", help="A ruling of your club; may be repeated.")
     ] = None,
-    paper: PaperSize = "a4",
-    out: Out = None,
-    force: Force = False,
-    folder: Folder = None,
+    *,
+    how: Printing,
 ) -> None:
     """The quick-reference card of an edition on two pages, with your club's rulings printed on it.
 
@@ -68,19 +55,18 @@ def card(
     """
     with plainly():
         rulings = rulings_said(ruling or [])
-        chosen = cards.edition(name, folder, rulings or None)
-        printed(card_page(chosen, paper_of(paper), rulings), out, f"card-{short_id(chosen.id)}", force)
+        chosen = cards.edition(name, rulings=rulings or None)
+        how.page(card_page(chosen, how.size, rulings), f"card-{short_id(chosen.id)}")
 
 
 @app.command()
+@printing
 def roster(
     source: Units,
     side: SideName = "",
     edition: EditionId = "",
-    paper: PaperSize = "a4",
-    out: Out = None,
-    force: Force = False,
-    folder: Folder = None,
+    *,
+    how: Printing,
 ) -> None:
     """Rosters by brigade with boxes to cross off: blank, or as a battle or a roster stands.
 
@@ -93,19 +79,18 @@ def roster(
       enfilade print roster railroad-cut.csv --edition jr3-15mm --paper letter
     """
     with plainly():
-        made = roster_page(only(read(source, edition, folder), side), paper_of(paper))
-        printed(made, out, f"roster-{stem(source)}", force)
+        made = roster_page(only(read(source, edition), side), how.size)
+        how.page(made, f"roster-{stem(source)}")
 
 
 @app.command()
+@printing
 def labels(
     source: Units,
     side: SideName = "",
     edition: EditionId = "",
-    paper: PaperSize = "a4",
-    out: Out = None,
-    force: Force = False,
-    folder: Folder = None,
+    *,
+    how: Printing,
 ) -> None:
     """Labels for the stands, in the true size of the edition's or the scenario's stands.
 
@@ -116,20 +101,19 @@ def labels(
       enfilade print labels railroad-cut.csv --edition adf-revised-25mm --side cs
     """
     with plainly():
-        made = labels_page(only(read(source, edition, folder), side), paper_of(paper))
-        printed(made, out, f"labels-{stem(source)}", force)
+        made = labels_page(only(read(source, edition), side), how.size)
+        how.page(made, f"labels-{stem(source)}")
 
 
 @app.command()
+@printing
 def orders(
     source: MaybeUnits = "",
     side: SideName = "",
     turns: Annotated[int, typer.Option(help="Columns; else the scenario's turns, or eight.")] = 0,
     edition: EditionId = "",
-    paper: PaperSize = "a4",
-    out: Out = None,
-    force: Force = False,
-    folder: Folder = None,
+    *,
+    how: Printing,
 ) -> None:
     """Johnny Reb III: order sheets, one a side, a row for each unit and a column for each turn.
 
@@ -140,21 +124,20 @@ def orders(
       enfilade print orders --edition jr3-25mm
     """
     with plainly():
-        chosen, muster = _by_orders(source, edition, folder)
-        made = orders_page(chosen, paper_of(paper), muster, turns, side)
-        printed(made, out, f"orders-{stem(source) or chosen.id}", force)
+        chosen, muster = _by_orders(source, edition)
+        made = orders_page(chosen, how.size, muster, turns, side)
+        how.page(made, f"orders-{stem(source) or chosen.id}")
 
 
 @app.command()
+@printing
 def chits(
     source: MaybeUnits = "",
     side: SideName = "",
     each: Annotated[int, typer.Option(help="Chits of each order; else as many as the side has units.")] = 0,
     edition: EditionId = "",
-    paper: PaperSize = "a4",
-    out: Out = None,
-    force: Force = False,
-    folder: Folder = None,
+    *,
+    how: Printing,
 ) -> None:
     """Johnny Reb III: order chits to cut out, fronts and backs, one set a side.
 
@@ -165,21 +148,20 @@ def chits(
       enfilade print chits --each 12 --side us
     """
     with plainly():
-        chosen, muster = _by_orders(source, edition, folder)
-        made = chits_page(chosen, paper_of(paper), muster, each, side)
-        printed(made, out, f"chits-{stem(source) or chosen.id}", force)
+        chosen, muster = _by_orders(source, edition)
+        made = chits_page(chosen, how.size, muster, each, side)
+        how.page(made, f"chits-{stem(source) or chosen.id}")
 
 
 @app.command()
+@printing
 def track(
     scenario: Annotated[str, typer.Argument(metavar="[SCENARIO]", help="A scenario; else a plain track.")] = "",
     turns: Annotated[int, typer.Option(help="How many; else the scenario's, or eight.")] = 0,
     begins: Annotated[str, typer.Option(metavar="H:MM", help="The time of day of the first turn.")] = "",
     edition: EditionId = "",
-    paper: PaperSize = "a4",
-    out: Out = None,
-    force: Force = False,
-    folder: Folder = None,
+    *,
+    how: Printing,
 ) -> None:
     """A turn track with the time of day, and who comes and goes.
 
@@ -193,22 +175,21 @@ def track(
         if begins and not re.fullmatch(r"([01]?\d|2[0-3]):[0-5]\d", begins):
             raise Malformed(f"a time is written like 9:30, not {begins!r}")
         loaded = scenarios.scenario(scenario).scenario if scenario else None
-        chosen = cards.edition(edition or (loaded.edition if loaded else USUAL.usual), folder)
-        made = track_page(chosen, paper_of(paper), loaded, turns, begins)
-        printed(made, out, f"track-{stem(scenario) or chosen.id}", force)
+        chosen = cards.edition(edition or (loaded.edition if loaded else USUAL.usual))
+        made = track_page(chosen, how.size, loaded, turns, begins)
+        how.page(made, f"track-{stem(scenario) or chosen.id}")
 
 
 @app.command()
+@printing
 def sticks(
     name: Annotated[str, typer.Argument(metavar="EDITION", help="`enfilade editions` lists them.")],
     weapon: Annotated[
         list[str] | None, typer.Option("--weapon", metavar="ID", help="Only this weapon; may be repeated.")
     ] = None,
     moves: Annotated[bool, typer.Option("--moves", help="Movement sticks as well.")] = False,
-    paper: PaperSize = "a4",
-    out: Out = None,
-    force: Force = False,
-    folder: Folder = None,
+    *,
+    how: Printing,
 ) -> None:
     """Range sticks at true scale for every weapon of the edition, with its bands; print at 100%.
 
@@ -221,20 +202,20 @@ def sticks(
       enfilade print sticks jr3-15mm --moves --paper letter
     """
     with plainly():
-        made = sticks_page(cards.edition(name, folder), paper_of(paper), tuple(weapon or ()), moves)
-        printed(made, out, f"sticks-{name}", force)
+        made = sticks_page(cards.edition(name), how.size, tuple(weapon or ()), moves)
+        how.page(made, f"sticks-{name}")
 
 
-def _by_orders(source: str, edition: str, folder: Path | None) -> tuple[Card, Muster | None]:
+def _by_orders(source: str, edition: str) -> tuple[Card, Muster | None]:
     """The card whose orders are printed, and the units, if a source names them."""
     games = {game.id: game for game in with_orders()}
     usual = next(iter(games.values())).usual
     if not source:
-        return cards.edition(edition or usual, folder), None
-    muster = read(source, edition, folder, names_only=True, usual=usual)
+        return cards.edition(edition or usual), None
+    muster = read(source, edition, names_only=True, usual=usual)
     own = muster.edition_id if muster.family in games else usual
-    return cards.edition(edition or own, folder), muster
+    return cards.edition(edition or own), muster
 
 
-app.command("briefing")(story_commands.briefing)
-app.command("report")(story_commands.report)
+app.command("briefing")(printing(story_commands.briefing))
+app.command("report")(printing(story_commands.report))

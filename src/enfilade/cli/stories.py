@@ -8,10 +8,9 @@ from typing import Annotated
 import typer
 
 from enfilade.cli.battles import plainly
-from enfilade.cli.print_options import EditionId, Force, Out, PaperSize, stem, written
+from enfilade.cli.print_options import EditionId, Printing, stem
 from enfilade.library.scenarios.shelf import VARIABLE
 from enfilade.press.paper import briefing as story
-from enfilade.press.paper.base import paper_of
 from enfilade.press.paper.battle_report import report_html, report_pdf
 
 AsHtml = Annotated[bool, typer.Option("--html", help="A page for a screen instead of a PDF.")]
@@ -21,9 +20,8 @@ def briefing(
     scenario: Annotated[str, typer.Argument(metavar="SCENARIO", help="A scenario, or a .json file.")],
     side: Annotated[str, typer.Option("--side", metavar="us|cs", help="Whose briefing it is.")],
     edition: EditionId = "",
-    paper: PaperSize = "a4",
-    out: Out = None,
-    force: Force = False,
+    *,
+    how: Printing,
     folder: Annotated[
         Path | None,
         typer.Option("--scenarios", metavar="FOLDER", envvar=VARIABLE, help="A folder of scenarios of your own."),
@@ -39,16 +37,15 @@ def briefing(
     """
     with plainly():
         source = Path(scenario) if scenario.endswith(".json") else scenario
-        made = story.briefing(source, side, paper_of(paper), edition, folder)
-        written(made, out, f"briefing-{stem(scenario)}-{side}.pdf", force)
+        made = story.briefing(source, side, how.size, edition, folder)
+        how.file(made, f"briefing-{stem(scenario)}-{side}.pdf")
 
 
 def report(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A .battle file.")],
     html: AsHtml = False,
-    paper: PaperSize = "a4",
-    out: Out = None,
-    force: Force = False,
+    *,
+    how: Printing,
 ) -> None:
     """The report of a battle: what happened, a map for each turn, losses, the rarest rolls, and the luck of the dice.
 
@@ -59,6 +56,5 @@ def report(
       enfilade print report archer.battle --html --out archer.html
     """
     with plainly():
-        size = paper_of(paper)
-        made = report_html(file).encode() if html else report_pdf(file, size)
-        written(made, out, f"report-{file.stem}.{'html' if html else 'pdf'}", force)
+        made = report_html(file).encode() if html else report_pdf(file, how.size)
+        how.file(made, f"report-{file.stem}.{'html' if html else 'pdf'}")
