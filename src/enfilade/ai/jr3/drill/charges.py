@@ -38,7 +38,9 @@ OPENED = 0.2
 WEAK = 0.45
 """With a smaller share of the men it had nobody charges."""
 OUTMATCHED = 0.8
-"""Nobody charges where he has less than such a part of the enemy's strength about him."""
+"""Nobody charges where he has less than such a part of the enemy's strength about him, unless it is likely to
+succeed."""
+LIKELY = 0.65
 ABOUT = 8 * INCH
 
 
@@ -71,10 +73,10 @@ def _offers(found: Estimate, style: Style) -> Iterator[Venture]:
         if target is None or distance(lead.box, target.box) > charge_reach(found.table, lead):
             continue
         mates = _beside(found, lead, target)
-        ours, theirs = _about(found, target)
-        if ours < OUTMATCHED * theirs and style.daring <= 0:
-            continue
         if (made := weighed(found, lead, target, mates)) is None:
+            continue
+        ours, theirs = _about(found, target)
+        if ours < OUTMATCHED * theirs and made.success < LIKELY and style.daring <= 0:
             continue
         least = SMALL - style.daring
         if made.promise > least * power(lead):

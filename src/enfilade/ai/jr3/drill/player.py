@@ -5,7 +5,7 @@ from __future__ import annotations
 from enfilade.ai.jr3.drill import guns, lines, plans
 from enfilade.ai.jr3.drill.changes import changes
 from enfilade.ai.jr3.drill.charges import ventures
-from enfilade.ai.jr3.drill.estimate import INCH, Estimate, apart, estimate, usual_range
+from enfilade.ai.jr3.drill.estimate import INCH, Estimate, apart, estimate, power, usual_range
 from enfilade.ai.jr3.drill.fights import break_off, is_in_danger, stand
 from enfilade.ai.jr3.drill.lines import Slot
 from enfilade.ai.jr3.drill.marches import is_there, march
@@ -14,6 +14,7 @@ from enfilade.ai.jr3.drill.riders import rides
 from enfilade.ai.jr3.drill.style import PLAIN, Style
 from enfilade.core.errors import Illegal, Malformed
 from enfilade.core.stops import Ask
+from enfilade.ground.box import bearing, between
 from enfilade.rules.jr3.battle.commands import Charge, Command, Hold, Mark, Sheet
 from enfilade.rules.jr3.battle.orders import law, marks
 from enfilade.rules.jr3.battle.state import Piece
@@ -22,8 +23,10 @@ from enfilade.rules.jr3.battle.view import View
 HALT_BEFORE_GUNS = 13 * INCH
 HALT = 0.85
 """Who comes on halts where his fire tells, at such a share of its usual range."""
-DASH = 1
-"""A place that pays now is gone for although the enemy is near, by so many units."""
+CLOSE = 6 * INCH
+"""With an enemy so near, who is so strong beside it, nobody turns away from him."""
+STRONG = 0.7
+ASIDE = 6000
 
 
 def drill(view: View) -> Command:
@@ -76,10 +79,21 @@ def _order(found: Estimate, piece: Piece, style: Style, slot: Slot | None, task:
         return stand(found, piece, style)
     if is_there(piece, slot):
         return march(found, piece, slot, formed=_fights_soon(found, piece)) or stand(found, piece, style)
-    if far <= limit and slot.kind != "back" and not _dashes(found, piece, slot, task):
-        return stand(found, piece, style)
+    if slot.kind != "back" and not _dashes(found, piece, slot, task):
+        if far <= limit or (far <= CLOSE and _shows_its_flank(found, piece, slot)):
+            return stand(found, piece, style)
     move = march(found, piece, slot, _halt(found, piece, slot), formed=_fights_soon(found, piece))
     return move or stand(found, piece, style)
+
+
+def _shows_its_flank(found: Estimate, piece: Piece, slot: Slot) -> bool:
+    """Whether going there would turn it away from the nearest enemy."""
+    foe = found.nearest_foe(piece)[1]
+    if foe is None or power(foe) < STRONG * power(piece):
+        return False
+    towards = bearing(piece.x, piece.y, foe.x, foe.y)
+    way = bearing(piece.x, piece.y, slot.x, slot.y) if apart(piece, slot.x, slot.y) > INCH else slot.facing
+    return between(way, towards) > ASIDE or between(slot.facing, towards) > ASIDE
 
 
 def _fights_soon(found: Estimate, piece: Piece) -> bool:
