@@ -88,7 +88,13 @@ def _styles(found: Estimate, mind: Mind) -> Iterator[tuple[Style, str]]:
         yield Style(tuple((id, stance) for id in brigades)), whole[stance]
     yield Style(waits=True), "everybody keeps his fire for a charge"
     names = {one.id: one.name for one in found.table.scenario.brigades}
-    near = sorted(brigades, key=lambda id: min(found.nearest_foe(one)[0] for one in found.mates(id)))
+    near = sorted(brigades, key=lambda id: (min(found.nearest_foe(one)[0] for one in found.mates(id)), id))
+    places = {one.id: one.name for one in found.table.scenario.victory.objectives}
+    paying = sorted(found.places, key=lambda one: (-one.worth, one.id))[:3]
+    for place in paying if len(found.places) > 1 else ():
+        for id in near[:3]:
+            if place.worth:
+                yield Style(goals=((id, place.id),)), f"{names[id]} goes for {places[place.id]}"
     for stance in STANCES:
         for id in near:
             yield Style(((id, stance),)), words.stance(names[id], stance)

@@ -50,6 +50,8 @@ def tasks(found: Estimate, style: Style) -> tuple[Task, ...]:
         brigades.setdefault(one.brigade, []).append(one)
     told = [id for id in brigades if style.of(id) != "plan"]
     made += [_told(found, style.of(id), brigades.pop(id)) for id in told]
+    sent = [(id, place) for id in brigades for place in found.places if place.id == style.goal(id)]
+    made += [Task(_kind(found, place), place.x, place.y, place, tuple(brigades.pop(id))) for id, place in sent]
     manned = {place.id: power(one) for place, one in posts}
     while brigades:
         pairs = [
@@ -62,8 +64,7 @@ def tasks(found: Estimate, style: Style) -> tuple[Task, ...]:
             break
         place, men = found.places[at], brigades.pop(id)
         manned[place.id] = manned.get(place.id, 0.0) + sum(power(one) for one in men)
-        kind: Kind = "hold" if place.sides == {found.side} else "take"
-        made.append(Task(kind, place.x, place.y, place, tuple(men)))
+        made.append(Task(_kind(found, place), place.x, place.y, place, tuple(men)))
     made += [_left_over(found, men) for men in brigades.values()]
     return tuple(made)
 
@@ -105,6 +106,10 @@ def _posts(found: Estimate, free: dict[str, Piece]) -> list[tuple[Place, Piece]]
         taken.add(one.id)
         made.append((place, one))
     return made
+
+
+def _kind(found: Estimate, place: Place) -> Kind:
+    return "hold" if place.sides == {found.side} else "take"
 
 
 def _told(found: Estimate, stance: str, men: list[Piece]) -> Task:

@@ -79,9 +79,9 @@ def _order(found: Estimate, piece: Piece, style: Style, slot: Slot | None, task:
         return stand(found, piece, style)
     if is_there(piece, slot):
         return march(found, piece, slot, formed=_fights_soon(found, piece)) or stand(found, piece, style)
-    if slot.kind != "back" and not _dashes(found, piece, slot, task):
-        if far <= limit or (far <= CLOSE and _shows_its_flank(found, piece, slot)):
-            return stand(found, piece, style)
+    is_met = far <= limit or (far <= CLOSE and _shows_its_flank(found, piece, slot))
+    if is_met and slot.kind != "back" and not _dashes(found, piece, slot, task):
+        return stand(found, piece, style)
     move = march(found, piece, slot, _halt(found, piece, slot), formed=_fights_soon(found, piece))
     return move or stand(found, piece, style)
 

@@ -1,0 +1,156 @@
+"""Drill at Johnny Reb III: lawful over whole battles, the same for the same view, and right where that is plain."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+from tests.ai.jr3.seats import marks, place, seen
+from tests.rules.jr3.battle.tables import changed, cs, guns, led, us
+
+from enfilade.ai import players
+from enfilade.ai.jr3.drill.charges import weighed
+from enfilade.ai.jr3.drill.estimate import Estimate
+from enfilade.ai.jr3.drill.player import drill
+from enfilade.core.stops import Ask
+from enfilade.lab.run.game import play
+from enfilade.lab.run.job import Job
+from enfilade.lab.run.setting import setting
+from enfilade.rules.jr3.battle.commands import Attend, Changes, Charge, Disengage, Hold, Line, Move, Sheet
+from enfilade.rules.jr3.battle.moves.ordering import check_order
+from enfilade.rules.jr3.battle.play import LOOP
+from enfilade.rules.jr3.battle.state import Melee
+from enfilade.rules.jr3.battle.view import View, view
+from enfilade.tabletop.routes.steps import Face, Form
+
+
+def sheet_of(given: View) -> Sheet:
+    answer = drill(given)
+    assert isinstance(answer, Sheet)
+    return answer
+
+
+def with_unit(given: View, id: str, **changes: object) -> View:
+    return View(given.table, given.side, given.stop, changed(given.state, id, **changes))
+
+
+@pytest.mark.parametrize("card", ["jr3-15mm", "jr3-25mm"])
+def test_every_sheet_of_a_whole_battle_is_lawful(card: str) -> None:
+    table = setting("drill-field", card)
+    for seed, seats in (("1", ("drill", "drill")), ("2", ("drill", "random")), ("3", ("random", "drill"))):
+        result = play(Job(setting=table, players=dict(zip(table.sides, seats, strict=True)), seed=seed))
+        assert result.fault == ""
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", ["bufords-delay", "mcphersons-woods", "hornets-nest"])
+def test_every_sheet_of_a_large_battle_is_lawful(name: str) -> None:
+    table = setting(name, "jr3-15mm")
+    result = play(Job(setting=table, players=dict.fromkeys(table.sides, "drill"), seed="1"))
+    assert result.fault == ""
+
+
+def test_it_answers_alike_at_a_table_that_has_seen_much_and_at_a_new_one() -> None:
+    units = [us("a", 12, 8), us("b", 18, 8), cs("x", 14, 20), guns(cs("y", 24, 30))]
+    one = seen("us", units, victory=place("hill", 24, 18))
+    other = seen("us", units, victory=place("hill", 24, 18))
+    first = drill(one)
+    assert drill(one) == first == drill(other)
+    # Whatever else has been thought at that table.
+    players.random(one)
+    drill(View(one.table, "cs", one.stop, one.state))
+    assert drill(one) == first
+
+
+def test_a_place_that_nobody_holds_is_gone_for() -> None:
+    given = seen("us", [us("a", 10, 10), cs("x", 40, 33)], victory=place("hill", 10, 18))
+    order = marks(given, sheet_of(given))["a"]
+    assert isinstance(order, Move)
+    plan = check_order(given.table, given.state.turn, given.state.units["a"], order)
+    assert plan.end.box.y > 10_000
+
+
+def test_of_two_regiments_one_goes_where_nobody_is_and_one_stays_where_it_pays() -> None:
+    both = place("hill", 10, 18)["objectives"] + place("farm", 30, 10)["objectives"]
+    given = seen("us", [us("a", 10, 10), us("b", 30, 10), cs("x", 40, 34)], victory={"objectives": both})
+    found = marks(given, sheet_of(given))
+    assert isinstance(found["a"], Move)
+    assert not isinstance(found["b"], Move) or all(isinstance(step, Face) for step in found["b"].steps)
+
+
+def test_a_charge_from_behind_with_support_is_taken_and_one_at_guns_alone_is_not() -> None:
+    # The enemy shows his back: nobody fires at the charge, and he is struck in the rear by twice his strength.
+    units = [us("a", 14, 12), us("b", 18, 12), cs("x", 15, 18, facing=0, strength=10)]
+    given = seen("us", units)
+    found = marks(given, sheet_of(given))
+    assert isinstance(found["a"], Charge) or isinstance(found["b"], Charge)
+    # Three sections of Napoleons in good order, with a regiment beside them, against ten green men.
+    units = [us("a", 14, 10, quality="green", strength=10), guns(cs("g", 14, 18)), cs("y", 20, 18, quality="elite")]
+    given = seen("us", units)
+    assert not isinstance(marks(given, sheet_of(given))["a"], Charge)
+
+
+def test_a_charge_promises_more_once_the_enemy_has_fired() -> None:
+    given = seen("us", [us("a", 14, 12), cs("x", 14, 18)])
+    found = Estimate(given.table, given.state, "us")
+    lead, target = found.state.units["a"], found.state.units["x"]
+    fresh, spent = weighed(found, lead, target, (), spent=0), weighed(found, lead, target, (), spent=1)
+    assert fresh is not None
+    assert spent is not None
+    assert spent.success > fresh.success
+    assert spent.promise > fresh.promise
+
+
+def test_guns_that_have_come_up_unlimber_where_they_see_the_enemy() -> None:
+    given = seen("us", [guns(us("g", 14, 6, formation="limbered")), us("a", 14, 10), cs("x", 14, 26)])
+    order = marks(given, sheet_of(given))["g"]
+    assert isinstance(order, Move)
+    assert Form("unlimbered") in order.steps
+
+
+def test_guns_in_their_place_do_not_leave_it_with_the_enemy_before_them() -> None:
+    given = seen("us", [guns(us("g", 14, 6)), us("a", 20, 6), cs("x", 14, 16)])
+    assert not isinstance(marks(given, sheet_of(given))["g"], Move | Disengage)
+
+
+def test_an_officer_rides_to_the_shaken_regiment() -> None:
+    units = [us("a", 14, 8), us("b", 22, 8, level="shaken"), cs("x", 40, 34)]
+    given = seen("us", units, [led("meredith", "us", ["us"], attached="a")])
+    assert Attend("meredith", "b") in sheet_of(given).rides
+
+
+def test_a_worn_and_shaken_unit_breaks_off_from_a_strong_enemy() -> None:
+    given = seen("us", [us("a", 14, 12, strength=6, full=20, level="shaken"), cs("x", 14, 18), cs("y", 20, 18)])
+    assert isinstance(marks(given, sheet_of(given))["a"], Disengage)
+
+
+def test_who_forms_under_a_charge_changes_to_hold_once_he_sees_it() -> None:
+    units = [us("a", 14, 10, formation="march-column"), cs("x", 14, 20)]
+    table_view = seen("us", units)
+    table, state = table_view.table, table_view.state
+    step = LOOP.seal(table, LOOP.seal(table, state, "us", "s").state, "cs", "s")
+    orders = {
+        "us": Sheet((Line("a", Move((Form("line"),))),)),
+        "cs": Sheet((Line("x", Charge("a")),)),
+    }
+    for side in ("us", "cs"):
+        step = LOOP.open(table, step.state, side, orders[side])
+    assert isinstance(step.stop, Ask)
+    assert step.stop.question == "changes"
+    answer = drill(view(table, step.state, "us", step.stop))
+    assert isinstance(answer, Changes)
+    # The sheet is the law's business either way; what counts is that he looks at his own units alone.
+    assert set(answer.units) <= {"a"}
+
+
+def test_a_seal_of_the_enemy_tells_nothing() -> None:
+    units = [us("a", 12, 8), us("b", 18, 8), cs("x", 14, 20)]
+    given = seen("us", units)
+    sealed = msgspec.structs.replace(given.state, seals={"cs": "f" * 64})
+    assert drill(View(given.table, "us", given.stop, sealed)) == drill(given)
+
+
+def test_a_unit_in_a_melee_is_left_alone() -> None:
+    given = seen("us", [us("a", 14, 12), cs("x", 14, 12.75)])
+    locked = msgspec.structs.replace(given.state, melees=(Melee(attacker="a", defender="x"),))
+    there = View(given.table, "us", given.stop, locked)
+    assert marks(there, sheet_of(there))["a"] == Hold()
