@@ -39,6 +39,7 @@ from enfilade.game import files as battle_files
 from enfilade.game.opening import Dice
 from enfilade.tabletop.family import Board, Engine
 from enfilade.tabletop.loop import Step
+from enfilade.tabletop.view import asked
 
 _LONGEST_SEED = 200
 Command = Any
@@ -104,7 +105,7 @@ class Battle:
     @property
     def asked(self) -> tuple[str, ...]:
         """All who are to answer now: each of those that are asked at once and have not answered yet."""
-        return (self.stop.sealed or (self.stop.side,)) if isinstance(self.stop, Ask) else ()
+        return asked(self.stop)
 
     @property
     def is_sealing(self) -> bool:

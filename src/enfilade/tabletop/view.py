@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
+import msgspec
+
 from enfilade.core.stops import Ask, Stop
 from enfilade.tabletop.board import Board
 from enfilade.tabletop.body import Body, Officer
@@ -28,7 +30,10 @@ class View(Generic[T, S]):
     """As its game lets this side know it."""
 
     def options(self) -> Sequence[Any]:
-        """Answers worth considering, as far as this side can tell; of the endless moves a sample."""
+        """Answers worth considering, as far as this side can tell; of the endless moves a sample. None is for it to
+        know while another is asked."""
+        if self.side not in asked(self.stop):
+            return ()
         found: Sequence[Any] = self.table.game.options(self.table, self.state, self.side)
         return found
 
@@ -40,6 +45,21 @@ class View(Generic[T, S]):
             game.check_sealed(self.table, self.state, self.side, said)
         else:
             game.check(self.table, self.state, said)
+
+
+def asked(stop: Stop) -> tuple[str, ...]:
+    """All who are to answer now."""
+    return (stop.sealed or (stop.side,)) if isinstance(stop, Ask) else ()
+
+
+def stop_seen(stop: Stop, side: str) -> Stop:
+    """What a side is told of what the battle waits for: addressed to itself if it is asked, else without the answers
+    that the other may give."""
+    if not isinstance(stop, Ask) or stop.side == side:
+        return stop
+    if side in stop.sealed:
+        return msgspec.structs.replace(stop, side=side)
+    return msgspec.structs.replace(stop, options=(), shapes=())
 
 
 def units_seen(units: Mapping[str, B], side: str) -> dict[str, B]:

@@ -20,7 +20,7 @@ def view(table: Field, state: State, side: str, stop: Stop) -> View:
     """The battle as `side` may know it."""
     if not state.orders and not _is_anybody_hidden(table, state):
         # Nothing is secret: the same value serves, and with it everything remembered about it.
-        return View(table, side, stop, state)
+        return View(table, side, tabletop.stop_seen(stop, side), state)
     units = tabletop.units_seen(state.units, side)
     known = State(
         turn=state.turn,
@@ -36,7 +36,7 @@ def view(table: Field, state: State, side: str, stop: Stop) -> View:
         melees=state.melees,
         exits=state.exits,
     )
-    return View(table, side, stop, known)
+    return View(table, side, tabletop.stop_seen(stop, side), known)
 
 
 def _is_anybody_hidden(table: Field, state: State) -> bool:

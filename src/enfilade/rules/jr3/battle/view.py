@@ -6,9 +6,7 @@ opened. Whom the other side has not let be seen is not in it either.
 
 from __future__ import annotations
 
-import msgspec
-
-from enfilade.core.stops import Ask, Stop
+from enfilade.core.stops import Stop
 from enfilade.rules.jr3.battle.field import Field
 from enfilade.rules.jr3.battle.state import State
 from enfilade.tabletop import view as tabletop
@@ -36,6 +34,4 @@ def view(table: Field, state: State, side: str, stop: Stop) -> View:
         melees=state.melees,
         exits=state.exits,
     )
-    if isinstance(stop, Ask) and side in stop.sealed:
-        stop = msgspec.structs.replace(stop, side=side)
-    return View(table, side, stop, known)
+    return View(table, side, tabletop.stop_seen(stop, side), known)
