@@ -62,7 +62,7 @@ METHODS = {
     "Result": {"to_json": ""},
 }
 FIELDS = {
-    "Battle": {"asked", "dice", "events", "over", "side", "state", "stop"},
+    "Battle": {"asked", "dice", "events", "is_sealing", "over", "side", "state", "stop"},
     "Card": {"procedures"},
     "Fact": {"asks", "choices", "default", "kind", "name"},
     "Job": {"judge", "keep", "key", "players", "seed", "setting"},

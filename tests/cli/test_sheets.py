@@ -130,7 +130,7 @@ def test_a_sheet_changed_after_it_was_sealed_is_named_in_a_sentence(fought: Path
 def test_two_at_one_keyboard_write_one_after_the_other_behind_a_curtain() -> None:
     typed = f"\n{MARCH}\ndone\n\nsheet\nshow\ndone\n\n20-me\ndone\n\nquit\n"
     told = run(*HERE, "--players", "human,human", "--seed", "5", typed=typed)
-    first, second = told.split("Union has sealed its answer.")[:2]
+    first, second = told.split("Union: an answer is sealed.")[:2]
     assert "It is for the Union to write. Whoever else is here looks away" in first
     assert "It is for the Confederate to write." in second
     before = second.split("Orders are revealed.")[0]
