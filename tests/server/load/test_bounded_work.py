@@ -21,13 +21,13 @@ from enfilade.game import opening as battle_opening
 from enfilade.library.problems import BadFile
 from enfilade.library.scenarios import shelf as scenarios
 from enfilade.rules.adf.battle.sight.riding import outline_work
-from enfilade.server.load.limits import Limits
 from enfilade.server.showing.adf import leaders
 from enfilade.server.showing.adf.leaders import leaders_seen
 from enfilade.server.site.errors import Fault
 from enfilade.server.site.packing import AT_ONCE, Packing
 from enfilade.server.tables import clerk, room
 from enfilade.server.tables.making import read
+from enfilade.server.tables.settings import Settings
 from enfilade.server.wire.games import Seating
 from enfilade.umpire.pocket.desk import answer
 from enfilade.umpire.pocket.record.patience import heed, within
@@ -69,7 +69,7 @@ def test_a_scenario_in_a_record_is_no_larger_than_a_file_may_be() -> None:
 def test_lines_of_a_file_are_counted_before_they_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("enfilade.server.tables.making.from_text", lambda text: pytest.fail("it was read"))
     with pytest.raises(Fault, match="it has 20001 lines, and 20000 are the most here"):
-        read("{}\n" * 20_001, Seating(seats={}), Limits(), lambda: True)
+        read("{}\n" * 20_001, Seating(seats={}), Settings(), lambda: True)
 
 
 def test_an_order_is_worked_out_beside_the_loop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

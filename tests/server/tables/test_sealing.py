@@ -194,12 +194,13 @@ def test_the_computer_plays_both_sides_to_the_end(tmp_path: Path, computer: str)
     play(game)
 
 
-def test_the_computer_seals_while_its_enemy_still_writes(tmp_path: Path) -> None:
+@pytest.mark.parametrize("computer", ["random", "captain"])
+def test_the_computer_seals_while_its_enemy_still_writes(tmp_path: Path, computer: str) -> None:
     """And what it has sealed is as secret as a person's."""
 
     async def game() -> None:
         async with opened(tmp_path) as tables:
-            made = await tables.new_games.create(new_game(rebels="computer"))
+            made = await tables.new_games.create(new_game(rebels="computer", computer=computer))
             seat = await tables.seats.sit(made.created.game, made.token)
             at = await at_of(tables, seat)
             async with asyncio.timeout(30), tables.looking.listen(seat) as news:
@@ -211,6 +212,9 @@ def test_the_computer_seals_while_its_enemy_still_writes(tmp_path: Path) -> None
             assert lying.entry.side == REBELS
             assert lying.entry.kept is None
             done(await tables.orders.obey(seat, Give(id=fresh(), at=at, order=HOLD)))
+            found = from_text(await tables.looking.file(seat)).record.lines
+            # More than what stands for who finds nothing.
+            assert {one.entry.opened for one in found if isinstance(one.entry, Opened)} > {HOLD}
 
     play(game)
 
@@ -342,5 +346,20 @@ def test_without_the_keepers_word_the_game_is_not_played_here(tmp_path: Path) ->
             with pytest.raises(Fault, match="cannot be shown here yet"):
                 await tables.new_games.upload(text, asked)
             await tables.new_games.create(new_adf_game())
+
+    play(game)
+
+
+def test_each_side_is_advised_for_itself(tmp_path: Path) -> None:
+    """Both are asked at the same number of the game, and neither is told what the other was."""
+
+    async def game() -> None:
+        async with opened(tmp_path) as tables:
+            union, rebels = await two_players(tables)
+            advised = [await tables.advising.advice(seat) for seat in (union, rebels)]
+            assert [one.side for one in advised] == [UNION, REBELS]
+            for seat, one in zip((union, rebels), advised, strict=True):
+                assert one.words
+                done(await say(tables, seat, one.order))
 
     play(game)
