@@ -17,13 +17,14 @@ import enfilade
 from enfilade.ai.jr3.random_play import drawn
 from enfilade.core.codec import encode
 from enfilade.core.stops import Ask, Over, Reveal, Roll
-from enfilade.ground.box import overlap
+from enfilade.ground.box import distance, overlap
 from enfilade.rules.jr3.battle.commands import Command
 from enfilade.rules.jr3.battle.engine import ENGINE
 from enfilade.rules.jr3.battle.field import Field
 from enfilade.rules.jr3.battle.play import LOOP
-from enfilade.rules.jr3.battle.state import State
+from enfilade.rules.jr3.battle.state import Piece, State
 from enfilade.rules.jr3.card.rulings import Rulings
+from enfilade.tabletop.contact import TOUCH
 from enfilade.tabletop.loop import Step
 
 LEVELS = ("good", "good", "shaken")
@@ -65,6 +66,7 @@ def battle(seed: int, **more: Any) -> None:
         assert msgspec.json.decode(encode(state), type=State) == state
         assert LOOP.stop_of(table, state) == step.stop
         step = _on(table, step, under, chance)
+        _check_course(state, step.state)
         for event in step.events:
             ENGINE.receipt(table, event)
     assert len(step.state.frames) == 1
@@ -80,6 +82,8 @@ def _on(table: Field, step: Step, under: dict[str, Command], chance: random.Rand
         case Ask(sealed=sealed, question=question):
             if question == "orders":
                 _check_ground(state)
+                if state.turn > 1:
+                    _check_melees(state)
             for option in ENGINE.options(table, state):
                 ENGINE.check_sealed(table, state, sealed[0], option)
             side = chance.choice(sealed)
@@ -91,6 +95,33 @@ def _on(table: Field, step: Step, under: dict[str, Command], chance: random.Rand
             under[side] = command
             return LOOP.seal(table, state, side, SEAL)
     raise AssertionError(step.stop)
+
+
+def _check_course(before: State, after: State) -> None:
+    """Figures never rise, who is gone stays gone, and turns follow each other."""
+    for id, piece in after.units.items():
+        was = before.units[id]
+        assert 0 <= piece.unit.strength <= was.unit.strength
+        assert was.place != "gone" or (piece.place, piece.end) == ("gone", was.end)
+    for id, chief in after.leaders.items():
+        assert not chief.here or not chief.attached or after.units[chief.attached].here
+        assert chief.fallen >= before.leaders[id].fallen
+    assert after.turn - before.turn in (0, 1)
+
+
+def _check_melees(state: State) -> None:
+    """Who is in a melee when orders are marked touches his enemy and can fight, and who touches an enemy is in one."""
+    here = [piece for piece in state.units.values() if piece.here]
+    touching = {
+        frozenset((a.id, b.id))
+        for a, b in combinations(here, 2)
+        if a.side != b.side and distance(a.box, b.box) <= TOUCH and _can_fight(a) and _can_fight(b)
+    }
+    assert {frozenset((fight.attacker, fight.defender)) for fight in state.melees} == touching
+
+
+def _can_fight(piece: Piece) -> bool:
+    return piece.unit.level != "routed" and piece.unit.formation != "limbered"
 
 
 def _check_ground(state: State) -> None:
