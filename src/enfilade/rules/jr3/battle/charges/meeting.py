@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import msgspec
 
 from enfilade.core.stops import Roll, Stop
-from enfilade.ground.box import Box, distance
+from enfilade.ground.box import COS, SIN, Box, is_within
 from enfilade.rules.jr3.battle.charges import facts
 from enfilade.rules.jr3.battle.charges.contact import close_up
 from enfilade.rules.jr3.battle.charges.melees import lock
@@ -20,8 +20,9 @@ from enfilade.rules.jr3.battle.placing import place, resize
 from enfilade.rules.jr3.battle.play import Play
 from enfilade.rules.jr3.chapters import charge, impact
 from enfilade.rules.jr3.chapters.facts import disordered
-from enfilade.tabletop.contact import TOUCH, reach, slid
-from enfilade.tabletop.room import has_room, nearest_room
+from enfilade.tabletop.contact import TOUCH, slid
+from enfilade.tabletop.near import enemies
+from enfilade.tabletop.room import PACE, has_room
 
 replace = msgspec.structs.replace
 IMPACT = "jr3.charge.impact"
@@ -183,13 +184,16 @@ def _carried(play: Play, frame: Assault, result: impact.Result) -> None:
 
 
 def _takes_ground(play: Play, id: str, ground: Box, heading: int) -> None:
-    """The winner stands where the beaten stood, or as near as there is room (J33)."""
+    """The winner goes straight on until his middle is level with where the beaten's was, or as near to that as there is
+    room and nobody else is touched (J33)."""
     piece = play.unit(id)
-    way = reach(piece.box, heading, ground) or 0
-    there = slid(piece.box, heading, way + ground.depth)
-    box = nearest_room(play.table, play.state, piece, there)
-    if has_room(play.table, play.state, piece, box) and distance(box, ground) <= TOUCH:
-        place(play, piece, box, "advance")
+    way = round((ground.x - piece.x) * SIN[heading] + (ground.y - piece.y) * COS[heading])
+    foes = [foe.box for foe in enemies(play.state, piece.side)]
+    for far in range(way, 0, -PACE):
+        box = slid(piece.box, heading, far)
+        if has_room(play.table, play.state, piece, box) and not any(is_within(box, foe, TOUCH) for foe in foes):
+            place(play, piece, box, "advance")
+            return
 
 
 def _repulse_dice(play: Play, frame: Assault) -> Stop | None:
