@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Known } from "../../../src/enfilade/table/js/umpire/offline/known.js";
+import { Known } from "../../../../src/enfilade/table/js/umpire/offline/known.js";
 
 const OPENING = { name: "McPherson's Ridge" };
 const entry = (id, seq = null) => ({ id, seq });
