@@ -40,6 +40,12 @@ def spoil(file: Path, old: str, new: str) -> None:
 LINE = "const SECOND = 1000;"
 MISTAKES = {
     "a field that the wire does not have": ("map/board.js", "one.held", "one.holder", "map/board.js("),
+    "a field that the umpire's wire does not have": (
+        "umpire/roster/turn.js",
+        "<p>${phase.says}</p>",
+        "<p>${phase.said}</p>",
+        "umpire/roster/turn.js(",
+    ),
     "a value that is nowhere used": (
         "session/clock.js",
         "const SECOND = 1000;",

@@ -7,6 +7,9 @@ import { canStayAwake } from "./awake.js";
 import { engine } from "./offline/engine.js";
 import { offline } from "./offline/offline.js";
 import { prints } from "./prints.js";
+import { withText } from "./fields.js";
+
+/** @import { Book } from "./book/book.js" */
 
 const KEPT = {
   kept: "This page is kept on the phone and opens without a server.",
@@ -21,10 +24,11 @@ const ANSWERS = {
   none: "Nothing answers yet.",
 };
 
+/** @param {Book} book */
 export function cardPage(book) {
   fetchCard(book);
   const { card } = book;
-  const sought = (book.sought ?? "").toLowerCase();
+  const sought = book.sought.toLowerCase();
   const sections = (card?.sections ?? []).filter((one) => !sought || told(one).includes(sought));
   return html`
     <section class="card-tab">
@@ -34,7 +38,7 @@ export function cardPage(book) {
       <h2>${book.shown?.edition_title ?? card?.title ?? "The card"}</h2>
       <label class="ask seek"><span class="unseen">Search the card</span><input type="search"
         placeholder="Search the card" autocomplete="off"
-        @input=${(event) => book.show({ sought: event.target.value })}></label>
+        @input=${withText((sought) => book.show({ sought }))}></label>
       ${sections.map((one) => section(one, Boolean(sought)))}
       ${
         card && !sections.length
@@ -45,6 +49,7 @@ export function cardPage(book) {
   `;
 }
 
+/** @param {Book} book */
 async function fetchCard(book) {
   const played = book.inPlay;
   const key = JSON.stringify(played);
@@ -52,14 +57,19 @@ async function fetchCard(book) {
   book.cardOf = key;
   const answer = await book.ask({ ask: "card", ...played });
   if (answer.error) book.cardOf = "";
-  else book.show({ card: Array.isArray(answer) ? { sections: answer } : answer });
+  else book.show({ card: answer });
 }
 
-function told({ title, columns = [], rows = [], notes = [] }) {
+/** @param {wire.CardSection} section */
+function told({ title, columns, rows, notes }) {
   return [title, ...columns, ...rows.flat(), ...notes].join(" ").toLowerCase();
 }
 
-function section({ title, columns = [], rows = [], notes = [] }, open) {
+/**
+ * @param {wire.CardSection} part
+ * @param {boolean} open
+ */
+function section({ title, columns, rows, notes }, open) {
   return html`
     <details class="card-part" ?open=${open}>
       <summary>${title}</summary>
@@ -85,8 +95,10 @@ function section({ title, columns = [], rows = [], notes = [] }, open) {
   `;
 }
 
+/** @param {Book} book */
 function share(book) {
-  const address = book.battle.server ? `${location.origin}/umpire#b=${book.battle.server}` : "";
+  const { server } = book.playing;
+  const address = server ? `${location.origin}/umpire#b=${server}` : "";
   return html`
     <details class="card-part"><summary>Share: several phones on one battle</summary>
       ${
@@ -107,8 +119,12 @@ function share(book) {
   `;
 }
 
+/**
+ * @param {Book} book
+ * @param {string} address
+ */
 async function invite(book, address) {
-  const text = `${book.shown.name}: enter what happens at the table with me. ${address}`;
+  const text = `${book.playing.opening.name}: enter what happens at the table with me. ${address}`;
   try {
     if (navigator.share) await navigator.share({ text });
     else await navigator.clipboard.writeText(text);
@@ -118,9 +134,11 @@ async function invite(book, address) {
   }
 }
 
+/** @param {Book} book */
 function settings(book) {
   const large = setting("type") === "large";
   const dark = document.documentElement.dataset.theme === "lamplight";
+  /** @type {(name: "type" | "theme", value: string) => void} */
   const set = (name, value) => {
     choose(name, value);
     book.changed();
@@ -132,7 +150,7 @@ function settings(book) {
       <button type="button" aria-pressed=${dark} @click=${() =>
         set("theme", dark ? "paper" : "lamplight")}>Lamplight</button>
     </div>
-    <p class="hint">${ANSWERS[engine.state] ?? ""} ${engine.why} ${KEPT[offline.state]} ${
+    <p class="hint">${ANSWERS[engine.state]} ${engine.why} ${KEPT[offline.state]} ${
       canStayAwake
         ? "The screen stays awake while a battle is open."
         : "This browser cannot keep the screen awake; set its time-out longer."

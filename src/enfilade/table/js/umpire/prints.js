@@ -4,9 +4,12 @@ import { html, nothing } from "../../vendor/lit.js";
 import { paper } from "../printing.js";
 import { choose } from "../settings.js";
 
+/** @import { Book } from "./book/book.js" */
+
 const PAPERS = { a4: "A4", letter: "US Letter" };
 const FAILED = "The print shop does not answer. Sheets are set by the server, and this phone does not reach it.";
 
+/** @param {Book} book */
 export function prints(book) {
   const edition = book.shown?.edition ?? book.edition;
   const written = Boolean(book.shown?.orders);
@@ -14,10 +17,13 @@ export function prints(book) {
     "ruling",
     `${name}=${value}`,
   ]);
+  /** @type {(what: string, more?: string[][]) => string} */
   const address = (what, more = []) =>
     `/api/print/${what}/${edition}.pdf?${new URLSearchParams([...more, ["paper", paper()]])}`;
+  /** @type {(what: string, words: string, more?: string[][]) => unknown} */
   const link = (what, words, more) =>
     html`<a class="btn" href=${address(what, more)} target="_blank" rel="noopener">${words}</a>`;
+  /** @type {(what: string, words: string) => unknown} */
   const sheet = (what, words) =>
     html`<button type="button" ?disabled=${Boolean(book.printing)}
       @click=${() => fetchSheet(book, what)}>${words}</button>`;
@@ -59,12 +65,20 @@ export function prints(book) {
   `;
 }
 
+/**
+ * @param {Book} book
+ * @param {string} size
+ */
 function pick(book, size) {
   choose("paper", size);
   book.changed();
 }
 
-/** The battle goes there and the sheet comes back as a file: nothing of it is kept on the server. */
+/**
+ * The battle goes there and the sheet comes back as a file: nothing of it is kept on the server.
+ * @param {Book} book
+ * @param {string} what
+ */
 async function fetchSheet(book, what) {
   book.show({ printing: what, printed: "The sheet is being set." });
   const body = JSON.stringify({ battle: book.record, paper: paper() });
@@ -86,15 +100,20 @@ async function fetchSheet(book, what) {
   }
 }
 
+/** @param {Book} book */
 function named(book) {
   return (
-    book.battle.opening.name
+    book.playing.opening.name
       .toLowerCase()
       .replace(/[^a-z0-9]+/g, "-")
       .replace(/^-|-$/g, "") || "battle"
   );
 }
 
+/**
+ * @param {Blob} blob
+ * @param {string} name
+ */
 function keep(blob, name) {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(blob);

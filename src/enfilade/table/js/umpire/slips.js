@@ -12,26 +12,58 @@ import { grouped } from "./roster/sides.js";
 import { endSlip } from "./roster/turn.js";
 import { leaderSlip, unitSlip } from "./roster/unit-slip.js";
 
-const SLIPS = {
-  pick: pickSlip,
-  more: moreSlip,
-  unit: unitSlip,
-  leader: leaderSlip,
-  single: singleSlip,
-  join: joinSlip,
-  forget: forgetSlip,
-  changed: changedSlip,
-  cover: coverSlip,
-  friends: friendsSlip,
-  "leave-charge": leaveSlip,
-  "end-turn": endSlip,
-};
+/**
+ * @import { Book } from "./book/book.js"
+ * @import { Listed } from "./book/device_store.js"
+ * @import { CoverSlip } from "./roster/orders.js"
+ * @import { Draft } from "./sheet/draft.js"
+ * @import { FriendsSlip } from "./sheet/friends.js"
+ * @import { PickSlip } from "./sheet/picker.js"
+ *
+ * @typedef {{kind: "more", draft: Draft, group?: string}} MoreSlip
+ * @typedef {{kind: "unit" | "leader", name: string}} OnRosterSlip
+ * @typedef {{kind: "forget", battle: Listed}} ForgetSlip
+ * @typedef {{kind: "single" | "join" | "changed" | "leave-charge" | "end-turn"}} PlainSlip
+ * @typedef {PickSlip | MoreSlip | OnRosterSlip | ForgetSlip | CoverSlip | FriendsSlip | PlainSlip} Slip
+ */
 
-/** @param {import("./book/book.js").Book} book */
-export function slip(book) {
-  return SLIPS[book.slip.kind](book, book.slip);
+/**
+ * @param {Book} book
+ * @param {Slip} slip the one that lies over the page
+ */
+export function slip(book, slip) {
+  switch (slip.kind) {
+    case "pick":
+      return pickSlip(book, slip);
+    case "more":
+      return moreSlip(book, slip);
+    case "unit":
+      return unitSlip(book, slip);
+    case "leader":
+      return leaderSlip(book, slip);
+    case "single":
+      return singleSlip(book);
+    case "join":
+      return joinSlip(book);
+    case "forget":
+      return forgetSlip(book, slip);
+    case "changed":
+      return changedSlip(book);
+    case "cover":
+      return coverSlip(book, slip);
+    case "friends":
+      return friendsSlip(book, slip);
+    case "leave-charge":
+      return leaveSlip(book);
+    case "end-turn":
+      return endSlip(book);
+  }
 }
 
+/**
+ * @param {Book} book
+ * @param {MoreSlip} slip
+ */
 function moreSlip(book, { draft, group }) {
   const questions = (draft.sheet?.questions ?? []).filter((one) => group === undefined || (one.group || "") === group);
   const groups = grouped(questions, (one) => one.group || "");
@@ -48,6 +80,7 @@ function moreSlip(book, { draft, group }) {
   `;
 }
 
+/** @param {Book} book */
 function leaveSlip(book) {
   const leave = async () => {
     book.slip = null;

@@ -16,6 +16,13 @@ import { rosterPage } from "./roster/roster.js";
 import { slip } from "./slips.js";
 import { sync } from "./book/sync.js";
 
+/**
+ * @import { Tab } from "./book/book.js"
+ * @import { Draft } from "./sheet/draft.js"
+ * @typedef {(book: Book) => unknown} Page
+ */
+
+/** @type {Record<Tab, [string, Page]>} */
 const TABS = {
   fire: ["Fire", firePage],
   check: ["Check", checkPage],
@@ -23,6 +30,7 @@ const TABS = {
   roster: ["Roster", rosterPage],
   card: ["Card", cardPage],
 };
+/** @type {Record<"battles" | "new", [string, Page]>} */
 const PAGES = { battles: ["Umpire", battlesPage], new: ["New battle", newPage] };
 /** Said only while the server does not answer. */
 const ANSWERS = { server: "", phone: "offline", loading: "getting ready", none: "nothing answers" };
@@ -31,6 +39,13 @@ const ANSWERS = { server: "", phone: "offline", loading: "getting ready", none: 
 const SHORT = 24;
 
 class Umpire extends LitElement {
+  book = new Book();
+  /** What was shown last: the place, the sheet, and whether its result had come. */
+  where = "";
+  /** @type {Draft | null} */
+  draft = null;
+  result = false;
+
   createRenderRoot() {
     return this;
   }
@@ -38,7 +53,6 @@ class Umpire extends LitElement {
   connectedCallback() {
     super.connectedCallback();
     this.replaceChildren();
-    this.book = new Book();
     this.book.addEventListener("change", () => this.requestUpdate());
     addEventListener("keydown", (event) => this.#key(event));
     addEventListener("hashchange", () => this.book.invited());
@@ -47,8 +61,9 @@ class Umpire extends LitElement {
 
   render() {
     const { book } = this;
-    const inBattle = book.place === "battle" || book.place === "single";
-    const [title, page] = inBattle ? TABS[book.tab] : PAGES[book.place];
+    const { place } = book;
+    const inBattle = place === "battle" || place === "single";
+    const [title, page] = inBattle ? TABS[book.tab] : PAGES[place];
     return html`
       ${this.#head(title, inBattle)}
       ${sync.says.length > SHORT ? html`<p class="line-down" role="status">${sync.says}</p>` : nothing}
@@ -71,11 +86,11 @@ class Umpire extends LitElement {
       ${inBattle ? this.#tabs() : nothing}
       <p class="unseen" aria-live="polite">${book.heard}</p>
       <dialog class="slip-over" aria-labelledby="slip-title" @close=${() => this.#closed()}
-        @click=${(event) => event.target === event.currentTarget && event.target.close()}>
+        @click=${/** @param {Event} event */ (event) => event.target === event.currentTarget && this.#over.close()}>
         ${
           book.slip
             ? html`<button type="button" class="slip-close" aria-label="Close"
-              @click=${() => book.show({ slip: null })}>×</button>${slip(book)}`
+              @click=${() => book.show({ slip: null })}>×</button>${slip(book, book.slip)}`
             : nothing
         }
       </dialog>
@@ -84,7 +99,7 @@ class Umpire extends LitElement {
 
   updated() {
     const { book } = this;
-    const dialog = this.querySelector("dialog");
+    const dialog = this.#over;
     if (book.slip && !dialog.open) dialog.showModal();
     if (!book.slip && dialog.open) dialog.close();
     this.#scroll();
@@ -98,17 +113,31 @@ class Umpire extends LitElement {
     const draft = this.#draft;
     const result = Boolean(draft?.settled);
     const where = `${book.place} ${book.tab} ${book.leaf}`;
-    if (where !== this.where || draft !== this.draft) this.querySelector("main").scrollTop = 0;
+    if (where !== this.where || draft !== this.draft)
+      /** @type {HTMLElement} */ (this.querySelector("main")).scrollTop = 0;
     else if (result && !this.result) this.querySelector(".work-end")?.scrollIntoView({ block: "nearest" });
-    Object.assign(this, { where, draft, result });
+    this.where = where;
+    this.draft = draft;
+    this.result = result;
   }
 
-  /** The sheet that is on the page. */
+  /** What lies over the page. */
+  get #over() {
+    return /** @type {HTMLDialogElement} */ (this.querySelector("dialog"));
+  }
+
+  /** The sheet that is on the page. @returns {Draft | null} */
   get #draft() {
     const { book } = this;
-    return book.drafts[book.tab === "charge" && book.shown?.charge ? "stage" : book.tab] ?? null;
+    const { tab, drafts } = book;
+    if (tab === "roster" || tab === "card") return null;
+    return drafts[tab === "charge" && book.shown?.charge ? "stage" : tab] ?? null;
   }
 
+  /**
+   * @param {string} title
+   * @param {boolean} inBattle
+   */
   #head(title, inBattle) {
     const { book } = this;
     const turn = book.shown
@@ -150,18 +179,20 @@ class Umpire extends LitElement {
       .join(", ");
     return html`
       <nav class="tabs" aria-label="Umpire">
-        ${Object.entries(TABS).map(
-          ([key, [title]]) => html`
+        ${
+          /** @type {Tab[]} */ (Object.keys(TABS)).map(
+            (key) => html`
           <button type="button" aria-current=${key === book.tab ? "page" : "false"}
             @click=${() => book.show({ tab: key })}>
-            ${sign(key)}${title}${
+            ${sign(key)}${TABS[key][0]}${
               key === "check" && due ? html`<em aria-label="${due} due">${due}</em>` : nothing
             }${key === "roster" && open ? html`<em aria-label=${opened}>${open}</em>` : nothing}${
               key === "charge" && book.shown?.charge ? html`<em class="going" aria-label="under way"></em>` : nothing
             }
           </button>
         `,
-        )}
+          )
+        }
       </nav>
     `;
   }
@@ -170,11 +201,15 @@ class Umpire extends LitElement {
     if (this.book.slip) this.book.show({ slip: null });
   }
 
-  /** 1 to 6 type dice, Backspace takes the last back. */
+  /**
+   * 1 to 6 type dice, Backspace takes the last back.
+   * @param {KeyboardEvent} event
+   */
   #key(event) {
     const { book } = this;
     if (event.ctrlKey || event.metaKey || event.altKey || book.slip) return;
-    if (event.target.matches?.("input:not([type=radio], [type=checkbox]), select, textarea")) return;
+    const target = /** @type {Element} */ (event.target);
+    if (target.matches?.("input:not([type=radio], [type=checkbox]), select, textarea")) return;
     const draft = this.#draft;
     if (!draft?.due || !["battle", "single"].includes(book.place)) return;
     if (/^[1-6]$/.test(event.key)) draft.type(Number(event.key));

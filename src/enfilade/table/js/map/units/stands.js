@@ -3,6 +3,10 @@ import { long, segment, wobble } from "../geometry.js";
 import { GUN, PUFFS, corners, cornerCut, laid, pip, placer, polygon } from "./shapes.js";
 
 /** @import { Point } from "../geometry.js" */
+/**
+ * @typedef {Pick<wire.UnitSeen, "id" | "words" | "arm" | "level" | "mounted" | "formation" | "badges" | "opening"
+ *   | "reacted" | "acts" | "acted" | "pose" | "stands">} Drawn what is drawn of a unit
+ */
 /** @typedef {Record<'stand'|'front'|'gone'|'pips'|'lost'|'slash'|'wheels'|'lines'|'solid', string>} Marks */
 
 /** @type {Record<string, number>} */
@@ -12,7 +16,7 @@ const JOSTLE = { good: 0, disorder: 9, shaken: 14, routed: 30 };
  * All that is drawn on the stands, as the `d` of one path for each kind of mark.
  *
  * @param {(point: [number, number]) => [number, number]} home from the unit's own frame (front upwards) to the map
- * @param {wire.UnitSeen} unit
+ * @param {Drawn} unit
  * @param {boolean} cut
  * @returns {Record<'stand'|'front'|'gone'|'pips'|'lost'|'slash'|'wheels'|'lines'|'solid', string>}
  */
@@ -35,7 +39,7 @@ export function standOutlines(stands, cut) {
 
 /**
  * Smoke before the front: one puff for each half stand.
- * @param {wire.UnitSeen} unit
+ * @param {Drawn} unit
  * @param {(point: Point) => Point} home
  */
 export function puffs(unit, home) {
@@ -54,7 +58,7 @@ export function puffs(unit, home) {
 
 /**
  * @param {Marks} marks
- * @param {wire.UnitSeen} unit
+ * @param {Drawn} unit
  * @param {wire.StandSeen} stand
  * @param {number} i
  * @param {boolean} cut
@@ -84,7 +88,7 @@ function addStand(marks, unit, stand, i, cut, home) {
 
 /**
  * @param {Marks} marks
- * @param {wire.UnitSeen} unit
+ * @param {Drawn} unit
  * @param {wire.StandSeen} stand
  * @param {number} wide
  * @param {number} deep
@@ -118,7 +122,7 @@ function addFigures(marks, unit, stand, wide, deep, cut, place, turned) {
 /**
  * Unlimbered: the carriage, its sections at the trail. Limbered: team, limber, gun.
  * @param {Marks} marks
- * @param {wire.UnitSeen} unit
+ * @param {Drawn} unit
  * @param {wire.StandSeen} stand
  * @param {number} wide
  * @param {number} deep

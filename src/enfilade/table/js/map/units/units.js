@@ -4,12 +4,15 @@ import { Plane, long, short } from "../geometry.js";
 import { ACTS, CARTRIDGE, REACTED, WEDGE, cornerCut, corners, laid, placer, polygon } from "./shapes.js";
 import { puffs, standMarks, standOutlines } from "./stands.js";
 
-/** @import { Point } from "../geometry.js" */
+/**
+ * @import { Point } from "../geometry.js"
+ * @import { Drawn } from "./stands.js"
+ */
 
 /**
  * A unit at its place on the map.
  *
- * @param {wire.UnitSeen} unit
+ * @param {Drawn} unit
  * @param {string | undefined} nation
  * @param {Plane} plane
  */
@@ -38,7 +41,7 @@ export function unitBody(unit, nation, plane) {
 /**
  * The small signs of many units at once, of one size on the screen: wedges, cartridges, answers given, actions left.
  *
- * @param {{unit: wire.UnitSeen, nation: string | undefined, active: boolean}[]} units
+ * @param {{unit: Drawn, nation: string | undefined, active: boolean}[]} units
  * @param {Plane} plane
  * @param {number} px how long a pixel is on the map
  */
@@ -76,7 +79,7 @@ export function signs(units, plane, px) {
 
 /**
  * A unit alone, for a card or a key: a whole picture that brings its own hatch.
- * @param {wire.UnitSeen} unit
+ * @param {Drawn} unit
  * @param {string | undefined} nation
  * @param {{perInch?: number, active?: boolean}} [given]
  */
@@ -106,7 +109,7 @@ export function hatch(name, scale = 1) {
 }
 
 /**
- * @param {wire.UnitSeen} unit
+ * @param {Drawn} unit
  * @param {Plane} plane
  */
 export function smokeBody(unit, plane) {

@@ -2,7 +2,15 @@
 
 import { html, nothing } from "../../../vendor/lit.js";
 import { deviceStore } from "../book/device_store.js";
+import { withForm } from "../fields.js";
+import { newMaking } from "./making.js";
 
+/**
+ * @import { Book } from "../book/book.js"
+ * @import { Listed } from "../book/device_store.js"
+ */
+
+/** @param {Book} book */
 export function battlesPage(book) {
   return html`
     <section class="battles">
@@ -13,7 +21,7 @@ export function battlesPage(book) {
           dice; the umpire adds up, looks up and says what is due next.</p>`
       }
       <p class="starts">
-        <button type="button" class="go" @click=${() => book.show({ place: "new", making: {} })}>New battle</button>
+        <button type="button" class="go" @click=${() => book.show({ place: "new", making: newMaking() })}>New battle</button>
         <button type="button" @click=${() => book.show({ slip: { kind: "single" } })}>Just one volley</button>
         <button type="button" @click=${() => book.show({ slip: { kind: "join" } })}>Join a battle</button>
       </p>
@@ -21,6 +29,10 @@ export function battlesPage(book) {
   `;
 }
 
+/**
+ * @param {Book} book
+ * @param {Listed} one
+ */
 function row(book, one) {
   return html`
     <li>
@@ -37,11 +49,19 @@ function row(book, one) {
   `;
 }
 
+/**
+ * @param {Book} book
+ * @param {string} edition
+ */
 export function titleOf(book, edition) {
   return book.editions.find(({ id }) => id === edition)?.title ?? edition ?? "";
 }
 
-/** Asks before a battle is gone from this phone. */
+/**
+ * Asks before a battle is gone from this phone.
+ * @param {Book} book
+ * @param {{battle: Listed}} slip
+ */
 export function forgetSlip(book, { battle }) {
   const forget = async () => {
     await deviceStore.forget(battle.id);
@@ -56,6 +76,7 @@ export function forgetSlip(book, { battle }) {
   `;
 }
 
+/** @param {Book} book */
 export function singleSlip(book) {
   return html`
     <h2 id="slip-title">Just one volley</h2>
@@ -66,15 +87,20 @@ export function singleSlip(book) {
   `;
 }
 
+/**
+ * @param {Book} book
+ * @param {string} id
+ */
 function single(book, id) {
   book.slip = null;
   book.single(id);
 }
 
+/** @param {Book} book */
 export function joinSlip(book) {
   return html`
     <h2 id="slip-title">Join a battle</h2>
-    <form @submit=${(event) => join(event, book)}>
+    <form @submit=${withForm("address", (text) => join(book, text))}>
       <label class="ask"><span>The address that another phone shows under Card, Share</span><input name="address"
         autocomplete="off" autocapitalize="off" spellcheck="false"></label>
       <p class="slip-foot"><button class="go">Join</button></p>
@@ -83,8 +109,10 @@ export function joinSlip(book) {
   `;
 }
 
-async function join(event, book) {
-  event.preventDefault();
-  const text = event.target.elements.address.value.trim();
+/**
+ * @param {Book} book
+ * @param {string} text
+ */
+async function join(book, text) {
   await book.join(/#b=([\w-]+)/.exec(text)?.[1] ?? text);
 }

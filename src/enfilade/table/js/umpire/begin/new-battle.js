@@ -5,6 +5,13 @@ import { titleOf } from "./battles.js";
 import { rulings } from "./rulings.js";
 import { SIDES } from "../roster/sides.js";
 import { typingIn } from "./typing-in.js";
+import { withText } from "../fields.js";
+
+/**
+ * @import { Book } from "../book/book.js"
+ * @import { Opening } from "../book/device_store.js"
+ * @import { Change, Making } from "./making.js"
+ */
 
 const LARGEST = 1 << 20;
 /** Minutes that most clubs have; whoever has no end clears it, and the clock foretells nothing. */
@@ -13,13 +20,19 @@ const EXAMPLE = `side,brigade,unit,arm,men,weapon,quality,leader,benefit
 us,Iron Brigade,2nd Wisconsin,infantry,302,R/M,elite,Solomon Meredith,1
 us,,Abner Doubleday,leader,,,,,1
 cs,Archer,13th Alabama,infantry,308,R/M,veteran,James Archer,1`;
-const WAYS = { scenario: "A scenario", file: "A file", typed: "Typed in" };
+/** @type {[Making["way"], string][]} */
+const WAYS = [
+  ["scenario", "A scenario"],
+  ["file", "A file"],
+  ["typed", "Typed in"],
+];
 
+/** @param {Book} book */
 export function newPage(book) {
   if (!book.editions.length) return html`<p class="hint wide">The cards are being fetched.</p>`;
   const { making } = book;
   making.edition ||= book.scenarios[0]?.edition ?? book.editions[0]?.id ?? "";
-  making.way ??= "scenario";
+  /** @type {Change} */
   const set = (changes) => {
     Object.assign(making, changes);
     book.show({});
@@ -29,18 +42,11 @@ export function newPage(book) {
     <section class="making">
       <label class="ask"><span>Name of the battle</span><input autocomplete="off" maxlength="60"
         placeholder=${opening?.name || "McPherson’s Ridge"} .value=${live(making.name ?? "")}
-        @input=${(event) => (making.name = event.target.value)}></label>
+        @input=${withText((text) => (making.name = text))}></label>
       <label class="ask"><span>Card</span>
-        <select @change=${(event) =>
-          set({
-            edition: event.target.value,
-            opening: null,
-            error: null,
-            units: [],
-            leaders: [],
-            rulings: {},
-            sources: undefined,
-          })}>
+        <select @change=${withText((edition) =>
+          set({ edition, opening: null, error: null, units: [], leaders: [], rulings: {}, sources: undefined }),
+        )}>
           ${book.editions.map(
             ({ id, title, own }) =>
               html`<option value=${id} ?selected=${id === making.edition}
@@ -54,7 +60,7 @@ export function newPage(book) {
       ${rulings(book, set)}
       <div class="ask" role="group" aria-label="Order of battle">
         <p>Order of battle</p>
-        <div class="leaves">${Object.entries(WAYS).map(
+        <div class="leaves">${WAYS.map(
           ([key, title]) =>
             html`<button type="button" aria-pressed=${making.way === key}
               @click=${() => set({ way: key, opening: null, error: null, file: "" })}>${title}</button>`,
@@ -84,9 +90,9 @@ export function newPage(book) {
       <div class="bounds">
         <label class="ask"><span>Turns, if it is limited</span><input inputmode="numeric" autocomplete="off"
           .value=${live(String(making.turns ?? opening?.turns ?? ""))}
-          @input=${(event) => (making.turns = event.target.value)}></label>
+          @input=${withText((text) => (making.turns = text))}></label>
         <label class="ask"><span>Minutes for the evening</span><input inputmode="numeric" autocomplete="off"
-          .value=${live(evening(making))} @input=${(event) => (making.minutes = event.target.value)}></label>
+          .value=${live(evening(making))} @input=${withText((text) => (making.minutes = text))}></label>
       </div>
       <p class="foot"><button type="button" class="go" ?disabled=${!ready(making)} @click=${() => begin(book)}>Begin the
         battle</button></p>
@@ -94,33 +100,47 @@ export function newPage(book) {
   `;
 }
 
-/** A file's name without its end; dashes are how file names write spaces. */
+/**
+ * A file's name without its end; dashes are how file names write spaces.
+ * @param {string} file
+ */
 function stem(file) {
-  return (file ?? "")
+  return file
     .replace(/\.\w+$/, "")
     .replaceAll(/[-_]+/g, " ")
     .slice(0, 60)
     .trim();
 }
 
-/** In one of the games both sides act together. */
+/**
+ * In one of the games both sides act together.
+ * @param {Book} book
+ */
 function sided({ editions, making }) {
   return editions.find(({ id }) => id === making.edition)?.family === "adf";
 }
 
+/** @param {Making} making */
 function evening({ minutes, opening }) {
   return String(minutes ?? opening?.minutes ?? EVENING);
 }
 
+/** @param {Making} making */
 function firstOf({ first, opening }) {
   return first ?? opening?.first ?? "us";
 }
 
+/** @param {Making} making */
 function ready({ way, opening, units }) {
-  return way === "typed" ? Boolean(units?.length) : Boolean(opening);
+  return way === "typed" ? Boolean(units.length) : Boolean(opening);
 }
 
+/**
+ * @param {Book} book
+ * @param {Change} set
+ */
 function scenarios(book, set) {
+  /** @param {string} id */
   const choose = async (id) => {
     const answer = await book.ask({ ask: "scenario", id, edition: book.making.edition }, { aloud: false });
     set(answer.error ? { opening: null, error: answer.error } : { scenario: id, opening: answer.opening, error: null });
@@ -137,11 +157,17 @@ function scenarios(book, set) {
   )}</ul>`;
 }
 
+/**
+ * @param {Book} book
+ * @param {Change} set
+ */
 function file(book, set) {
   return html`
     <label class="ask file"><span>An order of battle as CSV, JSON or TOML</span>
       <input type="file" class="unseen" accept=".csv,.json,.toml,text/csv,application/json"
-        @change=${(event) => read(book, event.target, set)}>
+        @change=${
+          /** @param {Event} event */ (event) => read(book, /** @type {HTMLInputElement} */ (event.target), set)
+        }>
       <b class="btn">${book.making.file ? `${book.making.file}: choose another` : "Choose a file"}</b>
     </label>
     <details class="card-part"><summary>What a file looks like</summary><div class="card-scroll" tabindex="0"
@@ -150,13 +176,18 @@ function file(book, set) {
   `;
 }
 
+/**
+ * @param {Book} book
+ * @param {HTMLInputElement} input
+ * @param {Change} set
+ */
 async function read(book, input, set) {
-  const chosen = input.files[0];
+  const chosen = input.files?.[0];
   if (!chosen) return;
   if (chosen.size > LARGEST)
     return set({ error: { sentence: "This file is larger than any order of battle." }, opening: null });
   const text = await chosen.text();
-  const kind = chosen.name.split(".").at(-1).toLowerCase();
+  const kind = (chosen.name.split(".").at(-1) ?? "").toLowerCase();
   const answer = await book.ask({ ask: "read", text, kind, edition: book.making.edition }, { aloud: false });
   input.value = "";
   // What a file says of its own card and rulings counts, and is shown as chosen.
@@ -180,7 +211,12 @@ async function read(book, input, set) {
   });
 }
 
+/**
+ * @param {Book} book
+ * @param {Opening} opening
+ */
 function summary(book, opening) {
+  /** @param {string} side */
   const count = (side) => opening.units.filter((unit) => unit.side === side).length;
   const leaders = opening.leaders?.length ?? 0;
   const led = leaders ? `, ${leaders} leader${leaders === 1 ? "" : "s"}` : "";
@@ -188,21 +224,26 @@ function summary(book, opening) {
   Confederate units${led}, by ${titleOf(book, opening.edition)}.</p>`;
 }
 
+/** @param {Book} book */
 function begin(book) {
   const { making } = book;
+  /** @type {Opening} */
   const typed = {
     format: "enfilade-pocket-1",
+    name: "",
     edition: making.edition,
-    units: making.units ?? [],
-    leaders: making.leaders ?? [],
+    units: making.units,
+    leaders: making.leaders,
   };
   const base = making.way === "typed" ? typed : making.opening;
+  if (!base) return;
+  /** @param {string | number | null | undefined} text */
   const number = (text) => Math.trunc(Number(text)) || null;
   const opening = {
     ...base,
-    rulings: making.rulings ?? {},
+    rulings: making.rulings,
     first: firstOf(making),
-    name: making.name?.trim() || base.name || stem(making.file) || "Battle",
+    name: making.name?.trim() || base.name || stem(making.file ?? "") || "Battle",
     turns: number(making.turns ?? base.turns),
     minutes: number(evening(making)),
   };

@@ -2,25 +2,45 @@
 // knows none.
 
 import { html, live, nothing } from "../../../vendor/lit.js";
+import { withText } from "../fields.js";
 
+/**
+ * @import { Book } from "../book/book.js"
+ * @import { Change, Making } from "./making.js"
+ */
+
+/**
+ * @param {Book} book
+ * @param {Change} set
+ */
 export function rulings(book, set) {
   const { making } = book;
   fetchSwitches(book);
-  const switches = book.switches?.[making.edition] ?? [];
-  const played = making.rulings ?? {};
+  const switches = book.switches[making.edition] ?? [];
+  const played = making.rulings;
   const count = Object.keys(played).length;
   const sought = (making.ruling ?? "").toLowerCase();
+  /** @param {wire.RulingOffered} one */
   const told = ({ key, number, words }) => `${number} ${key} ${words}`.toLowerCase();
   const listed = switches.filter((one) => one.key in played || !sought || told(one).includes(sought));
   return html`
-    <details class="card-part rulings" @toggle=${(event) =>
-      event.target.open !== Boolean(making.ruled) && set({ ruled: event.target.open })}>
+    <details class="card-part rulings" @toggle=${
+      /** @param {Event} event */ (event) => {
+        const { open } = /** @type {HTMLDetailsElement} */ (event.target);
+        if (open !== Boolean(making.ruled)) set({ ruled: open });
+      }
+    }>
       <summary>Rulings of your club: ${count ? `${count} played otherwise` : "as the card has them"}</summary>
       ${making.ruled ? list(book, set, { switches, listed, played, count }) : nothing}
     </details>
   `;
 }
 
+/**
+ * @param {Book} book
+ * @param {Change} set
+ * @param {{switches: wire.RulingOffered[], listed: wire.RulingOffered[], played: Making["rulings"], count: number}} what
+ */
 function list(book, set, { switches, listed, played, count }) {
   const { making } = book;
   return html`
@@ -28,7 +48,7 @@ function list(book, set, { switches, listed, played, count }) {
       number stands in the guide to the rulings.</p>
     <label class="ask seek"><span class="unseen">Search the rulings</span><input type="search"
       placeholder="Search the rulings" autocomplete="off"
-      @input=${(event) => set({ ruling: event.target.value })}></label>
+      @input=${withText((ruling) => set({ ruling }))}></label>
     ${
       count
         ? html`<p class="buttons"><button type="button" @click=${() => set({ rulings: {} })}>All as the card has
@@ -40,9 +60,15 @@ function list(book, set, { switches, listed, played, count }) {
   `;
 }
 
+/**
+ * @param {wire.RulingOffered} ruling
+ * @param {Making["rulings"]} played
+ * @param {Change} set
+ */
 function row({ key, number, words, value, choices, kind }, played, set) {
   const now = played[key] ?? value;
   // What the card has anyway is not said again: the battle remembers only what differs.
+  /** @param {string} said */
   const choose = (said) => {
     const { [key]: _, ...others } = played;
     set({ rulings: said === "" || said === value ? others : { ...others, [key]: said } });
@@ -52,22 +78,22 @@ function row({ key, number, words, value, choices, kind }, played, set) {
     <label class="ask ruling ${key in played ? "changed" : ""}"><span>${words} <i>${number}</i></span>
       ${
         choices.length
-          ? html`<select @change=${(event) => choose(event.target.value)}>${choices.map(
+          ? html`<select @change=${withText(choose)}>${choices.map(
               (one) =>
                 html`<option value=${one.value} ?selected=${one.value === now}
                   .selected=${one.value === now}>${one.label}${one.value === value ? " (the card)" : ""}</option>`,
             )}</select>`
           : html`<input autocomplete="off" inputmode=${kind === "list" ? "text" : "decimal"} .value=${live(now)}
-            @change=${(event) => choose(event.target.value.trim())}>`
+            @change=${withText((text) => choose(text.trim()))}>`
       }
       ${key in played ? html`<small>The card has: ${usual}</small>` : nothing}
     </label>
   `;
 }
 
+/** @param {Book} book */
 async function fetchSwitches(book) {
   const { edition, sources } = book.making;
-  book.switches ??= {};
   if (!edition || edition in book.switches) return;
   book.switches[edition] = [];
   const answer = await book.ask({ ask: "rulings", edition, sources });

@@ -4,6 +4,11 @@
 import { deviceStore } from "./device_store.js";
 import { engine } from "../offline/engine.js";
 
+/**
+ * @import { Battle, Entry, Opening } from "./device_store.js"
+ * @typedef {{opening: Opening, entries: Entry[], seq: number}} News
+ */
+
 /** Seconds that the server lets us wait for news. */
 const WAIT = 25;
 /** Milliseconds after which a request has failed, whatever it waits for. */
@@ -22,6 +27,10 @@ const UNKNOWN = "This server does not know the battle. It is kept on this phone.
 
 /** A refusal of the server, with its sentence. */
 class Refused extends Error {
+  /**
+   * @param {number} status
+   * @param {string} why
+   */
   constructor(status, why) {
     super(why);
     this.status = status;
@@ -41,9 +50,10 @@ class Sync {
    * @returns {Promise<string>} its id there, which is the invitation: /umpire#b=<id>
    */
   async share(id) {
-    const battle = await deviceStore.load(id);
+    const battle = await here(id);
     if (battle.server) return battle.server;
     // The same key again gives the same battle, if only the answer was lost.
+    /** @type {wire.Shared} */
     const made = await call("/api/umpire/battles", { opening: battle.opening, key: battle.key });
     await deviceStore.keep({ id, opening: battle.opening, server: made.id });
     if (this.#line?.id === id) this.start(id, this.#line.onnews);
@@ -59,8 +69,9 @@ class Sync {
   async join(serverId) {
     const known = (await deviceStore.list()).find(({ server }) => server === serverId);
     if (known) return known.id;
+    /** @type {News} */
     const first = await call(address(serverId, "?after=0"));
-    const { id } = await deviceStore.keep({ opening: first.opening, server: serverId });
+    const id = await deviceStore.keep({ opening: first.opening, server: serverId });
     await deviceStore.merge(id, first.entries);
     await fetchAll(id, serverId);
     return id;
@@ -84,6 +95,7 @@ class Sync {
     this.#tell("");
   }
 
+  /** @param {string} says */
   #tell(says) {
     if (says === this.says) return;
     this.says = says;
@@ -96,6 +108,8 @@ class Line {
   #tell;
   #ended = new AbortController();
   #tries = 0;
+  /** @type {string | undefined} its id there; nothing while it is not shared */
+  server;
   /** Whether the server answered last time: only then it is worth while to wait for news. */
   #up = false;
   /** What is said while all is well. */
@@ -105,6 +119,11 @@ class Line {
   #hang = () => {};
   #sending = Promise.resolve();
 
+  /**
+   * @param {string} id
+   * @param {() => void} onnews
+   * @param {(says: string) => void} tell
+   */
   constructor(id, onnews, tell) {
     this.id = id;
     this.onnews = onnews;
@@ -121,11 +140,12 @@ class Line {
       this.#tell(battle ? SAVED : "");
       return;
     }
-    this.server = battle.server;
+    const { server } = battle;
+    this.server = server;
     while (!this.#ended.signal.aborted) {
       try {
         await this.send({ strict: true });
-        await this.#hear();
+        await this.#hear(server);
         this.#tries = 0;
       } catch (error) {
         if (this.#ended.signal.aborted) return;
@@ -137,13 +157,14 @@ class Line {
 
   /** Sends what has no place yet; what fails is tried again by `run`. */
   send({ strict = false } = {}) {
-    if (!this.server) {
+    const { server } = this;
+    if (!server) {
       this.#tell(SAVED);
       return Promise.resolve();
     }
     // One at a time, so that entries arrive in the order they were made.
     const sending = this.#sending.then(async () => {
-      if (!(await sendAll(this.id, this.server, this.#ended.signal))) return;
+      if (!(await sendAll(this.id, server, this.#ended.signal))) return;
       this.onnews();
       const refused = (await deviceStore.load(this.id))?.refused.at(-1);
       this.#good = refused ? `${REFUSED} ${refused.why}` : SENT;
@@ -164,14 +185,16 @@ class Line {
     this.#hang();
   }
 
-  async #hear() {
+  /** @param {string} server */
+  async #hear(server) {
     const battle = await deviceStore.load(this.id);
     if (!battle) return this.end();
     const wait = this.#up ? WAIT : 0;
     const hanging = new AbortController();
     this.#hang = () => hanging.abort();
     const asked = performance.now();
-    const news = await call(address(this.server, `?after=${battle.seen}&wait=${wait}`), null, hanging.signal);
+    /** @type {News} */
+    const news = await call(address(server, `?after=${battle.seen}&wait=${wait}`), null, hanging.signal);
     this.#reached();
     if (news.entries.length) {
       if (await deviceStore.merge(this.id, news.entries)) this.onnews();
@@ -187,6 +210,7 @@ class Line {
     this.#tell(this.#good);
   }
 
+  /** @param {unknown} error */
   #fail(error) {
     this.#up = false;
     if (error instanceof Refused && error.status === 404) this.#tell(UNKNOWN);
@@ -197,6 +221,7 @@ class Line {
     }
   }
 
+  /** @returns {Promise<void>} */
   #pause(milliseconds = PAUSES[Math.min(this.#tries++, PAUSES.length - 1)]) {
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, milliseconds);
@@ -210,7 +235,13 @@ class Line {
 
 export const sync = new Sync();
 
-/** Sends everything that has no place yet. @returns {Promise<boolean>} whether there was anything */
+/**
+ * Sends everything that has no place yet.
+ * @param {string} id
+ * @param {string} server
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<boolean>} whether there was anything
+ */
 async function sendAll(id, server, signal) {
   let any = false;
   for (let waiting = await deviceStore.unsent(id); waiting.length; waiting = await deviceStore.unsent(id)) {
@@ -220,8 +251,16 @@ async function sendAll(id, server, signal) {
   return any;
 }
 
+/**
+ * @param {string} id
+ * @param {string} server
+ * @param {Entry[]} entries
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<void>}
+ */
 async function sendSome(id, server, entries, signal) {
   try {
+    /** @type {wire.Accepted} */
     const { accepted } = await call(address(server, "/entries"), { entries }, signal);
     await deviceStore.place(id, accepted);
   } catch (error) {
@@ -233,6 +272,10 @@ async function sendSome(id, server, entries, signal) {
   }
 }
 
+/**
+ * As many as one request may carry.
+ * @param {Entry[]} entries
+ */
 function batch(entries) {
   let bytes = 0;
   let count = 0;
@@ -244,19 +287,41 @@ function batch(entries) {
   return entries.slice(0, count);
 }
 
-/** Fetches what is on the server, page by page. */
+/** @param {string} id @returns {Promise<Battle>} */
+async function here(id) {
+  const battle = await deviceStore.load(id);
+  if (!battle) throw new Error("This battle is not on this phone.");
+  return battle;
+}
+
+/**
+ * Fetches what is on the server, page by page.
+ * @param {string} id
+ * @param {string} server
+ */
 async function fetchAll(id, server) {
   for (;;) {
-    const { seen } = await deviceStore.load(id);
+    const { seen } = await here(id);
+    /** @type {News} */
     const news = await call(address(server, `?after=${seen}`));
     await deviceStore.merge(id, news.entries);
     if (!news.entries.length) return;
   }
 }
 
+/**
+ * @param {string} server
+ * @param {string} rest
+ */
 const address = (server, rest) => `/api/umpire/battles/${encodeURIComponent(server)}${rest}`;
 
-/** @returns {Promise<object>} Refused if the server says no; another error if it cannot be reached */
+/**
+ * @param {string} path
+ * @param {object | null} [body]
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<any>} any: each path has its own answer; Refused if the server says no; another error if it cannot
+ *   be reached
+ */
 async function call(path, body = null, signal = undefined) {
   // A server that was switched off in the middle of an answer would leave us waiting for minutes.
   const hung = new AbortController();
@@ -273,6 +338,7 @@ async function call(path, body = null, signal = undefined) {
   }
 }
 
+/** @param {Response} answer */
 async function read(answer) {
   if (answer.ok) return answer.json();
   const told = await answer.json().catch(() => null);

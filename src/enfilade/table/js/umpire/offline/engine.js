@@ -15,7 +15,34 @@ const IDLE = 8_000;
 const NO_ENGINE = "This server has no engine for offline play.";
 const NOBODY = "The server does not answer, and this phone has no engine of its own yet.";
 
-/** @typedef {"server"|"phone"|"loading"|"none"} State who answers; "loading": nobody until the engine has started */
+/**
+ * @import { Desk } from "./desk.js"
+ * @import { Entry, Opening } from "../book/device_store.js"
+ * @typedef {"server"|"phone"|"loading"|"none"} State who answers; "loading": nobody until the engine has started
+ * @typedef {{id: string, opening: Opening, entries: Entry[]}} Kept a battle as this phone has it: whole
+ */
+
+/**
+ * @template {object} Asked
+ * @typedef {Omit<Asked, "battle"> & {battle: Kept}} OfBattle
+ */
+
+/**
+ * @typedef {wire.AskBegin | wire.AskCard | wire.AskEditions | wire.AskMen | wire.AskRead | wire.AskRulings
+ *   | wire.AskScenario | wire.AskUnitForm | OfBattle<wire.AskGuide> | OfBattle<wire.AskLook> | OfBattle<wire.AskTry>
+ *   | OfBattle<wire.AskSheet> | Omit<wire.AskSheet, "battle">} Question
+ *
+ * @typedef {{opening: Opening}} Made an opening that Python has made or proved
+ *
+ * @typedef {{begin: Made, card: wire.CardShown, editions: wire.Editions, guide: wire.Guide, look: wire.Shown,
+ *   men: wire.UnitOfMen, read: Made, rulings: wire.Rulings, scenario: Made, sheet: wire.Sheet, try: wire.Stepped,
+ *   "unit-form": wire.UnitForm}} Answers by what is asked
+ */
+
+/**
+ * @template {keyof Answers} Asked
+ * @typedef {(Answers[Asked] & {error?: undefined}) | wire.Refusal} Reply
+ */
 
 class Engine {
   /** @type {State} */
@@ -24,15 +51,16 @@ class Engine {
   why = "";
   onchange = () => {};
   #awayUntil = 0;
-  /** @type {Promise<import("./desk.js").Desk>|null} */
+  /** @type {Promise<Desk>|null} */
   #desk = null;
   /** What either of the two has of the open battle. */
   #known = { server: new Known(), phone: new Known() };
 
   /**
    * Asks the umpire's desk. What it refuses comes as {error: {sentence, rule}}; Error only if nobody answers.
-   * @param {object} request with the whole battle it is about: of that, only what is new to whoever answers is sent
-   * @returns {Promise<object>}
+   * @template {Question} Q
+   * @param {Q} request with the whole battle it is about: of that, only what is new to whoever answers is sent
+   * @returns {Promise<Reply<Q["ask"]>>}
    */
   async ask(request) {
     if (Date.now() < this.#awayUntil) return this.#askPhone(request);
@@ -78,8 +106,14 @@ class Engine {
     this.#awayUntil = up ? 0 : Date.now() + AWAY;
   }
 
+  /**
+   * @template {Question} Q
+   * @param {Q} request
+   * @returns {Promise<Reply<Q["ask"]>>}
+   */
   async #askPhone(request) {
     if (!this.#desk) this.#turn("loading");
+    /** @type {Desk} */
     let desk;
     try {
       desk = await this.#started();
@@ -88,6 +122,7 @@ class Engine {
       throw new Error(NOBODY);
     }
     try {
+      /** @param {string} text */
       const send = async (text) => JSON.parse(await desk.answer(text));
       return this.#answered("phone", await this.#known.phone.ask(request, send));
     } catch (error) {
@@ -106,16 +141,23 @@ class Engine {
     return this.#desk;
   }
 
+  /** @param {string} why */
   #explain(why) {
     this.why = why;
     this.onchange();
   }
 
+  /**
+   * @template A
+   * @param {State} state
+   * @param {A} answer
+   */
   #answered(state, answer) {
     this.#turn(state);
     return answer;
   }
 
+  /** @param {State} state */
   #turn(state) {
     if (this.state === state) return;
     this.state = state;
@@ -123,6 +165,10 @@ class Engine {
   }
 }
 
+/**
+ * @param {string} text
+ * @returns {Promise<any>} any: what it is, hangs on the question
+ */
 async function askServer(text) {
   const headers = { "Content-Type": "application/json" };
   const signal = AbortSignal.timeout(LONGEST);
@@ -132,11 +178,13 @@ async function askServer(text) {
 }
 
 const LATE = Symbol("late");
+/** @param {number} milliseconds @returns {Promise<typeof LATE>} */
 const later = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds, LATE));
 
 export const engine = new Engine();
 
 // Whoever saves his data is not made to fetch megabytes that he may never need.
-if (!navigator.connection?.saveData) {
+const { connection } = /** @type {Navigator & {connection?: {saveData: boolean}}} */ (navigator);
+if (!connection?.saveData) {
   setTimeout(() => engine.prepare(), IDLE);
 }

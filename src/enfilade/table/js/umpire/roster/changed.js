@@ -3,13 +3,21 @@
 import { html, nothing } from "../../../vendor/lit.js";
 import { wholeReceipt } from "../sheet/sheet-parts.js";
 
+/**
+ * @import { Book } from "../book/book.js"
+ * @typedef {wire.SumLine & {key: string}} Line of a receipt, and which it is
+ */
+
 /** Lines of a receipt that both columns show; facts only if they differ. */
 const COUNTED = ["base", "modifier", "total", "result"];
 /** Told by what is rolled. */
 const TOLD = ["Dice", "Roll"];
 const NONE = "–";
 
-/** On every tab: nobody plays on without having been told. */
+/**
+ * On every tab: nobody plays on without having been told.
+ * @param {Book} book
+ */
 export function changedBar(book) {
   const changed = book.shown?.changed ?? [];
   if (book.place !== "battle" || !changed.length) return nothing;
@@ -22,8 +30,9 @@ export function changedBar(book) {
     @click=${() => book.show({ slip: { kind: "changed" } })}>Look</button></p>`;
 }
 
+/** @param {Book} book */
 export function changedSlip(book) {
-  const { changed } = book.shown;
+  const { changed } = book.table;
   const several = changed.length > 1;
   return html`
     <h2 id="slip-title">${
@@ -48,7 +57,11 @@ export function changedSlip(book) {
   `;
 }
 
-/** One of them: how it was entered, how it is now, why, what to do on the table. */
+/**
+ * One of them: how it was entered, how it is now, why, what to do on the table.
+ * @param {Book} book
+ * @param {wire.ChangeShown} one
+ */
 export function change(book, one) {
   const then = one.accepted ? "Accepted as" : "Entered as";
   return html`
@@ -77,7 +90,10 @@ export function change(book, one) {
   `;
 }
 
-/** What an entry that is not applied had brought on the phone that made it. */
+/**
+ * What an entry that is not applied had brought on the phone that made it.
+ * @param {wire.AsideShown} one
+ */
 export function broughtThere({ before, put }) {
   if (!before) return nothing;
   return html`<p>Where it was entered it was: <b>${before.large}</b>.</p>${put.map(
@@ -85,11 +101,19 @@ export function broughtThere({ before, put }) {
   )}`;
 }
 
+/**
+ * @param {Book} book
+ * @param {wire.ChangeShown} one
+ */
 async function accept(book, { id }) {
-  if ((await book.say({ do: "accept", of: id })) && !book.shown.changed.length) book.show({ slip: null });
+  if ((await book.say({ do: "accept", of: id })) && !book.table.changed.length) book.show({ slip: null });
 }
 
-/** The two receipts line by line; what differs stands out. */
+/**
+ * The two receipts line by line; what differs stands out.
+ * @param {wire.ChangeShown} one
+ * @param {string} then
+ */
 function compared({ before, now }, then) {
   const rows = paired(linesOf(before), linesOf(now)).filter(([line, was, is]) =>
     COUNTED.includes(line.kind) ? !TOLD.includes(line.what) : was !== is,
@@ -107,7 +131,10 @@ function compared({ before, now }, then) {
   `;
 }
 
-/** Lines that count or might; those that the card does not count stand in the full receipts. */
+/**
+ * Lines that count or might; those that the card does not count stand in the full receipts.
+ * @param {wire.Outcome} outcome
+ */
 const linesOf = ({ receipts }) =>
   receipts.flatMap(({ title, lines }, which) =>
     lines.filter(({ kind }) => kind !== "idle").map((line) => ({ ...line, key: `${which} ${title} ${line.what}` })),
@@ -115,18 +142,26 @@ const linesOf = ({ receipts }) =>
 
 /**
  * [line, its value there, its value here], in the order of the first, with what only the second has put in its place.
+ * @param {Line[]} first
+ * @param {Line[]} second
  */
 function paired(first, second) {
   const left = [...second];
+  /** @type {[Line, string | undefined, string | undefined][]} */
   const rows = [];
   for (const line of first) {
     const at = left.findIndex(({ key }) => key === line.key);
     if (at < 0) rows.push([line, line.value, undefined]);
     else {
-      const [...fresh] = left.splice(0, at + 1);
-      const twin = fresh.pop();
-      rows.push(...fresh.map((one) => [one, undefined, one.value]), [line, line.value, twin.value]);
+      const fresh = left.splice(0, at);
+      const [twin] = left.splice(0, 1);
+      rows.push(...fresh.map(onlyNow), [line, line.value, twin.value]);
     }
   }
-  return [...rows, ...left.map((one) => [one, undefined, one.value])];
+  return [...rows, ...left.map(onlyNow)];
+}
+
+/** @param {Line} line @returns {[Line, undefined, string]} */
+function onlyNow(line) {
+  return [line, undefined, line.value];
 }

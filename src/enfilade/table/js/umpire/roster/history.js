@@ -3,11 +3,15 @@
 import { html, nothing, repeat } from "../../../vendor/lit.js";
 import { broughtThere, change } from "./changed.js";
 import { wholeReceipt } from "../sheet/sheet-parts.js";
+import { withForm } from "../fields.js";
+
+/** @import { Book } from "../book/book.js" */
 
 const TIME = new Intl.DateTimeFormat([], { hour: "numeric", minute: "2-digit" });
 
+/** @param {Book} book */
 export function historyLeaf(book) {
-  const { shown } = book;
+  const { table: shown, playing } = book;
   const entries = [...shown.history].reverse();
   return html`
     ${
@@ -24,9 +28,9 @@ export function historyLeaf(book) {
         : nothing
     }
     ${
-      book.battle.refused?.length
+      playing.refused.length
         ? html`<section class="aside" aria-label="Not taken"><h2>Not taken by the
-        table</h2><ul>${book.battle.refused.map(
+        table</h2><ul>${playing.refused.map(
           ({ entry, why }) => html`<li><b>${entry.say.do}</b><p>${why}</p></li>`,
         )}</ul></section>`
         : nothing
@@ -42,21 +46,24 @@ export function historyLeaf(book) {
           : html`<p class="hint">Nothing has been entered yet.</p>`
       }
     </section>
-    <form class="note" @submit=${(event) => note(event, book)}>
+    <form class="note" @submit=${withForm("text", (text, form) => note(book, text, form))}>
       <label><span>A note for the history</span><input name="text" maxlength="200"
         autocomplete="off"></label><button>Write it</button>
     </form>
   `;
 }
 
+/**
+ * @param {Book} book
+ * @param {wire.ItemShown} one
+ */
 function entryRow(book, one) {
-  const receipts = one.receipts ?? [];
-  const changed = book.shown.changed.find(({ id }) => id === one.id);
+  const changed = book.table.changed.find(({ id }) => id === one.id);
   return html`
     <li class=${one.undone ? "undone" : ""}>
       <details>
         <summary>${changed ? html`<span class="crossed">${changed.says}</span>` : nothing}${
-          one.crossed?.length && !one.undone
+          one.crossed.length && !one.undone
             ? html`<span class="crossed">Entered before this phone knew of: ${one.crossed.join("; ")}. Is it the same
             twice?</span>`
             : nothing
@@ -64,7 +71,7 @@ function entryRow(book, one) {
           <b>${one.said}</b>${one.undone ? html`<em>undone</em>` : nothing}${toldOf(one).map(
             (text) => html`<span class="told">${text}</span>`,
           )}</summary>
-        ${receipts.map(wholeReceipt)}
+        ${one.receipts.map(wholeReceipt)}
         <p class="by">${[one.device, one.at ? TIME.format(one.at) : ""].filter(Boolean).join(" · ")}${
           one.undone ? nothing : html`<button type="button" @click=${() => book.undo(one.id)}>Undo this</button>`
         }</p>
@@ -73,12 +80,19 @@ function entryRow(book, one) {
   `;
 }
 
-/** What it brought, without saying it twice. */
-function toldOf({ large, told = [], dice = [], cast }) {
+/**
+ * What it brought, without saying it twice.
+ * @param {wire.ItemShown} one
+ */
+function toldOf({ large, told, dice, cast }) {
   const rolled = dice.length ? `${cast ? "rolled here" : "dice"} ${dice.join(", ")}` : "";
   return [[large, rolled].filter(Boolean).join(" · "), ...told].filter(Boolean);
 }
 
+/**
+ * @param {Book} book
+ * @param {wire.AsideShown} one
+ */
 function asideRow(book, one) {
   const again = async () => {
     if (await book.say(one.say)) await book.say({ do: "dismiss", of: one.id });
@@ -94,9 +108,11 @@ function asideRow(book, one) {
   `;
 }
 
-function note(event, book) {
-  event.preventDefault();
-  const form = event.target;
-  const text = form.elements.text.value.trim();
+/**
+ * @param {Book} book
+ * @param {string} text
+ * @param {HTMLFormElement} form
+ */
+function note(book, text, form) {
   if (text) book.say({ do: "note", text }).then((kept) => kept && form.reset());
 }

@@ -3,17 +3,24 @@
 import { html, svg } from "../../../vendor/lit.js";
 import { drawUnit } from "../../map/units/units.js";
 
+/**
+ * @import { Drawn } from "../../map/units/stands.js"
+ * @import { Tab } from "../book/book.js"
+ */
+
 const WIDE = 880;
 const DEEP = 720;
+/** @type {Record<string, string>} */
 const NATION = { us: "union", cs: "confederate" };
 
 /**
- * @param {object} unit a unit as Python shows it
+ * @param {wire.UnitOnRoster} unit
  * @param {number} [perInch] how large
  */
 export function unitPicture(unit, perInch = 30) {
   const stands = standsOf(unit);
   const width = stands.length * WIDE;
+  /** @type {Drawn} */
   const seen = {
     id: unit.name.replaceAll(/[^A-Za-z0-9]+/g, "-"),
     words: `${unit.name}, ${unit.says}`,
@@ -24,6 +31,8 @@ export function unitPicture(unit, perInch = 30) {
     badges: [],
     opening: false,
     reacted: false,
+    acts: 0,
+    acted: false,
     pose: { x: 0, y: 0, facing: 0, width, depth: DEEP },
     stands: stands.map((stand, which) => ({
       ...stand,
@@ -44,6 +53,7 @@ const SIGNS = {
   card: "M5 3H19V21H5ZM8 8H16M8 12H16M8 16H13",
 };
 
+/** @param {Tab} name */
 export function sign(name) {
   return html`<svg viewBox="0 0 24 24" aria-hidden="true">${svg`<path d=${SIGNS[name]}></path>`}</svg>`;
 }
@@ -60,10 +70,14 @@ export function back() {
     aria-hidden="true"><path d="M11 2L3 11L11 20"></path></svg>`;
 }
 
-/** Figures dealt over the stands of the start: the last stands are the first to thin out. */
+/**
+ * Figures dealt over the stands of the start: the last stands are the first to thin out.
+ * @param {wire.UnitOnRoster} unit
+ */
 function standsOf({ figures, start, stands }) {
   const count = Math.max(1, Math.min(stands || 1, 6));
   const full = Math.max(start ?? 0, figures);
+  /** @type {(total: number, which: number) => number} */
   const each = (total, which) => Math.floor(total / count) + (which < total % count ? 1 : 0);
   let left = figures;
   return Array.from({ length: count }, (_, which) => {

@@ -8,6 +8,9 @@ import { unitPicture } from "./pictures.js";
 import { SIDES, brigadesOf } from "./sides.js";
 import { turnLeaf } from "./turn.js";
 
+/** @import { Book, Leaf } from "../book/book.js" */
+
+/** @param {Book} book */
 export function rosterPage(book) {
   if (!book.battle)
     return html`<p class="hint wide">A single volley has no roster. Begin a battle to keep losses, morale and the checks
@@ -15,17 +18,25 @@ export function rosterPage(book) {
   const { shown } = book;
   if (!shown) return nothing;
   const open = shown.set_aside.length + shown.changed.length;
-  const leaves = { units: "Units", turn: "Turn", ...(shown.orders ? { orders: "Orders" } : {}), history: "History" };
+  /** @type {[Leaf, string][]} */
+  const leaves = [
+    ["units", "Units"],
+    ["turn", "Turn"],
+    ["orders", "Orders"],
+    ["history", "History"],
+  ];
   return html`
     <div class="leaves" role="tablist" aria-label="Roster">
-      ${Object.entries(leaves).map(
-        ([key, title]) => html`
+      ${leaves
+        .filter(([key]) => key !== "orders" || shown.orders)
+        .map(
+          ([key, title]) => html`
         <button type="button" role="tab" aria-selected=${book.leaf === key}
           @click=${() => book.show({ leaf: key })}>${title}${
             key === "history" && open ? html` <em>${open}</em>` : nothing
           }</button>
       `,
-      )}
+        )}
     </div>
     ${
       book.leaf === "turn"
@@ -39,10 +50,11 @@ export function rosterPage(book) {
   `;
 }
 
+/** @param {Book} book */
 function unitsLeaf(book) {
   return html`
     ${Object.entries(SIDES).map(([side, title]) => {
-      const brigades = brigadesOf(book.shown, side);
+      const brigades = brigadesOf(book.table, side);
       return brigades.length
         ? html`<section class="roster-side ${side}"><h2>${title}</h2>${brigades.map(([name, units]) =>
             brigade(book, side, name, units),
@@ -52,9 +64,15 @@ function unitsLeaf(book) {
   `;
 }
 
+/**
+ * @param {Book} book
+ * @param {string} side
+ * @param {string} name
+ * @param {wire.UnitOnRoster[]} units
+ */
 function brigade(book, side, name, units) {
-  const known = book.shown.brigades.find((one) => one.name === name && one.side === side);
-  const leaders = book.shown.leaders.filter((one) => one.side === side && (one.brigade ?? "") === name);
+  const known = book.table.brigades.find((one) => one.name === name && one.side === side);
+  const leaders = book.table.leaders.filter((one) => one.side === side && (one.brigade ?? "") === name);
   return html`
     <section class="brigade">
       <header>${name ? html`<h3>${name}</h3>` : nothing}${
@@ -68,9 +86,13 @@ function brigade(book, side, name, units) {
   `;
 }
 
+/**
+ * @param {Book} book
+ * @param {wire.UnitOnRoster} unit
+ */
 function unitRow(book, unit) {
-  const orders = book.shown.orders?.orders ?? {};
-  const due = book.shown.due.filter((one) => one.unit === unit.name);
+  const orders = book.table.orders?.orders ?? {};
+  const due = book.table.due.filter((one) => one.unit === unit.name);
   // A leader at risk beside it, or its run, is a roll but no check.
   const what = due.every(({ procedure }) => procedure === "morale") ? "check" : "roll";
   return html`
@@ -100,6 +122,10 @@ function unitRow(book, unit) {
   `;
 }
 
+/**
+ * @param {Book} book
+ * @param {wire.LeaderOnRoster} leader
+ */
 function leaderRow(book, leader) {
   const where = leader.killed ? "killed" : leader.attached ? `with ${leader.attached}` : "with no unit";
   const worth = leader.benefit ? `+${leader.benefit}` : (leader.rank ?? "");

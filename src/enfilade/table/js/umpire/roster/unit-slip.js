@@ -4,6 +4,14 @@
 import { html, nothing } from "../../../vendor/lit.js";
 import { unitPicture } from "./pictures.js";
 import { line } from "../sheet/questions.js";
+import { withForm } from "../fields.js";
+
+/**
+ * @import { Book, Said } from "../book/book.js"
+ * @import { Say } from "../book/device_store.js"
+ * @import { Value } from "../begin/making.js"
+ * @typedef {(order: Say) => Promise<boolean>} Order
+ */
 
 /** What may be put right by hand, as far as Python's form of a unit asks for it. */
 const STATE = ["level", "formation", "mounted", "opening", "low-ammunition"];
@@ -14,6 +22,10 @@ const LEAVES = {
   eliminated: "It is eliminated",
 };
 
+/**
+ * @param {Book} book
+ * @param {{name: string}} slip
+ */
 export function unitSlip(book, { name }) {
   const unit = book.unit(name);
   if (!unit) return nothing;
@@ -23,7 +35,7 @@ export function unitSlip(book, { name }) {
     <div class="unit-head ${unit.side}">${unit.gone ? nothing : unitPicture(unit, 30)}<p>${unit.says}<span>${[
       unit.brigade,
       unit.on,
-      unit.weapon?.replaceAll("-", " "),
+      unit.weapon.replaceAll("-", " "),
       unit.leader ? `with ${unit.leader}` : "",
     ]
       .filter(Boolean)
@@ -34,9 +46,15 @@ export function unitSlip(book, { name }) {
   `;
 }
 
+/**
+ * @param {Book} book
+ * @param {wire.UnitOnRoster} unit
+ */
 function present(book, unit) {
   const { name } = unit;
+  /** @type {Order} */
   const say = (order) => book.say({ unit: name, ...order });
+  /** @type {(tab: "fire" | "check", procedure: string, said: Said) => void} */
   const go = (tab, procedure, said) => {
     book.fresh(tab, procedure, said);
     book.show({ tab, slip: null });
@@ -64,7 +82,7 @@ function present(book, unit) {
           html`<button type="button" aria-pressed=${unit.did.includes(what)}
             @click=${() => say({ do: "did", what, on: !unit.did.includes(what) })}>${what}</button>`,
       )}${
-        book.shown.family === "adf"
+        book.table.family === "adf"
           ? html`<button type="button" aria-pressed=${unit.reacted}
             @click=${() => say({ do: "set", key: "reacted", value: !unit.reacted })}>reacted</button>`
           : nothing
@@ -73,7 +91,7 @@ function present(book, unit) {
     ${state(book, unit).map((one) => line(one, (key, value) => say({ do: "set", key, value })))}
     ${marks(unit, say)}
     <section class="ask"><p>Owes a check</p><form class="marking"
-      @submit=${(event) => send(event, (cause) => say({ do: "owe", cause }))}><input name="text" maxlength="60"
+      @submit=${sending((cause) => say({ do: "owe", cause }))}><input name="text" maxlength="60"
       autocomplete="off" aria-label="Why it must check" placeholder="why"><button>Note it</button></form></section>
     <p class="buttons">${Object.entries(LEAVES).map(
       ([why, label]) =>
@@ -82,35 +100,41 @@ function present(book, unit) {
   `;
 }
 
+/**
+ * @param {wire.UnitOnRoster} unit
+ * @param {Order} say
+ */
 function marks(unit, say) {
   return html`
     <section class="ask"><p>Marks</p>
-      <div class="facts">${(unit.noted ?? []).map(
+      <div class="facts">${unit.noted.map(
         (mark) =>
           html`<button type="button" aria-pressed="true" aria-label="Take off: ${mark}"
             @click=${() => say({ do: "mark", mark, on: false })}>${mark}</button>`,
       )}</div>
-      <form class="marking" @submit=${(event) =>
-        send(event, (mark) =>
-          say({ do: "mark", mark, on: true }),
-        )}><input name="text" maxlength="60" autocomplete="off" aria-label="A mark of your own"
+      <form class="marking" @submit=${sending((mark) => say({ do: "mark", mark, on: true }))}><input name="text" maxlength="60" autocomplete="off" aria-label="A mark of your own"
         placeholder="a mark of your own"><button>Put it on</button></form>
     </section>
   `;
 }
 
-async function send(event, order) {
-  event.preventDefault();
-  const form = event.target;
-  const text = form.elements.text.value.trim();
-  if (text && (await order(text))) form.reset();
+/** What was written is entered as an order; the field is empty again if it is accepted.
+ * @param {(text: string) => Promise<boolean>} order
+ */
+function sending(order) {
+  return withForm("text", async (text, form) => {
+    if (text && (await order(text))) form.reset();
+  });
 }
 
-/** Levels and formations that a unit of this arm may have, as Python's form lists them. */
+/**
+ * Levels and formations that a unit of this arm may have, as Python's form lists them.
+ * @param {Book} book
+ * @param {wire.UnitOnRoster} unit
+ */
 async function fetchState(book, { arm }) {
-  const edition = book.shown.edition;
+  const edition = book.table.edition;
   const key = `${edition} ${arm}`;
-  book.forms ??= {};
   if (key in book.forms) return;
   book.forms[key] = [];
   const answer = await book.ask({ ask: "unit-form", ...book.inPlay, facts: { arm } });
@@ -119,7 +143,12 @@ async function fetchState(book, { arm }) {
   book.changed();
 }
 
+/**
+ * @param {Book} book
+ * @param {wire.UnitOnRoster} unit
+ */
 function state(book, unit) {
+  /** @type {Record<string, Value>} */
   const now = {
     level: unit.level,
     formation: unit.formation,
@@ -127,15 +156,20 @@ function state(book, unit) {
     opening: unit.marks.includes("opening volley"),
     "low-ammunition": unit.marks.includes("low on ammunition"),
   };
-  return (book.forms[`${book.shown.edition} ${unit.arm}`] ?? []).map((one) => ({
+  return (book.forms[`${book.table.edition} ${unit.arm}`] ?? []).map((one) => ({
     ...one,
     value: now[one.key] ?? one.value,
   }));
 }
 
+/**
+ * @param {Book} book
+ * @param {{name: string}} slip
+ */
 export function leaderSlip(book, { name }) {
   const leader = book.leader(name);
   if (!leader) return nothing;
+  /** @param {string | null} unit */
   const attach = async (unit) => {
     if (await book.say({ do: "attach", leader: name, unit })) book.show({ slip: null });
   };
@@ -143,7 +177,7 @@ export function leaderSlip(book, { name }) {
     book.fresh("check", "leader", { who: [name] });
     book.show({ tab: "check", slip: null });
   };
-  const units = book.shown.units.filter((unit) => unit.side === leader.side && !unit.gone);
+  const units = book.table.units.filter((unit) => unit.side === leader.side && !unit.gone);
   return html`
     <h2 id="slip-title">${leader.name}</h2>
     <p>${leader.attached ? `With ${leader.attached}.` : "With no unit."}</p>

@@ -8,6 +8,12 @@ import { SIDES } from "../roster/sides.js";
 import { StageDraft } from "./stage-draft.js";
 import { versus, working } from "./working.js";
 
+/**
+ * @import { Book } from "../book/book.js"
+ * @import { Draft } from "./draft.js"
+ */
+
+/** @param {Book} book */
 export function chargePage(book) {
   if (!book.battle)
     return html`<p class="hint wide">A charge is led through on the roster of a battle. Begin a battle, and it will ask
@@ -15,6 +21,7 @@ export function chargePage(book) {
   return book.shown?.charge ? led(book, book.shown.charge) : declared(book);
 }
 
+/** @param {Book} book */
 function declared(book) {
   const draft = book.draft("charge");
   draft.several = true;
@@ -22,7 +29,7 @@ function declared(book) {
   return html`
     <div class="work">
       ${
-        book.shown?.melees?.length
+        book.shown?.melees.length
           ? html`<div class="choices" role="group" aria-label="Melees that go on">${book.shown.melees.map(
               ({ label, say }) =>
                 html`<button type="button" @click=${() => book.say(say)}><span>Fight on: ${label}</span></button>`,
@@ -38,11 +45,19 @@ function declared(book) {
   `;
 }
 
+/**
+ * @param {Book} book
+ * @param {Draft} draft
+ */
 async function declare(book, draft) {
   if (await book.say({ do: "charge", by: draft.who, on: draft.at, facts: {} })) delete book.drafts.charge;
   book.changed();
 }
 
+/**
+ * @param {Book} book
+ * @param {wire.Guide} guide
+ */
 function led(book, guide) {
   const draft = StageDraft.of(book, guide);
   return html`
@@ -73,7 +88,7 @@ function led(book, guide) {
                 ? nothing
                 : guide.now.map(({ side, may }) => html`<p class="may ${side}"><b>${SIDES[side] ?? ""}</b>${may}</p>`)
             }
-            ${draft.sheet ? sheetOf(draft) : nothing}
+            ${draft.sheet ? sheetOf(draft, draft.sheet) : nothing}
             ${choices(guide, draft)}
           `
       }
@@ -87,7 +102,11 @@ function led(book, guide) {
   `;
 }
 
-/** What may be chosen; the one being weighed has its own button under its sheet. */
+/**
+ * What may be chosen; the one being weighed has its own button under its sheet.
+ * @param {wire.Guide} guide
+ * @param {StageDraft} draft
+ */
 function choices(guide, draft) {
   const open = guide.choices.filter(({ key }) => key !== draft.choice);
   if (!open.length) return nothing;
@@ -106,9 +125,13 @@ function choices(guide, draft) {
   `;
 }
 
-/** The roll or the questions of the choice that is being weighed. */
-function sheetOf(draft) {
-  const { sheet, guide } = draft;
+/**
+ * The roll or the questions of the choice that is being weighed.
+ * @param {StageDraft} draft
+ * @param {wire.Sheet} sheet
+ */
+function sheetOf(draft, sheet) {
+  const { guide } = draft;
   const label = guide.choices.find(({ key }) => key === draft.choice)?.label ?? "Go on";
   // Once the dice lie there is nothing left to roll: the button only takes what they have brought.
   const go = html`<button type="button" class="go" ?disabled=${Boolean(sheet.missing)}

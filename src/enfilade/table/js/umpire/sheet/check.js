@@ -3,7 +3,12 @@
 import { html, nothing } from "../../../vendor/lit.js";
 import { alone, versus, working } from "./working.js";
 
-/** What each is called on its button, and whom it is about. */
+/**
+ * @import { Book } from "../book/book.js"
+ * @import { Draft } from "./draft.js"
+ */
+
+/** What each is called on its button, and whom it is about. @type {Record<string, [string, "unit" | "leader" | "pair"]>} */
 const KINDS = {
   morale: ["Morale", "unit"],
   rally: ["Rally", "unit"],
@@ -16,6 +21,7 @@ const KINDS = {
   melee: ["Melee", "pair"],
 };
 
+/** @param {Book} book */
 export function checkPage(book) {
   const draft = book.drafts.check ?? null;
   const due = book.shown?.due ?? [];
@@ -52,7 +58,11 @@ export function checkPage(book) {
   `;
 }
 
-/** Puts the sheet of a roll that is due on the tab. */
+/**
+ * Puts the sheet of a roll that is due on the tab.
+ * @param {Book} book
+ * @param {wire.DueNow} one
+ */
 export function take(book, one) {
   // The charge knows more of it than the roster: who charges, how near the enemy is.
   if (one.in_charge) return book.show({ tab: "charge", slip: null });
@@ -61,16 +71,25 @@ export function take(book, one) {
   book.show({ tab: "check", slip: null });
 }
 
+/**
+ * @param {Book} book
+ * @param {Draft} draft
+ */
 function chosenKind(book, draft) {
   return html`<p class="chosen-kind"><b>${draft.sheet?.title ?? KINDS[draft.procedure][0]}</b><button type="button"
     @click=${() => close(book)}>Another check</button></p>`;
 }
 
+/** @param {Book} book */
 function close(book) {
   delete book.drafts.check;
   book.changed();
 }
 
+/**
+ * @param {Book} book
+ * @param {Draft} draft
+ */
 function worked(book, draft) {
   const [, about] = KINDS[draft.procedure];
   draft.leads = about === "leader";
@@ -86,6 +105,10 @@ function worked(book, draft) {
   `;
 }
 
+/**
+ * @param {Book} book
+ * @param {wire.DueNow} one
+ */
 function dueRow(book, one) {
   const now = book.drafts.check?.owed === one.number;
   return html`
@@ -111,14 +134,22 @@ function dueRow(book, one) {
   `;
 }
 
+/**
+ * @param {Book} book
+ * @param {wire.DueNow} one
+ */
 async function waive(book, one) {
   if (!(await book.say({ do: "waive", number: one.number, ...(one.check ? { check: one.check } : {}) }))) return;
   if (book.drafts.check?.owed === one.number) close(book);
 }
 
+/**
+ * @param {Book} book
+ * @param {Draft} draft
+ */
 function buttons(book, draft) {
   if (!book.battle) return html`<button type="button" class="go" @click=${() => draft.clear()}>Again</button>`;
-  const due = draft.sheet?.result?.due?.filter(({ unit }) => unit) ?? [];
+  const due = draft.sheet?.result?.due.filter(({ unit }) => unit) ?? [];
   return html`
     ${
       due.length
@@ -130,10 +161,15 @@ function buttons(book, draft) {
   `;
 }
 
+/**
+ * @param {Book} book
+ * @param {Draft} draft
+ * @param {string} [next] whose check is to be taken then
+ */
 async function apply(book, draft, next = "") {
   if (!(await draft.enter(next ? { procedure: "morale", who: [next] } : null))) return;
   delete book.drafts.check;
-  const owed = book.shown.due.find(({ unit }) => unit === next);
+  const owed = book.table.due.find(({ unit }) => unit === next);
   if (owed) take(book, owed);
   book.changed();
 }

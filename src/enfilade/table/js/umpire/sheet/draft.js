@@ -3,6 +3,12 @@
 
 import { oweFriends } from "./friends.js";
 
+/**
+ * @import { Value } from "../begin/making.js"
+ * @import { Book, Said, Wanted } from "../book/book.js"
+ * @import { Say } from "../book/device_store.js"
+ */
+
 /** Two phones may tap at once; only the newest answer counts, and questions do not pile up. */
 export class Draft {
   /** Whether it takes two sides, whether several may act together, and whether it is about a leader. */
@@ -11,22 +17,28 @@ export class Draft {
   leads = false;
   /** The number of the roll that is due, if it is taken with this sheet. */
   owed = 0;
+  /** @type {wire.Sheet | null} */
   sheet = null;
+  /** @type {number[]} */
   dice = [];
   cast = false;
-  /** Who of those that only the table shows must check, by the line of the result that asks for them. */
+  /** Who of those that only the table shows must check, by the line of the result that asks for them. @type {Map<string, string[]>} */
   friends = new Map();
   #entering = false;
   #asking = false;
   #again = false;
 
   /**
-   * @param {import("../book/book.js").Book} book
+   * @param {Book} book
    * @param {string} procedure
-   * @param {{who?: string[], at?: string|null, facts?: object}} [said]
+   * @param {Said} [said]
    */
   constructor(book, procedure, { who = [], at = null, facts = {} } = {}) {
-    Object.assign(this, { book, procedure, who, at, facts });
+    this.book = book;
+    this.procedure = procedure;
+    this.who = who;
+    this.at = at;
+    this.facts = facts;
   }
 
   /** Whether there is enough to ask about; a charge is only declared here, its rolls come later. */
@@ -36,7 +48,7 @@ export class Draft {
   }
 
   get due() {
-    return this.sheet?.dice?.due ?? 0;
+    return this.sheet?.dice.due ?? 0;
   }
 
   get missing() {
@@ -55,7 +67,7 @@ export class Draft {
     return { ...this.sheet?.facts, ...this.facts };
   }
 
-  /** What is entered when it is applied. */
+  /** What is entered when it is applied. @returns {Say} */
   get order() {
     const { procedure, who, at, stated: facts, dice } = this;
     // The check it takes, by its key: another phone may have taken it meanwhile.
@@ -65,7 +77,7 @@ export class Draft {
 
   /**
    * Enters what the dice have brought, and then the checks of friends who were named.
-   * @param {{procedure: string, who: string[]}|null} [next] the sheet that is wanted after it
+   * @param {Wanted | null} [next] the sheet that is wanted after it
    */
   async enter(next = null) {
     const { book, cast, friends } = this;
@@ -82,28 +94,35 @@ export class Draft {
     }
   }
 
-  /** What Python is asked while it is being filled in. */
-  get request() {
+  /** What Python makes of it so far; nothing where it refuses. @returns {Promise<wire.Sheet | null | undefined>} */
+  async fetched() {
     const { book, procedure, who, at, facts, dice } = this;
     const about = book.battle ? { battle: book.record } : { edition: book.edition };
-    return { ask: "sheet", ...about, procedure, who, at, facts, dice };
+    const answer = await book.ask({ ask: "sheet", ...about, procedure, who, at, facts, dice });
+    return answer.error ? undefined : answer;
   }
 
-  /** @param {any} value null takes back what was said */
+  /**
+   * @param {string} key
+   * @param {Value} value null takes back what was said
+   */
   answer(key, value) {
     const { [key]: _, ...others } = this.facts;
     this.facts = value === null ? others : { ...others, [key]: value };
     // A key that was tapped shows it at once, however long the answer takes.
+    /** @param {wire.FactAsked} question */
     const said = (question) => (question.key === key && value !== null ? { ...question, value } : question);
     if (this.sheet) this.sheet = { ...this.sheet, questions: this.sheet.questions.map(said) };
     return this.ask();
   }
 
+  /** @param {{who?: string[], at?: string | null, dice?: number[]}} changes */
   pick(changes) {
     Object.assign(this, changes);
     return this.ask();
   }
 
+  /** @param {number} face */
   type(face) {
     if (!this.missing) return;
     this.dice = [...this.dice, face];
@@ -142,14 +161,17 @@ export class Draft {
     this.book.changed();
     do {
       this.#again = false;
-      const answer = await this.book.ask(this.request);
-      if (!answer.error) this.understood(answer);
+      const sheet = await this.fetched();
+      if (sheet !== undefined) this.understood(sheet);
     } while (this.#again);
     this.#asking = false;
     this.book.changed();
   }
 
-  /** Python has answered. */
+  /**
+   * Python has answered.
+   * @param {wire.Sheet | null} sheet
+   */
   understood(sheet) {
     this.sheet = sheet;
     this.book.notice = "";
@@ -157,7 +179,7 @@ export class Draft {
     for (const question of sheet?.questions ?? [])
       if (question.kind === "inches") question.value = this.facts[question.key] ?? question.value;
     // A fact that was tapped later may need fewer dice.
-    if (sheet?.dice && this.dice.length > sheet.dice.due) {
+    if (sheet && this.dice.length > sheet.dice.due) {
       this.dice = this.dice.slice(0, sheet.dice.due);
       this.#again = true;
     }

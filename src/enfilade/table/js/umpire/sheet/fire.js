@@ -5,6 +5,12 @@ import { take } from "./check.js";
 import { pickHere } from "./picker.js";
 import { versus, working } from "./working.js";
 
+/**
+ * @import { Book } from "../book/book.js"
+ * @import { Draft } from "./draft.js"
+ */
+
+/** @param {Book} book */
 export function firePage(book) {
   const draft = book.draft("fire");
   draft.several = true;
@@ -18,8 +24,12 @@ export function firePage(book) {
   `;
 }
 
+/**
+ * @param {Book} book
+ * @param {Draft} draft
+ */
 function buttons(book, draft) {
-  const due = draft.sheet?.result?.due?.filter(({ unit }) => unit) ?? [];
+  const due = draft.sheet?.result?.due.filter(({ unit }) => unit) ?? [];
   if (!book.battle) return html`<button type="button" class="go" @click=${() => again(book)}>Another volley</button>`;
   return html`
     ${
@@ -31,15 +41,21 @@ function buttons(book, draft) {
   `;
 }
 
+/**
+ * @param {Book} book
+ * @param {Draft} draft
+ * @param {boolean} check whether the check it causes is to be taken then
+ */
 async function apply(book, draft, check) {
-  const { result } = draft.sheet;
-  const unit = check && result.due.find((one) => one.unit)?.unit;
+  const due = draft.sheet?.result?.due ?? [];
+  const unit = check && due.find((one) => one.unit)?.unit;
   if (!(await draft.enter(unit ? { procedure: "morale", who: [unit] } : null))) return;
   book.fresh("fire", "fire");
-  const owed = check && book.shown.due.find(({ unit }) => result.due.some((one) => one.unit === unit));
+  const owed = check && book.table.due.find(({ unit }) => due.some((one) => one.unit === unit));
   if (owed) take(book, owed);
 }
 
+/** @param {Book} book */
 function again(book) {
-  book.fresh("fire", "fire", { facts: book.drafts.fire.facts });
+  book.fresh("fire", "fire", { facts: book.drafts.fire?.facts });
 }

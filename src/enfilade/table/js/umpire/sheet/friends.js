@@ -3,7 +3,17 @@
 import { html, nothing } from "../../../vendor/lit.js";
 import { SIDES, brigadesOf } from "../roster/sides.js";
 
-/** A line of the result about units that only the players can name. */
+/**
+ * @import { Book } from "../book/book.js"
+ * @import { Draft } from "./draft.js"
+ * @typedef {{kind: "friends", draft: Draft, due: wire.CheckCaused, side?: string}} FriendsSlip
+ */
+
+/**
+ * A line of the result about units that only the players can name.
+ * @param {Draft} draft
+ * @param {wire.CheckCaused} due
+ */
 export function friendsRow(draft, due) {
   const { book } = draft;
   const named = draft.friends.get(due.says) ?? [];
@@ -17,11 +27,15 @@ export function friendsRow(draft, due) {
   `;
 }
 
-/** @param {{draft: import("./draft.js").Draft, due: object, side?: string}} slip */
+/**
+ * @param {Book} book
+ * @param {FriendsSlip} slip
+ */
 export function friendsSlip(book, slip) {
   const { draft, due } = slip;
-  const side = slip.side ?? (due.owe.side || "us");
+  const side = slip.side ?? (due.owe?.side || "us");
   const named = draft.friends.get(due.says) ?? [];
+  /** @param {string} name */
   const tap = (name) => {
     draft.friends.set(due.says, named.includes(name) ? named.filter((one) => one !== name) : [...named, name]);
     book.changed();
@@ -36,7 +50,7 @@ export function friendsSlip(book, slip) {
             @click=${() => book.show({ slip: { ...slip, side: key } })}>${title}</button>`,
       )}
     </div>
-    ${brigadesOf(book.shown, side).map(
+    ${brigadesOf(book.table, side).map(
       ([brigade, units]) => html`
       <section class="pick-brigade">
         ${brigade ? html`<h3>${brigade}</h3>` : nothing}
@@ -54,9 +68,15 @@ export function friendsSlip(book, slip) {
   `;
 }
 
-/** Notes the checks of those who were named, after the result itself. */
+/**
+ * Notes the checks of those who were named, after the result itself.
+ * @param {Book} book
+ * @param {wire.CheckCaused[]} dues
+ * @param {Draft["friends"]} friends
+ */
 export async function oweFriends(book, dues, friends) {
   for (const { says, owe } of dues) {
+    if (!owe) continue;
     for (const unit of friends.get(says) ?? []) {
       const { cause, added, causes } = owe;
       await book.say({ do: "owe", unit, cause, added, causes });

@@ -3,7 +3,17 @@
 import { html, nothing } from "../../../vendor/lit.js";
 import { SIDES, brigadesOf } from "../roster/sides.js";
 
-/** @param {{draft: import("./draft.js").Draft, part: "who"|"at", side?: string, joining?: boolean}} slip */
+/**
+ * @import { Book } from "../book/book.js"
+ * @import { Draft } from "./draft.js"
+ * @typedef {{draft: Draft, part: "who" | "at", side?: string, joining?: boolean}} Picking
+ * @typedef {Picking & {kind: "pick"}} PickSlip
+ */
+
+/**
+ * @param {Book} book
+ * @param {PickSlip} slip
+ */
 export function pickSlip(book, slip) {
   if (slip.draft.leads) return pickLeader(book, slip);
   const { draft } = slip;
@@ -14,17 +24,27 @@ export function pickSlip(book, slip) {
   `;
 }
 
-/** The same list on the page itself, while nobody has been chosen yet. */
+/**
+ * The same list on the page itself, while nobody has been chosen yet.
+ * @param {Book} book
+ * @param {Draft} draft
+ */
 export function pickHere(book, draft) {
   // A side that was looked at counts for this sheet and this turn: the next one begins with those who act.
-  const when = `${book.shown.turn} ${book.shown.side}`;
+  const when = `${book.table.turn} ${book.table.side}`;
   const looked = book.inline?.draft === draft && book.inline.when === when ? book.inline.side : undefined;
+  /** @type {Picking} */
   const slip = { draft, part: "who", side: looked };
   return html`<section class="pick-here" aria-label="Who">${pickList(book, slip, (side) =>
     book.show({ inline: { draft, when, side } }),
   )}</section>`;
 }
 
+/**
+ * @param {Book} book
+ * @param {Picking} slip
+ * @param {(side: string) => void} turn
+ */
 function pickList(book, slip, turn) {
   const { draft, part } = slip;
   const taken = part === "at" ? [draft.at] : draft.who;
@@ -37,7 +57,7 @@ function pickList(book, slip, turn) {
             @click=${() => turn(key)}>${title}</button>`,
       )}
     </div>
-    ${brigadesOf(book.shown, side).map(
+    ${brigadesOf(book.table, side).map(
       ([brigade, units]) => html`
       <section class="pick-brigade">
         ${brigade ? html`<h3>${brigade}</h3>` : nothing}
@@ -59,15 +79,24 @@ function pickList(book, slip, turn) {
   `;
 }
 
-/** Whose units are listed first: those of the one chosen, else the enemies of the other, else the side that acts. */
+/**
+ * Whose units are listed first: those of the one chosen, else the enemies of the other, else the side that acts.
+ * @param {Book} book
+ * @param {Draft} draft
+ * @param {"who" | "at"} part
+ */
 function sideFirst(book, draft, part) {
   const [own, foe] = part === "at" ? [draft.at, draft.who[0]] : [draft.who[0], draft.at];
   const against = book.unit(foe)?.side;
-  return book.unit(own)?.side ?? (against ? other(against) : book.shown.side) ?? "us";
+  return book.unit(own)?.side ?? (against ? other(against) : book.table.side) ?? "us";
 }
 
+/**
+ * @param {Book} book
+ * @param {Picking} slip
+ */
 function pickLeader(book, slip) {
-  const leaders = book.shown.leaders.filter(({ killed }) => !killed);
+  const leaders = book.table.leaders.filter(({ killed }) => !killed);
   return html`
     <h2 id="slip-title">Which leader</h2>
     ${leaders.length ? nothing : html`<p>No leader stands on the roster.</p>`}
@@ -81,7 +110,11 @@ function pickLeader(book, slip) {
   `;
 }
 
-/** The way to and from a volley or a charge of several units. */
+/**
+ * The way to and from a volley or a charge of several units.
+ * @param {Book} book
+ * @param {Picking} slip
+ */
 function joining(book, slip) {
   const { draft } = slip;
   return slip.joining
@@ -94,6 +127,11 @@ function joining(book, slip) {
       ${draft.who[0]}</button></p>`;
 }
 
+/**
+ * @param {Book} book
+ * @param {Picking} slip
+ * @param {string} name
+ */
 function choose(book, slip, name) {
   const { draft, part } = slip;
   if (part === "at") {
@@ -110,6 +148,7 @@ function choose(book, slip, name) {
   return draft.pick({ who, dice: [] });
 }
 
+/** @param {Picking} slip */
 function titleOf({ part, draft, joining }) {
   if (joining) return "Who joins";
   if (part === "who") return draft.pairs ? "Who" : "Which unit";
@@ -117,6 +156,7 @@ function titleOf({ part, draft, joining }) {
   return first ? `${first}${others.length ? ` and ${others.length} more` : ""}: at whom` : "At whom";
 }
 
+/** @param {string} side */
 function other(side) {
   return side === "us" ? "cs" : "us";
 }

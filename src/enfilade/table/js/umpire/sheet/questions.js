@@ -2,16 +2,18 @@
 
 import { html, live, nothing } from "../../../vendor/lit.js";
 import { capital } from "../../words.js";
+import { withText } from "../fields.js";
 
 const MOST_SEGMENTS = 4;
 /** Toggles that stand on the page itself; with the way to the others they take two rows of a phone. */
 const LIKELY = 5;
 
 /**
- * @typedef {{key: string, label: string, ask: string, kind: string, value: any,
- *   options: {value: any, label: string}[], least?: number, most?: number, likely: boolean}} Question
+ * @import { Value } from "../begin/making.js"
+ * @typedef {wire.FactAsked} Question
+ * @typedef {(key: string, value: Value) => void} Answer
+ * @typedef {{key: string, label: string, on: boolean, likely: boolean, tap: () => void}} Toggle
  */
-/** @typedef {(key: string, value: any) => void} Answer */
 
 /** One choice as a row of segments, such as the range; what does not fit stands under More.
  * @param {Question} question
@@ -47,6 +49,7 @@ export function segments(question, answer, more) {
 /**
  * Which question of a sheet stands above the others as a row of segments: the range, else the first that has several
  * answers.
+ * @param {Question[]} questions
  */
 export function leading(questions) {
   const choices = questions.filter((one) => one.likely && one.kind === "choice" && one.options.length > 1);
@@ -94,15 +97,15 @@ export function line(question, answer) {
       return group(
         question,
         said,
-        (value) => (question.value ?? []).includes(value),
+        (value) => several(question.value).includes(value),
         (value) => answer(question.key, toggled(question.value, value)),
       );
     case "choice":
       return question.options.length > 8
         ? html`<label class="ask"><span>${said}</span><select .value=${live(question.value ?? "")}
-          @change=${(event) => answer(question.key, event.target.value)}>${question.options.map(
+          @change=${withText((text) => answer(question.key, text))}>${question.options.map(
             ({ value, label }) =>
-              html`<option value=${value ?? ""} ?selected=${value === question.value}>${capital(label)}</option>`,
+              html`<option value=${value} ?selected=${value === question.value}>${capital(label)}</option>`,
           )}</select></label>`
         : group(
             question,
@@ -116,13 +119,19 @@ export function line(question, answer) {
       return html`<label class="ask inches"><span>${said}</span><input inputmode="decimal" autocomplete="off"
         placeholder=${question.value && !question.required ? `${question.value}″` : "inches"}
         .value=${live(question.from === "default" ? "" : String(question.value ?? ""))}
-        @input=${(event) => answer(question.key, event.target.value.trim() || null)}></label>`;
+        @input=${withText((text) => answer(question.key, text.trim() || null))}></label>`;
     default:
       return html`<label class="ask"><span>${said}</span><input autocomplete="off" maxlength="60"
-        .value=${live(question.value ?? "")} @change=${(event) => answer(question.key, event.target.value)}></label>`;
+        .value=${live(question.value ?? "")} @change=${withText((text) => answer(question.key, text))}></label>`;
   }
 }
 
+/**
+ * @param {Question} question
+ * @param {string} said
+ * @param {(value: string) => boolean} isOn
+ * @param {(value: string) => void} tap
+ */
 function group(question, said, isOn, tap) {
   return html`
     <div class="ask" role="group" aria-label=${said}>
@@ -135,8 +144,12 @@ function group(question, said, isOn, tap) {
   `;
 }
 
-/** A count that is asked for often: one tap more, one tap less. */
-function smallStepper({ key, label, value, least = 0, most = 99 }, answer) {
+/**
+ * A count that is asked for often: one tap more, one tap less.
+ * @param {Question} question
+ * @param {Answer} answer
+ */
+function smallStepper({ key, label, value, least, most }, answer) {
   const now = Number(value ?? 0);
   return html`
     <span class="count ${now ? "on" : ""}" role="group" aria-label=${label}>
@@ -149,28 +162,38 @@ function smallStepper({ key, label, value, least = 0, most = 99 }, answer) {
   `;
 }
 
-/** @param {Question} question */
+/**
+ * @param {Question} question
+ * @param {string} said
+ * @param {Answer} answer
+ */
 function stepper(question, said, answer) {
-  const { key, least = 0, most = 99 } = question;
+  const { key, least, most } = question;
   const value = Number(question.value ?? 0);
+  /** @param {number} next */
   const set = (next) => answer(key, Math.min(most, Math.max(least, next)));
   return html`
     <div class="ask stepper" role="group" aria-label=${said}>
       <p>${said}</p>
       <button type="button" aria-label="One less" ?disabled=${value <= least} @click=${() => set(value - 1)}>−</button>
       <input inputmode="numeric" autocomplete="off" aria-label=${said} .value=${live(String(value))}
-        @change=${(event) => set(Math.trunc(Number(event.target.value)) || 0)}>
+        @change=${withText((text) => set(Math.trunc(Number(text)) || 0))}>
       <button type="button" aria-label="One more" ?disabled=${value >= most} @click=${() => set(value + 1)}>+</button>
     </div>
   `;
 }
 
-/** What of a question can be said with one tap. */
+/**
+ * What of a question can be said with one tap.
+ * @param {Question} question
+ * @param {Answer} answer
+ * @returns {Toggle[]}
+ */
 function togglesOf(question, answer) {
-  const { key, kind, label, value, options = [], likely } = question;
+  const { key, kind, label, value, options, likely } = question;
   if (kind === "flag") return [{ key, label, on: Boolean(value), likely, tap: () => answer(key, !value) }];
   if (kind === "choices") {
-    const chosen = value ?? [];
+    const chosen = several(value);
     return options.map((option) => ({
       key,
       label: option.label,
@@ -193,15 +216,29 @@ function togglesOf(question, answer) {
   return [];
 }
 
-/** The first of every question before the second of any. */
+/**
+ * The first of every question before the second of any.
+ * @param {Toggle[]} all
+ */
 function inTurn(all) {
+  /** @type {Map<string, number>} */
   const places = new Map();
-  const place = ({ key }) => places.set(key, (places.get(key) ?? -1) + 1).get(key);
+  /** @param {Toggle} one */
+  const place = ({ key }) => places.set(key, (places.get(key) ?? -1) + 1).get(key) ?? 0;
   const ranked = all.map((one) => ({ one, rank: place(one) }));
   return ranked.sort((a, b) => a.rank - b.rank).map(({ one }) => one);
 }
 
+/**
+ * @param {Value} values
+ * @param {string} value
+ */
 function toggled(values, value) {
-  const now = values ?? [];
+  const now = several(values);
   return now.includes(value) ? now.filter((one) => one !== value) : [...now, value];
+}
+
+/** The answers to a question that takes several. @param {Value} value */
+function several(value) {
+  return Array.isArray(value) ? value : [];
 }

@@ -5,6 +5,8 @@ import { dieFace } from "../../ledger/order/dice.js";
 import { capital } from "../../words.js";
 import { friendsRow } from "./friends.js";
 
+/** @import { Draft } from "./draft.js" */
+
 const FACES = [1, 2, 3, 4, 5, 6];
 /** Lines that the dice, the total and the result tell already. */
 const TOLD = ["Dice", "Rolled", "Roll", "Table", "Firepower and modifiers"];
@@ -13,9 +15,9 @@ const WIDEST = 0.6;
 
 /**
  * What counts, the dice, and what it comes to; the rest and the rules lie folded below.
- * @param {{lines: object[], total: string, needed: boolean}|null} receipt
+ * @param {wire.SumShown | null} receipt
  * @param {number[]} [dice] as they were typed
- * @param {object[]} [others] receipts of the same step: the other side's volley, the checks of a melee
+ * @param {wire.SumShown[]} [others] receipts of the same step: the other side's volley, the checks of a melee
  */
 export function receiptRows(receipt, dice = [], others = []) {
   if (!receipt) return nothing;
@@ -39,13 +41,20 @@ export function receiptRows(receipt, dice = [], others = []) {
   `;
 }
 
-/** A receipt with every line, for the history. */
+/**
+ * A receipt with every line, for the history.
+ * @param {wire.SumShown} receipt
+ */
 export function wholeReceipt(receipt) {
   return html`<section class="rc whole"><h4>${receipt.title}</h4>${receipt.lines.map(ruled)}</section>`;
 }
 
-/** The dice that are due, the keys, and what is still missing. */
-export function dicePad(draft) {
+/**
+ * The dice that are due, the keys, and what is still missing.
+ * @param {Draft} draft
+ * @param {wire.DiceDue} dice
+ */
+export function dicePad(draft, { says }) {
   const { due } = draft;
   if (!due) return nothing;
   const { dice, missing } = draft;
@@ -56,9 +65,7 @@ export function dicePad(draft) {
         <div class="ds ${crowd}" role="img" aria-label=${dice.length ? `Dice ${dice.join(", ")}` : "No dice yet"}>
           ${Array.from({ length: due }, (_, which) => dieFace(dice[which] ?? 0))}
         </div>
-        <span role="status">${
-          missing || !dice.length ? draft.sheet.dice.says : draft.cast ? "rolled here" : draft.sheet.dice.says
-        }</span>
+        <span role="status">${draft.cast && dice.length && !missing ? "rolled here" : says}</span>
       </div>
       <div class="keys" role="group" aria-label="Dice as they fell">
         ${FACES.map(
@@ -82,9 +89,12 @@ export function dicePad(draft) {
   `;
 }
 
-/** Until the dice are in: how likely each result is. */
+/**
+ * Until the dice are in: how likely each result is.
+ * @param {wire.ChanceTable[]} odds
+ */
 export function oddsBox(odds) {
-  if (!odds?.length) return nothing;
+  if (!odds.length) return nothing;
   return html`
     <section class="res odds" aria-label="Odds">
       ${odds.map(({ title, rows }) => {
@@ -106,26 +116,30 @@ export function oddsBox(odds) {
   `;
 }
 
-/** To tell whether two sentences say the same. */
+/**
+ * To tell whether two sentences say the same.
+ * @param {string} text
+ */
 const bare = (text) => text.replace(/\W+/g, " ").trim().toLowerCase();
 
 /** What the dice did, in large type, and what it causes.
- * @param {import("./draft.js").Draft} draft
+ * @param {Draft} draft
+ * @param {wire.ResultShown} result
+ * @param {wire.SumShown[]} receipts
  * @param {unknown} buttons
  */
-export function resultBox(draft, buttons) {
-  const { result, receipts = [] } = draft.sheet;
+export function resultBox(draft, result, receipts, buttons) {
   const known = [
     result.large,
     ...receipts.flatMap(({ lines }) => lines.filter(({ kind }) => kind === "result").map(({ value }) => value)),
   ];
-  const lines = (result.lines ?? []).filter((text) => !known.some((other) => bare(other) === bare(text)));
+  const lines = result.lines.filter((text) => !known.some((other) => bare(other) === bare(text)));
   return html`
     <section class="res" aria-label="Result">
       ${result.where ? html`<p>${result.where}</p>` : nothing}
       <h2 tabindex="-1">${result.large}</h2>
       ${lines.map((text) => html`<p class="line">${text}</p>`)}
-      ${(result.due ?? []).map((due) =>
+      ${result.due.map((due) =>
         due.owe && draft.book.battle
           ? friendsRow(draft, due)
           : html`<p class="due"><b>${due.says}</b><span>${due.detail}</span></p>`,
@@ -135,6 +149,7 @@ export function resultBox(draft, buttons) {
   `;
 }
 
+/** @param {wire.Wrong | null} problem */
 export function problemBox(problem) {
   if (!problem) return nothing;
   return html`<section class="refused" role="alert"><p>${problem.sentence}</p>${
@@ -142,18 +157,23 @@ export function problemBox(problem) {
   }</section>`;
 }
 
+/** @param {wire.SumLine} line */
 function row({ what, note, value, rule, kind }) {
-  return html`<div class="r kind-${kind}" title=${rule ?? ""}><span>${what}${
+  return html`<div class="r kind-${kind}" title=${rule}><span>${what}${
     note ? html`<i>${note}</i>` : nothing
   }</span><b>${value}</b></div>`;
 }
 
-/** A line of the small print: long values stand below what they are about. */
+/**
+ * A line of the small print: long values stand below what they are about.
+ * @param {wire.SumLine} line
+ */
 function ruled({ what, note, value, rule, kind }) {
   return html`<p class="ruled kind-${kind}"><b>${what}</b>
   ${value}${note ? html` <i>${note}</i>` : nothing}${rule ? html` <span class="rule">${rule}</span>` : nothing}</p>`;
 }
 
+/** @param {number[]} dice */
 function told(dice) {
   return dice.length > 1 ? `${dice.slice(0, -1).join(", ")} and ${dice.at(-1)}` : `${dice[0]}`;
 }

@@ -2,13 +2,26 @@
 
 import { Draft } from "./draft.js";
 
+/**
+ * @import { Book } from "../book/book.js"
+ * @import { Say } from "../book/device_store.js"
+ */
+
 export class StageDraft extends Draft {
   /** The choice being weighed. */
   choice = "";
   /** Somebody has picked it, and knows what is happening. */
   picked = false;
+  /** @type {wire.Guide} */
+  guide;
+  /** The step it is about, to tell it from the next. */
+  step = "";
 
-  /** The draft of the guide as it stands now; a new step begins with no dice. */
+  /**
+   * The draft of the guide as it stands now; a new step begins with no dice.
+   * @param {Book} book
+   * @param {wire.Guide} guide
+   */
   static of(book, guide) {
     const known = book.drafts.stage;
     // The same step is shown anew whenever another phone has entered something.
@@ -27,12 +40,18 @@ export class StageDraft extends Draft {
     return Boolean(this.choice);
   }
 
-  get request() {
-    const { choice, facts, dice } = this;
-    return { ask: "guide", battle: this.book.record, choice, facts, dice };
+  async fetched() {
+    const { book, choice, facts, dice } = this;
+    const answer = await book.ask({ ask: "guide", battle: book.record, choice, facts, dice });
+    if (answer.error) return undefined;
+    this.guide = answer;
+    return answer.choices.find(({ key }) => key === this.choice)?.sheet ?? null;
   }
 
-  /** Looks closer at a choice; one that asks and rolls nothing is taken at once. */
+  /**
+   * Looks closer at a choice; one that asks and rolls nothing is taken at once.
+   * @param {wire.ChoiceOffered} choice
+   */
   choose(choice) {
     if (!choice.sheet) return this.book.say({ do: "stage", choice: choice.key });
     this.#weigh(choice);
@@ -40,16 +59,13 @@ export class StageDraft extends Draft {
     return this.book.changed();
   }
 
+  /** @returns {Say} */
   get order() {
     const { choice, stated: facts, dice } = this;
     return { do: "stage", choice, facts, dice };
   }
 
-  understood(guide) {
-    this.guide = guide;
-    super.understood(guide.choices.find(({ key }) => key === this.choice)?.sheet ?? null);
-  }
-
+  /** @param {wire.ChoiceOffered} choice */
   #weigh({ key, sheet }) {
     this.choice = key;
     this.facts = {};
