@@ -171,7 +171,7 @@ export class Book extends EventTarget {
     const answer = await this.ask({ ask: "begin", opening });
     if (answer.error) return;
     // With the files of a club's own card in it, so that the other phones have them too.
-    const id = await deviceStore.keep({ opening: answer.opening });
+    const { id } = await deviceStore.keep({ opening: answer.opening });
     await this.open(id);
   }
 

@@ -70,7 +70,7 @@ async function load(id) {
 /**
  * Keeps a battle: a new one if it has no id, with whatever entries it brings. Those that are known stay as they are.
  * @param {{id?: string, opening: Opening, entries?: Entry[], server?: string|null, seen?: number}} battle
- * @returns {Promise<string>} its id
+ * @returns {Promise<Battle>}
  */
 async function keep(battle) {
   const id = battle.id ?? secret();
@@ -97,7 +97,7 @@ async function keep(battle) {
       stores.entries.put({ ...entry, battle: id, order });
     }
   });
-  return id;
+  return /** @type {Battle} it has just been put there */ (await load(id));
 }
 
 /**

@@ -71,7 +71,7 @@ class Sync {
     if (known) return known.id;
     /** @type {News} */
     const first = await call(address(serverId, "?after=0"));
-    const id = await deviceStore.keep({ opening: first.opening, server: serverId });
+    const { id } = await deviceStore.keep({ opening: first.opening, server: serverId });
     await deviceStore.merge(id, first.entries);
     await fetchAll(id, serverId);
     return id;
