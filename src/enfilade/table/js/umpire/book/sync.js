@@ -1,21 +1,12 @@
 // Several phones on one battle: sends what was entered here, waits for what was entered elsewhere. Nothing is shown as
 // sent before the server has it on disk, and nothing that could not be sent is lost.
 
+import { WAIT, Refused, address, call, fetchAll, here, sendAll } from "./carrying.js";
 import { deviceStore } from "./device_store.js";
 import { engine } from "../offline/engine.js";
 
-/**
- * @import { Battle, Entry, Opening } from "./device_store.js"
- * @typedef {{opening: Opening, entries: Entry[], seq: number}} News
- */
+/** @import { News } from "./carrying.js" */
 
-/** Seconds that the server lets us wait for news. */
-const WAIT = 25;
-/** Milliseconds after which a request has failed, whatever it waits for. */
-const PATIENCE = (WAIT + 10) * 1_000;
-/** Bytes and number of entries in one request: the server takes 64 KiB. */
-const LARGEST = 40_000;
-const MOST = 200;
 /** Milliseconds between tries while the line is down; the last one again and again. */
 const PAUSES = [1_000, 2_000, 4_000, 8_000, 15_000];
 
@@ -24,18 +15,6 @@ const SENT = "Sent to the table";
 const DOWN = "The line is down. Your entries are kept and will be sent.";
 const REFUSED = "The server refused an entry, which is kept apart on this phone:";
 const UNKNOWN = "This server does not know the battle. It is kept on this phone.";
-
-/** A refusal of the server, with its sentence. */
-class Refused extends Error {
-  /**
-   * @param {number} status
-   * @param {string} why
-   */
-  constructor(status, why) {
-    super(why);
-    this.status = status;
-  }
-}
 
 class Sync {
   /** How it stands with the battle that is open, for people. */
@@ -234,113 +213,3 @@ class Line {
 }
 
 export const sync = new Sync();
-
-/**
- * Sends everything that has no place yet.
- * @param {string} id
- * @param {string} server
- * @param {AbortSignal} [signal]
- * @returns {Promise<boolean>} whether there was anything
- */
-async function sendAll(id, server, signal) {
-  let any = false;
-  for (let waiting = await deviceStore.unsent(id); waiting.length; waiting = await deviceStore.unsent(id)) {
-    await sendSome(id, server, batch(waiting), signal);
-    any = true;
-  }
-  return any;
-}
-
-/**
- * @param {string} id
- * @param {string} server
- * @param {Entry[]} entries
- * @param {AbortSignal} [signal]
- * @returns {Promise<void>}
- */
-async function sendSome(id, server, entries, signal) {
-  try {
-    /** @type {wire.Accepted} */
-    const { accepted } = await call(address(server, "/entries"), { entries }, signal);
-    await deviceStore.place(id, accepted);
-  } catch (error) {
-    const forGood = error instanceof Refused && (error.status === 400 || error.status === 413);
-    if (!forGood) throw error;
-    // One that the server can never take must not hold up the others.
-    if (entries.length === 1) return deviceStore.setRefused(id, entries[0].id, error.message);
-    for (const entry of entries) await sendSome(id, server, [entry], signal);
-  }
-}
-
-/**
- * As many as one request may carry.
- * @param {Entry[]} entries
- */
-function batch(entries) {
-  let bytes = 0;
-  let count = 0;
-  for (const entry of entries) {
-    bytes += new Blob([JSON.stringify(entry)]).size + 1;
-    if (count && (bytes > LARGEST || count === MOST)) break;
-    count += 1;
-  }
-  return entries.slice(0, count);
-}
-
-/** @param {string} id @returns {Promise<Battle>} */
-async function here(id) {
-  const battle = await deviceStore.load(id);
-  if (!battle) throw new Error("This battle is not on this phone.");
-  return battle;
-}
-
-/**
- * Fetches what is on the server, page by page.
- * @param {string} id
- * @param {string} server
- */
-async function fetchAll(id, server) {
-  for (;;) {
-    const { seen } = await here(id);
-    /** @type {News} */
-    const news = await call(address(server, `?after=${seen}`));
-    await deviceStore.merge(id, news.entries);
-    if (!news.entries.length) return;
-  }
-}
-
-/**
- * @param {string} server
- * @param {string} rest
- */
-const address = (server, rest) => `/api/umpire/battles/${encodeURIComponent(server)}${rest}`;
-
-/**
- * @param {string} path
- * @param {object | null} [body]
- * @param {AbortSignal} [signal]
- * @returns {Promise<any>} any: each path has its own answer; Refused if the server says no; another error if it cannot
- *   be reached
- */
-async function call(path, body = null, signal = undefined) {
-  // A server that was switched off in the middle of an answer would leave us waiting for minutes.
-  const hung = new AbortController();
-  const timer = setTimeout(() => hung.abort(), PATIENCE);
-  const end = () => hung.abort();
-  signal?.addEventListener("abort", end);
-  try {
-    const headers = { "Content-Type": "application/json" };
-    const sent = body && { method: "POST", headers, body: JSON.stringify(body) };
-    return await read(await fetch(path, { credentials: "omit", signal: hung.signal, ...sent }));
-  } finally {
-    clearTimeout(timer);
-    signal?.removeEventListener("abort", end);
-  }
-}
-
-/** @param {Response} answer */
-async function read(answer) {
-  if (answer.ok) return answer.json();
-  const told = await answer.json().catch(() => null);
-  throw new Refused(answer.status, told?.why ?? `The server answered with ${answer.status}.`);
-}
