@@ -17,7 +17,7 @@ import { slip } from "./slips.js";
 import { sync } from "./book/sync.js";
 
 /**
- * @import { Tab } from "./book/book.js"
+ * @import { Tab } from "./book/page_state.js"
  * @import { Draft } from "./sheet/draft.js"
  * @typedef {(book: Book) => unknown} Page
  */

@@ -5,7 +5,7 @@ import { drawUnit } from "../../map/units/units.js";
 
 /**
  * @import { Drawn } from "../../map/units/stands.js"
- * @import { Tab } from "../book/book.js"
+ * @import { Tab } from "../book/page_state.js"
  */
 
 const WIDE = 880;

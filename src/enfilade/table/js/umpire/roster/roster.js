@@ -8,7 +8,10 @@ import { unitPicture } from "./pictures.js";
 import { SIDES, brigadesOf } from "./sides.js";
 import { turnLeaf } from "./turn.js";
 
-/** @import { Book, Leaf } from "../book/book.js" */
+/**
+ * @import { Book } from "../book/book.js"
+ * @import { Leaf } from "../book/page_state.js"
+ */
 
 /** @param {Book} book */
 export function rosterPage(book) {

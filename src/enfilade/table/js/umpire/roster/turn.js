@@ -2,7 +2,10 @@
 
 import { html, nothing } from "../../../vendor/lit.js";
 
-/** @import { Book, Leaf } from "../book/book.js" */
+/**
+ * @import { Book } from "../book/book.js"
+ * @import { Leaf } from "../book/page_state.js"
+ */
 
 /** @param {Book} book */
 export function turnLeaf(book) {

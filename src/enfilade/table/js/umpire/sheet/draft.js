@@ -5,7 +5,8 @@ import { oweFriends } from "./friends.js";
 
 /**
  * @import { Value } from "../begin/making.js"
- * @import { Book, Said, Wanted } from "../book/book.js"
+ * @import { Book, Said } from "../book/book.js"
+ * @import { Wanted } from "../book/entering.js"
  * @import { Say } from "../book/device_store.js"
  */
 
