@@ -21,7 +21,8 @@ export function battlesPage(book) {
           dice; the umpire adds up, looks up and says what is due next.</p>`
       }
       <p class="starts">
-        <button type="button" class="go" @click=${() => book.show({ place: "new", making: newMaking() })}>New battle</button>
+        <button type="button" class="go" @click=${() => book.show({ place: "new", making: newMaking() })}>New
+          battle</button>
         <button type="button" @click=${() => book.show({ slip: { kind: "single" } })}>Just one volley</button>
         <button type="button" @click=${() => book.show({ slip: { kind: "join" } })}>Join a battle</button>
       </p>

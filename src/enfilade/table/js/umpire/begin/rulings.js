@@ -39,7 +39,8 @@ export function rulings(book, set) {
 /**
  * @param {Book} book
  * @param {Change} set
- * @param {{switches: wire.RulingOffered[], listed: wire.RulingOffered[], played: Making["rulings"], count: number}} what
+ * @param {{switches: wire.RulingOffered[], listed: wire.RulingOffered[], played: Making["rulings"],
+ *   count: number}} what
  */
 function list(book, set, { switches, listed, played, count }) {
   const { making } = book;

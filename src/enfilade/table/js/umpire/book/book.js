@@ -1,5 +1,5 @@
-// What the umpire page does: opens battles, asks Python what it makes of them, hears what other phones have entered, and
-// puts fresh sheets on its tabs.
+// What the umpire page does: opens battles, asks Python what it makes of them, hears what other phones have entered,
+// and puts fresh sheets on its tabs.
 
 import { choose, setting } from "../../settings.js";
 import { deviceStore } from "./device_store.js";

@@ -1,5 +1,5 @@
-// What goes between one battle on this phone and the server: entries sent as many as one request takes, news fetched page
-// by page.
+// What goes between one battle on this phone and the server: entries sent as many as one request takes, news fetched
+// page by page.
 
 import { deviceStore } from "./device_store.js";
 

@@ -14,7 +14,10 @@ import { sync } from "./sync.js";
 export class Entering {
   /** Orders on their way, each with what becomes of it. @type {Map<string, Promise<boolean>>} */
   #saying = new Map();
-  /** The sheet that came with the last step, for whoever opens it next. @type {(Wanted & {sheet: wire.Sheet}) | null} */
+  /**
+   * The sheet that came with the last step, for whoever opens it next.
+   * @type {(Wanted & {sheet: wire.Sheet}) | null}
+   */
   next = null;
 
   /** @param {Book} book */

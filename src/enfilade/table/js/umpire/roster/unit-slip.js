@@ -112,7 +112,8 @@ function marks(unit, say) {
           html`<button type="button" aria-pressed="true" aria-label="Take off: ${mark}"
             @click=${() => say({ do: "mark", mark, on: false })}>${mark}</button>`,
       )}</div>
-      <form class="marking" @submit=${sending((mark) => say({ do: "mark", mark, on: true }))}><input name="text" maxlength="60" autocomplete="off" aria-label="A mark of your own"
+      <form class="marking" @submit=${sending((mark) => say({ do: "mark", mark, on: true }))}><input
+        name="text" maxlength="60" autocomplete="off" aria-label="A mark of your own"
         placeholder="a mark of your own"><button>Put it on</button></form>
     </section>
   `;

@@ -8,7 +8,10 @@ import { alone, versus, working } from "./working.js";
  * @import { Draft } from "./draft.js"
  */
 
-/** What each is called on its button, and whom it is about. @type {Record<string, [string, "unit" | "leader" | "pair"]>} */
+/**
+ * What each is called on its button, and whom it is about.
+ * @type {Record<string, [string, "unit" | "leader" | "pair"]>}
+ */
 const KINDS = {
   morale: ["Morale", "unit"],
   rally: ["Rally", "unit"],

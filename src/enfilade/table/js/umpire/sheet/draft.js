@@ -23,7 +23,10 @@ export class Draft {
   /** @type {number[]} */
   dice = [];
   cast = false;
-  /** Who of those that only the table shows must check, by the line of the result that asks for them. @type {Map<string, string[]>} */
+  /**
+   * Who of those that only the table shows must check, by the line of the result that asks for them.
+   * @type {Map<string, string[]>}
+   */
   friends = new Map();
   #entering = false;
   #asking = false;
