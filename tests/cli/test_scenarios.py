@@ -228,3 +228,10 @@ def test_what_a_file_says_of_the_other_game_is_checked_too(tmp_path: Path) -> No
     found = run("check", str(path))
     assert found.exit_code == 1
     assert "games.jr3.leaders.law.arrives: found 20 (law); expected at most 9, the last turn" in found.stderr
+
+
+def test_a_scenario_is_shown_as_the_other_game_plays_it() -> None:
+    told = run("show", "mcphersons-woods", "--edition", "jr3-15mm").output
+    assert "6 turns, table 72 x 60 inches." in told
+    assert "Maj. Gen. Abner Doubleday [doubleday] division commander, commands everything" in told
+    assert "2nd Wisconsin [2-wis]: 9 figures (282 men), elite" in told

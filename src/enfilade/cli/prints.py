@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -20,6 +21,7 @@ from enfilade.press.paper.card import card_page
 from enfilade.press.paper.labels import labels_page
 from enfilade.press.paper.muster import Muster, only
 from enfilade.press.paper.muster_files import read
+from enfilade.press.paper.order_files import filled_in
 from enfilade.press.paper.orders import chits_page, orders_page, with_orders
 from enfilade.press.paper.roster import roster_page
 from enfilade.press.paper.sticks import sticks_page
@@ -111,21 +113,35 @@ def orders(
     source: MaybeUnits = "",
     side: SideName = "",
     turns: Annotated[int, typer.Option(help="Columns; else the scenario's turns, or eight.")] = 0,
+    turn: Annotated[int, typer.Option(metavar="N", help="Of a battle: the sheet of this turn, filled in.")] = 0,
+    sheet: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Of a battle: fill in this sheet, for --side and the turn now.")
+    ] = None,
     edition: EditionId = "",
     *,
     how: Printing,
 ) -> None:
     """Johnny Reb III: order sheets, one a side, a row for each unit and a column for each turn.
 
+    Of a battle the sheet of one turn can be printed filled in: with the orders that were revealed in it, or with a
+    sheet that you have written; what still lies sealed is never printed.
+
     Examples:
 
       enfilade print orders railroad-cut.csv --turns 10
 
       enfilade print orders --edition jr3-25mm
+
+      enfilade print orders archer.battle --turn 3 --side us
+
+      enfilade print orders archer.battle --sheet orders.txt --side us
     """
     with plainly():
         chosen, muster = _by_orders(source, edition)
-        made = orders_page(chosen, how.size, muster, turns, side)
+        filled: dict[str, str] = {}
+        if turn or sheet is not None:
+            filled, turn = filled_in(source, turn, side, sheet)
+        made = orders_page(chosen, how.size, muster, turns, side, filled, turn)
         how.page(made, f"orders-{stem(source) or chosen.id}")
 
 

@@ -69,6 +69,9 @@ def list_scenarios(as_json: AsJson = False, folder: Folder = None) -> None:
 @app.command()
 def show(
     name: Annotated[str, typer.Argument(metavar="ID", help="A scenario, or a .json file.")],
+    by: Annotated[
+        str, typer.Option("--edition", metavar="ID", help="As this edition plays it, of either game; else its own.")
+    ] = "",
     as_json: AsJson = False,
     folder: Folder = None,
 ) -> None:
@@ -78,10 +81,16 @@ def show(
 
       enfilade scenario show mcphersons-woods
 
+      enfilade scenario show mcphersons-woods --edition jr3-15mm
+
       enfilade scenario show my-battle.json
     """
     with _told():
         loaded = scenario(name, folder)
+        if by:
+            card = edition(by)
+            _complain(loaded.problems(card), 2)
+            loaded = loaded.by(card)
     typer.echo(json.dumps(loaded.raw, indent=2, ensure_ascii=False) if as_json else brief(loaded))
 
 

@@ -75,7 +75,8 @@ def _leading(scenario: Scenario, leader: Leader) -> str:
     more = [f"with {leader.attached}"] if leader.attached else []
     more += [f"arrives on turn {leader.arrives}"] if leader.arrives else []
     more += [f"leaves on turn {leader.leaves}"] if leader.leaves else []
-    return "; ".join([f"+{leader.benefit}, commands {what}", *more])
+    worth = f"{leader.rank} commander" if leader.rank else f"+{leader.benefit}"
+    return "; ".join([f"{worth}, commands {what}", *more])
 
 
 def _unit(unit: Unit) -> str:

@@ -13,9 +13,10 @@ from enfilade.core.errors import Malformed
 from enfilade.library.editions.cards import edition
 from enfilade.library.problems import BadFile
 from enfilade.library.scenarios.shelf import scenario
+from enfilade.press.games.adf import WING
 from enfilade.press.map.ink import length_of
 from enfilade.press.paper.base import Page, page_count, svgs
-from enfilade.press.paper.briefing import briefing, briefing_page, own_state, side_of
+from enfilade.press.paper.briefing import briefing, briefing_page, side_of
 from enfilade.press.paper.briefing_words import deeds, length, places, reinforcements, rules
 from enfilade.rules.adf.battle.field import field_of
 
@@ -45,7 +46,7 @@ def test_no_unit_or_leader_of_the_enemy_is_on_it(name: str, nation: str) -> None
 
 def test_only_who_is_there_at_first_is_on_the_map() -> None:
     card = edition(NEST.edition)
-    state = own_state(field_of(card.id, card.edition, NEST), "confederate")
+    state = WING.deployed(field_of(card.id, card.edition, NEST), "confederate")
     here = {id for id, piece in state.units.items() if piece.here}
     assert here == {"19-la", "1-ark", "13-la", "4-la"}
 

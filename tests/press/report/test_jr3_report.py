@@ -52,7 +52,7 @@ def test_a_turn_is_told_phase_by_phase_and_empty_phases_are_not() -> None:
     told = {part.title: [one.text for one in part.paragraphs] for part in parts(table, state, happened)}
     assert list(told) == ["Orders", "First fires", "Moves", "The count"]
     assert told["Orders"][1] == "a was told to hold instead."
-    assert told["First fires"] == ["D lost one section and was shaken."]
+    assert told["First fires"] == ["The d lost one section and was shaken."]
     assert "moved 4″." in told["Moves"][0]
     assert "formed double line." in told["Moves"][0]
     assert told["The count"] == ["The turn was worth two points to the Union."]

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, cast
 
+from enfilade.game.battle import Battle
 from enfilade.library.editions.cards import Card
 from enfilade.press.charts import adf as chart
 from enfilade.press.charts.sheets import Sheet, fields
 from enfilade.press.games.wing import Mark, Post, Wing, rising, rows
 from enfilade.press.paper import card_words
+from enfilade.rules.adf.battle.field import set_up
 from enfilade.rules.adf.battle.mustering import USUAL_STANDS
-from enfilade.rules.adf.battle.state import Chief
+from enfilade.rules.adf.battle.state import Chief, State
 from enfilade.rules.adf.chapters import firepower
 from enfilade.rules.adf.chapters.facts import FORMATIONS, Unit
 from enfilade.rules.adf.chapters.situation import End, is_eliminated
@@ -79,6 +81,21 @@ class AdfWing:
 
     def is_lost(self, edition: Any, end: str) -> bool:
         return end not in ("", "joined") and is_eliminated(edition, cast(End, end))
+
+    def deployed(self, table: Any, side: str) -> State:
+        whole = set_up(table)
+        return State(
+            turn=whole.turn,
+            active=whole.active,
+            units={id: piece for id, piece in whole.units.items() if piece.side == side},
+            leaders={id: chief for id, chief in whole.leaders.items() if chief.side == side},
+        )
+
+    def written(self, battle: Battle, turn: int) -> dict[str, str]:
+        return {}
+
+    def ordered(self, battle: Battle, side: str, sheet: str) -> dict[str, str]:
+        return {}
 
 
 def _marks(edition: Any, arm: Any, weapon: str) -> tuple[Mark, ...]:

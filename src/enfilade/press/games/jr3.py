@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from enfilade.core.errors import Malformed
+from enfilade.game.battle import Battle
 from enfilade.library.editions.cards import Card
 from enfilade.press.charts import jr3 as chart
 from enfilade.press.charts.sheets import Sheet, fields, words
 from enfilade.press.games.wing import Mark, Post, Wing, rising, rows
 from enfilade.press.paper import card_words_jr3
-from enfilade.rules.jr3.battle.state import Chief
+from enfilade.rules.jr3.battle import commands, notation
+from enfilade.rules.jr3.battle.events import Revealed, TurnBegan
+from enfilade.rules.jr3.battle.field import set_up
+from enfilade.rules.jr3.battle.orders.law import check_sheet
+from enfilade.rules.jr3.battle.state import Chief, State
 from enfilade.rules.jr3.family import FAMILY
+
+_CODES = {"fr": "Fr", "h": "H", "d": "D", "c": "C", "fm": "Fm", "move": "→"}
 
 
 class Jr3Wing:
@@ -75,6 +83,49 @@ class Jr3Wing:
 
     def is_lost(self, edition: Any, end: str) -> bool:
         return end not in ("", "joined", "left-table", "marched-off")
+
+    def deployed(self, table: Any, side: str) -> State:
+        whole = set_up(table)
+        return State(
+            turn=whole.turn,
+            units={id: piece for id, piece in whole.units.items() if piece.side == side},
+            leaders={id: chief for id, chief in whole.leaders.items() if chief.side == side},
+        )
+
+    def written(self, battle: Battle, turn: int) -> dict[str, str]:
+        found: dict[str, str] = {}
+        now = 1
+        for _, event in battle.events:
+            if isinstance(event, TurnBegan):
+                now = event.turn
+            elif isinstance(event, Revealed) and now == turn:
+                found |= _on_paper(event.marks, event.rides)
+        return found
+
+    def ordered(self, battle: Battle, side: str, sheet: str) -> dict[str, str]:
+        said = notation.parse(sheet if sheet.strip().lower().startswith("sheet") else f"sheet:\n{sheet}")
+        if not isinstance(said, commands.Sheet):
+            raise Malformed("an order sheet begins with `sheet:`")
+        return _on_paper(check_sheet(battle.table, battle.state, side, said).items(), said.rides)
+
+
+def _on_paper(
+    marks: Iterable[tuple[str, commands.Mark]], rides: Iterable[commands.Ride | commands.Attend]
+) -> dict[str, str]:
+    """By unit and officer, with the codes of the card."""
+    found = {id: notation.order_text(mark) for id, mark in marks}
+    for ride in rides:
+        found[ride.leader] = notation.text(commands.Sheet((), (ride,))).removeprefix(f"sheet: {ride.leader} ")
+    return {id: _large(said) for id, said in found.items()}
+
+
+def _large(said: str) -> str:
+    """
+    >>> _large("fr 26-nc"), _large("move advance 4; halt 6")
+    ('Fr 26-nc', '→ advance 4; halt 6')
+    """
+    code, _, rest = said.partition(" ")
+    return f"{_CODES.get(code, code)} {rest}".strip()
 
 
 def _kind(arm: str) -> str:

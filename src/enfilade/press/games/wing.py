@@ -7,6 +7,7 @@ from typing import Any, NamedTuple, Protocol
 
 import msgspec
 
+from enfilade.game.battle import Battle
 from enfilade.library.editions.cards import Card
 from enfilade.press.charts.sheets import Sheet, fields, words
 
@@ -76,6 +77,15 @@ class Wing(Protocol):
 
     def is_lost(self, edition: Any, end: str) -> bool:
         """Whether a unit that left the table in this way counts as lost."""
+
+    def deployed(self, table: Any, side: str) -> Any:
+        """The set-up with one side on it, built from what that side has, not by hiding what the other has."""
+
+    def written(self, battle: Battle, turn: int) -> dict[str, str]:
+        """The orders of a turn that have been revealed, by unit and officer, as they are written on a sheet."""
+
+    def ordered(self, battle: Battle, side: str, sheet: str) -> dict[str, str]:
+        """The orders of a side's sheet for the present turn; Illegal or Malformed if it could not be sealed."""
 
 
 def rising(ends: list[tuple[int, str]], under: str = "") -> tuple[Mark, ...]:

@@ -17,10 +17,11 @@ from enfilade.press.charts.called import weapon_name
 from enfilade.press.games.wings import WINGS
 from enfilade.press.map.frame import MARGIN
 from enfilade.press.map.map import svg
+from enfilade.press.map.pieces.wings import WINGS as PIECES
 from enfilade.press.paper import briefing_words
 from enfilade.press.paper.base import Page, Paper, page_count, pdf, short_id
-from enfilade.rules.adf.battle.field import Field, field_of, set_up
-from enfilade.rules.adf.battle.state import State
+from enfilade.rules import FAMILIES
+from enfilade.tabletop.board import Board
 
 SHEETS = 2
 """One of words and one with the map."""
@@ -53,7 +54,7 @@ def briefing_page(
         raise BadFile(found)
     whole = loaded.by(card).scenario
     own = side_of(whole, side)
-    table = field_of(card.id, card.edition, whole)
+    table = FAMILIES[card.family].engine.board(card.id, card.edition, whole)
     drawn, scale = own_map(table, own, paper)
     title, _, subtitle = whole.title.partition(": ")
     made = Page(
@@ -99,11 +100,11 @@ def side_of(scenario: Scenario, word: str) -> str:
     raise Malformed(f"there is no side {word!r}; there are {known}")
 
 
-def own_map(table: Field, side: str, paper: Paper) -> tuple[str, dict[str, Any]]:
+def own_map(table: Board, side: str, paper: Paper) -> tuple[str, dict[str, Any]]:
     """The table with this side's own deployment, and how large it is printed so that an inch is a round measure."""
     inches = table.width / 1000
     pixels = min(34.0, max(_FEWEST, (_WORDS - 2 * MARGIN) / inches))
-    drawn = svg(table, own_state(table, side), title=False, scale=pixels, paper=True)
+    drawn = svg(table, WINGS[table.game.family].deployed(table, side), title=False, scale=pixels, paper=True)
     across, down = (float(word) for word in drawn.split('viewBox="0 0 ')[1].split('"')[0].split())
     wide, high = _ROOM[paper]
     each = min(wide / across, high / down) * pixels
@@ -111,26 +112,14 @@ def own_map(table: Field, side: str, paper: Paper) -> tuple[str, dict[str, Any]]
     return drawn, {"inch": f"{each:g}", "width": across / pixels * each}
 
 
-def own_state(table: Field, side: str) -> State:
-    """The set-up with one side on it. It is built from what that side has, not by hiding what the other has."""
-    whole = set_up(table)
-    return State(
-        turn=whole.turn,
-        active=whole.active,
-        units={id: piece for id, piece in whole.units.items() if piece.side == side},
-        leaders={id: chief for id, chief in whole.leaders.items() if chief.side == side},
-    )
-
-
 def _about(scenario: Scenario, card: Card) -> list[list[str]]:
     minutes = card.edition.scale.minutes_per_turn
     size = f"{scenario.table.width:g}″ by {scenario.table.height:g}″"
-    low, high = card.edition.scale.yards_per_inch
-    yards = f"{low}" if low == high else f"{low} to {high}"
+    yards = PIECES[card.family].yards(card.edition)
     rows = [
         ["When", scenario.date],
         ["Length", briefing_words.length(scenario, minutes)],
-        ["Table", f"{size}; an inch is {yards} yards"],
+        ["Table", f"{size}; an inch is {yards}"],
         ["Rules", f"{card.title} ({card.id})"],
     ]
     return [row for row in rows if row[1]]
@@ -145,7 +134,12 @@ def _leader(scenario: Scenario, leader: Leader) -> dict[str, str]:
     more += [f"comes in turn {leader.arrives}"] if leader.arrives else []
     more += [f"leaves in turn {leader.leaves}"] if leader.leaves else []
     more += [f"followed by {leader.successor}"] if leader.successor else []
-    return {"name": leader.name, "benefit": f"+{leader.benefit}", "commands": what, "more": "; ".join(more)}
+    return {
+        "name": leader.name,
+        "benefit": leader.rank or f"+{leader.benefit}",
+        "commands": what,
+        "more": "; ".join(more),
+    }
 
 
 def _brigades(scenario: Scenario, side: str, card: Card) -> list[dict[str, Any]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from enfilade.core.errors import Malformed
@@ -18,16 +19,30 @@ _USUAL_EACH = 16
 _MOST_EACH = 60
 
 
-def orders_page(card: Card, paper: Paper = "a4", muster: Muster | None = None, turns: int = 0, side: str = "") -> Page:
-    """A row a unit and a column a turn; without units the names are written by hand."""
-    count = turns or (muster.turns if muster else 0) or 8
+def orders_page(
+    card: Card,
+    paper: Paper = "a4",
+    muster: Muster | None = None,
+    turns: int = 0,
+    side: str = "",
+    filled: Mapping[str, str] | None = None,
+    turn: int = 0,
+) -> Page:
+    """A row a unit and a column a turn; without units the names are written by hand.
+
+    With a `turn` it is the sheet of that one, with a row for each officer too; `filled` has orders by name.
+    """
+    count = 1 if turn else turns or (muster.turns if muster else 0) or 8
     if not 1 <= count <= MOST_TURNS:
         raise Malformed(f"an order sheet has 1 to {MOST_TURNS} turns, not {count}")
     values = {
         "heading": muster.title if muster else card.title,
         "turns": count,
+        "first": turn or 1,
         "orders": _orders(card),
-        "sides": _rows(only(muster, side)) if muster else [_blank(nation) for nation in sides_named(side, SIDES)],
+        "sides": _rows(only(muster, side), count, filled or {}, officers=bool(turn))
+        if muster
+        else [_blank(nation, count) for nation in sides_named(side, SIDES)],
     }
     return Page(template="orders", title="Order sheets", foot=foot_of(card), paper=paper, values=values)
 
@@ -65,26 +80,30 @@ def _units(muster: Muster | None, nation: str) -> int:
     return min(_MOST_EACH, sum(one.nation == nation and not one.gone for one in muster.regiments))
 
 
-def _rows(muster: Muster) -> list[dict[str, Any]]:
-    return [
-        {
-            "nation": nation,
-            "name": name,
-            "brigades": [
-                {
-                    "name": brigade,
-                    "units": [
-                        one.name
-                        for one in muster.regiments
-                        if one.nation == nation and one.brigade == brigade and not one.gone
-                    ],
-                }
-                for brigade in muster.brigades(nation)
-            ],
-        }
-        for nation, name in muster.sides.items()
-    ]
+def _rows(muster: Muster, turns: int, filled: Mapping[str, str], officers: bool) -> list[dict[str, Any]]:
+    def row(name: str) -> dict[str, Any]:
+        return {"name": name, "cells": [filled.get(name, ""), *[""] * (turns - 1)]}
+
+    found = []
+    for nation, name in muster.sides.items():
+        brigades = [
+            {
+                "name": brigade,
+                "units": [
+                    row(one.name)
+                    for one in muster.regiments
+                    if one.nation == nation and one.brigade == brigade and not one.gone
+                ],
+            }
+            for brigade in muster.brigades(nation)
+        ]
+        riders = [one.name for one in muster.officers if one.nation == nation and not one.killed and not one.gone]
+        if officers and riders:
+            brigades.append({"name": "Officers", "units": [row(one) for one in riders]})
+        found.append({"nation": nation, "name": name, "brigades": brigades})
+    return found
 
 
-def _blank(nation: str) -> dict[str, Any]:
-    return {"nation": nation, "name": SIDES[nation], "brigades": [{"name": "", "units": [""] * _BLANK_ROWS}]}
+def _blank(nation: str, turns: int) -> dict[str, Any]:
+    rows = [{"name": "", "cells": [""] * turns}] * _BLANK_ROWS
+    return {"nation": nation, "name": SIDES[nation], "brigades": [{"name": "", "units": rows}]}
