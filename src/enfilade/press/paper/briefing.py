@@ -134,9 +134,10 @@ def _leader(scenario: Scenario, leader: Leader) -> dict[str, str]:
     more += [f"comes in turn {leader.arrives}"] if leader.arrives else []
     more += [f"leaves in turn {leader.leaves}"] if leader.leaves else []
     more += [f"followed by {leader.successor}"] if leader.successor else []
+    worth = f"{leader.rank} commander" if leader.rank else f"+{leader.benefit}"
     return {
         "name": leader.name,
-        "benefit": leader.rank or f"+{leader.benefit}",
+        "benefit": worth,
         "commands": what,
         "more": "; ".join(more),
     }
