@@ -11,8 +11,8 @@ import hashlib
 import json
 import logging
 import re
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable, Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -107,8 +107,26 @@ class Site:
 
     def ears(self, who: str) -> list[Heard]:
         """Everything that this one is told by any address, now and at every line of the past."""
-        heard = [*self._addresses(who), *self._socket(who)]
-        return [one for one in heard if one not in self.known]
+        return [one for one in self._addresses(who) if one not in self.known]
+
+    @contextmanager
+    def listening(self, whos: Iterable[str]) -> Iterator[list[Heard]]:
+        """Sockets that are open while something happens: what they are told is in the list when it is over."""
+        heard: list[Heard] = []
+        with ExitStack() as open_lines:
+            lines = {
+                who: open_lines.enter_context(self.http.websocket_connect(self._to("socket"), headers=self._as(who)))
+                for who in whos
+                if self.tokens[who]
+            }
+            yield heard
+            for who, line in lines.items():
+                # Whatever comes before the answer to this was said before it.
+                line.send_text('{"do":"ping"}')
+                said = b""
+                while b'"pong"' not in said:
+                    said += line.receive_text(timeout=5).encode() + b"\n"
+                heard.append(Heard(f"{who}: socket", said))
 
     def _addresses(self, who: str) -> Iterator[Heard]:
         for path in self._paths(who):
@@ -148,17 +166,6 @@ class Site:
             if path.endswith("/reasons"):
                 found.append(f"{self._to('reasons')}?line=1")
         return found
-
-    def _socket(self, who: str) -> Iterator[Heard]:
-        """What the socket says to one who comes, and how it answers one who asks."""
-        if not self.tokens[who]:
-            return
-        with self.http.websocket_connect(self._to("socket"), headers=self._as(who)) as line:
-            line.send_text('{"do":"ping"}')
-            said = b""
-            while b'"pong"' not in said:
-                said += line.receive_text(timeout=5).encode() + b"\n"
-        yield Heard(f"{who}: socket", said)
 
     def _to(self, where: str) -> str:
         return f"/api/games/{self.game}/{where}"

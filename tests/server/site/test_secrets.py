@@ -72,10 +72,11 @@ SECOND = Turn(
 
 def seal(here: Site, side: str, answer: str) -> list[Heard]:
     """Seal it; gives what everybody else has heard then, and what the log says."""
-    here.say(side, answer)
-    # A second is refused, to its giver alone.
-    here.refuse(side, answer)
-    return [*(one for who in OTHERS[side] for one in here.ears(who)), *here.log.heard()]
+    with here.listening(OTHERS[side]) as told:
+        here.say(side, answer)
+        # A second is refused, to its giver alone.
+        here.refuse(side, answer)
+    return [*told, *(one for who in OTHERS[side] for one in here.ears(who)), *here.log.heard()]
 
 
 def salts(here: Site, side: str) -> tuple[str, ...]:
@@ -143,9 +144,11 @@ def test_two_games_that_differ_only_in_what_is_sealed_sound_the_same(here: Site,
 
 
 def _after(here: Site, sheet: str, who: str) -> list[Heard]:
+    told: list[Heard] = []
     if here.sight(UNION)["waiting"]["yours"]:
-        here.say(UNION, sheet)
-    return here.ears(who)
+        with here.listening(OTHERS[UNION]) as told:
+            here.say(UNION, sheet)
+    return [*told, *here.ears(who)]
 
 
 # Across a Deadly Field: standing orders, which act of themselves in the enemy's turn.
@@ -168,8 +171,9 @@ def test_no_standing_order_is_in_any_byte_for_others_over_a_turn(here: Site) -> 
 
 
 def seal_adf(here: Site, side: str, order: str) -> list[Heard]:
-    here.say(side, order)
-    return [*(one for who in OTHERS[side] for one in here.ears(who)), *here.log.heard()]
+    with here.listening(OTHERS[side]) as told:
+        here.say(side, order)
+    return [*told, *(one for who in OTHERS[side] for one in here.ears(who)), *here.log.heard()]
 
 
 def test_two_games_that_differ_only_in_standing_orders_sound_the_same(here: Site) -> None:
@@ -228,9 +232,7 @@ def test_a_secret_that_is_planted_is_found(
 ) -> None:
     here.begin(JR3)
     plant(monkeypatch)
-    here.say(UNION, FIRST.sheets[UNION])
-    heard = [*(one for who in OTHERS[UNION] for one in here.ears(who)), *here.log.heard()]
-    assert found(heard, FIRST.secrets[UNION])
+    assert found(seal(here, UNION, FIRST.sheets[UNION]), FIRST.secrets[UNION])
 
 
 @pytest.mark.parametrize("plant", [_whole_file, _talkative_log, _note_on_the_socket])
