@@ -23,6 +23,8 @@ ENOUGH = 0.35
 """What is left of a place's worth for the next brigade once one has it in hand."""
 QUIET = 0.25
 """The same for a place of ours that nobody threatens."""
+IN_HAND = 4
+"""Points beyond those that win, with which there is no need for more."""
 BOLD = 0.55
 """With nothing to take, a brigade that has such a share of the strength looks for a fight."""
 
@@ -70,8 +72,9 @@ def tasks(found: Estimate, style: Style) -> tuple[Task, ...]:
 
 
 def is_ahead(found: Estimate) -> bool:
-    """Whether we would have won if everybody stayed where he is."""
-    return lead(found.table, found.state, found.side) >= found.table.scenario.victory.needed
+    """Whether we would have won if everybody stayed where he is, and with something in hand while there is time."""
+    spare = IN_HAND if found.turns_left > 1 else 0
+    return lead(found.table, found.state, found.side) >= found.table.scenario.victory.needed + spare
 
 
 def strength_near(pieces: tuple[Piece, ...], x: int, y: int, within: float) -> float:

@@ -71,7 +71,7 @@ def _order(found: Estimate, piece: Piece, style: Style, slot: Slot | None, task:
         return break_off(found, piece)
     far, _ = found.nearest_foe(piece)
     limit = usual_range(found.table, piece)
-    if piece.unit.formation == "disorder" and far > limit:
+    if piece.unit.formation == "disorder" and not found.threats(piece):
         move = march(found, piece, Slot(piece.x, piece.y, piece.facing, "stay"))
         if move is not None:
             return move
