@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tomllib
@@ -97,6 +98,30 @@ def test_play_refuses_what_it_does_not_know() -> None:
     done = subprocess.run([ROOT / "scripts/play", "--fly"], capture_output=True, text=True, check=False)
     assert done.returncode == 2
     assert "--fly" in done.stderr
+
+
+@pytest.mark.parametrize("kind", ["link", "no environment"])
+def test_setup_touches_no_environment_but_its_own(tmp_path: Path, kind: str) -> None:
+    """A tree whose .venv is another's, or whose Python is the machine's own, is left as it is."""
+    tree, other = tmp_path / "tree", tmp_path / "other"
+    shutil.copytree(ROOT / "requirements", tree / "requirements")
+    for name in ("scripts/setup", "pyproject.toml"):
+        (tree / name).parent.mkdir(exist_ok=True)
+        shutil.copy(ROOT / name, tree / name)
+    place = other if kind == "link" else tree / ".venv"
+    (place / "bin").mkdir(parents=True)
+    python = place / "bin" / "python"
+    python.write_text(f'#!/bin/sh\nexec "{Path(sys.base_prefix, "bin", "python3")}" "$@"\n')
+    python.chmod(0o755)
+    if kind == "link":
+        (tree / ".venv").symlink_to(other)
+    done = subprocess.run(
+        ["bash", "-c", ". scripts/setup; setup run"], cwd=tree, capture_output=True, text=True, check=False
+    )
+    said = ".venv is a link to" if kind == "link" else ".venv/bin/python is in no virtual environment"
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.startswith(said)
+    assert [path.name for path in (place / "bin").iterdir()] == ["python"]
 
 
 @pytest.mark.long

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from enfilade.ground import shapes
-from enfilade.ground.box import Box, corners, distance_to_point
+from enfilade.ground.box import Box, distance_to_point
 
 SQUARE = ((0.0, 0.0), (100.0, 0.0), (100.0, 100.0), (0.0, 100.0))
 HORSESHOE = ((0.0, 0.0), (90.0, 0.0), (90.0, 90.0), (60.0, 90.0), (60.0, 30.0), (30.0, 30.0), (30.0, 90.0), (0.0, 90.0))
@@ -28,10 +28,6 @@ footprints = st.builds(
 
 def in_polygon(x0: float, y0: float, x1: float, y1: float, ring: Ring) -> tuple[shapes.Part, ...]:
     return shapes.segment_in_edges(x0, y0, x1, y1, shapes.edges_of((ring,)))
-
-
-def meets_box(ring: Ring, box: Box) -> bool:
-    return shapes.edges_meet_box(shapes.edges_of((ring,)), box)
 
 
 def winding(x: float, y: float, ring: list[tuple[float, float]]) -> bool:
@@ -190,24 +186,3 @@ def test_a_line_along_an_edge_does_not_meet_the_box() -> None:
     assert not shapes.segment_meets_box(-5000, 298, 5000, 298, box)
     assert shapes.segment_meets_box(-5000, 297, 5000, 297, box)
     assert shapes.segment_meets_box(-10, 0, 10, 0, box)
-
-
-def test_polygons_and_boxes() -> None:
-    woods = ((0.0, 0.0), (9000.0, 0.0), (9000.0, 9000.0), (0.0, 9000.0))
-    assert meets_box(woods, Box(4000, 4000, 700, 1000, 500))
-    assert meets_box(woods, Box(9400, 4000, 0, 1000, 500))
-    assert not meets_box(woods, Box(9500, 4000, 0, 1000, 500))
-    assert meets_box(((4.0, 4.0), (9.0, 4.0), (9.0, 9.0)), Box(0, 0, 0, 2000, 2000))
-
-
-@given(stars(), footprints)
-def test_a_polygon_with_a_point_in_the_box_meets_it(ring: list[tuple[float, float]], box: Box) -> None:
-    wide, deep = range(-9, 10), range(-9, 10)
-    (x0, y0), (x1, y1), (x2, y2), _ = corners(box._replace(width=max(box.width - 8, 1), depth=max(box.depth - 8, 1)))
-    for i in wide:
-        for j in deep:
-            x = box.x + (x1 - x0) * i / 18 + (x1 - x2) * j / 18
-            y = box.y + (y1 - y0) * i / 18 + (y1 - y2) * j / 18
-            if winding(x, y, ring):
-                assert meets_box(ring, box)
-                return

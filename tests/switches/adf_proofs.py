@@ -11,7 +11,7 @@ from tests.rules.adf.battle.tables import area, cs, guns, little, us
 from enfilade.core.errors import Illegal
 from enfilade.core.measures import Length
 from enfilade.ground.legs import Advance
-from enfilade.rules.adf.battle.commands import Form
+from enfilade.rules.adf.battle.commands import Charge, Form
 from enfilade.rules.adf.battle.move import path
 from enfilade.rules.adf.battle.nerve.moment import situation
 from enfilade.rules.adf.card.edition import Edition
@@ -77,7 +77,7 @@ def situations() -> dict[str, Callable[[Edition, Told], Any]]:
             morale.assess(e, _but(GUNS, strength=2, full=3), Situation(sections_just_lost=1)).point
         ),
         "not-moving": lambda e, r: _stationary(r),
-        "lead-unit": lambda e, r: _tried(lambda: charge.lead_of(e, [Length.of(1), Length.of(2)], chosen=0)),
+        "lead-unit": lambda e, r: _led(r),
         "impact-figures": lambda e, r: impact.figures_of(e, Side(unit=FOOT, others=(ELITE,))),
         "losing-units": lambda e, r: _shared(e),
         "melee-modifiers": lambda e, r: (
@@ -162,6 +162,13 @@ def _shared(edition: Edition) -> Any:
     fight = Clash(attacker=Side(unit=FOOT, others=(GREEN,), supporters=(SKIRMISHERS,)), defender=Side(unit=ELITE))
     method = impact.assess(edition, fight).method
     return verdict.shared(edition, fight, method, verdict.outcome_of(edition, fight, method, -4))
+
+
+def _led(rulings: Told) -> Any:
+    """Two touch the target, the second with more of its front."""
+    play = game(us("24-mich", 20, 10), us("19-ind", 21.8, 10), cs("7-tenn", 21.2, 13.25), rulings=rulings)
+    play.do("group 24-mich+19-ind: charge", Charge(("24-mich", "19-ind"), "7-tenn")).dice(6, 6).pass_all().dice(6, 5)
+    return play.do("choose none").question
 
 
 def _walked(steps: Any, rulings: Told) -> Any:

@@ -173,11 +173,3 @@ def segment_to_box(x0: float, y0: float, x1: float, y1: float, box: Box) -> floa
     for cu, cv in ((wide, deep), (wide, -deep), (-wide, -deep), (-wide, deep)):
         least = min(least, point_segment_distance(cu, cv, u0, v0, u1, v1))
     return least
-
-
-def edges_meet_box(edges: Outline, box: Box) -> bool:
-    """Whether a polygon, less its holes, shares any ground with the box."""
-    if any(segment_meets_box(x0, y0, x1, y1, box) for x0, y0, x1, y1, _ in edges):
-        return True
-    # No edge passes through the box: it is inside or outside as a whole.
-    return point_in_edges(box.x, box.y, edges)

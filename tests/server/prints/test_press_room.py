@@ -25,11 +25,11 @@ def template(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(press_room, "set_here", who_sets)
 
 
-def who_sets(page: Page, kind: str, ppi: float | None) -> list[bytes]:
+def who_sets(page: Page, kind: str) -> list[bytes]:
     return [str(os.getpid()).encode()]
 
 
-def dies(page: Page, kind: str, ppi: float | None) -> list[bytes]:
+def dies(page: Page, kind: str) -> list[bytes]:
     os._exit(1)
 
 
@@ -53,9 +53,9 @@ def test_a_press_that_breaks_is_told_and_the_next_sheet_has_another(monkeypatch:
     room = PressRoom()
     monkeypatch.setattr(press_room, "set_here", dies)
     with pytest.raises(Malformed, match="could not be set"):
-        room.set(sheet(1), "pdf", None)
+        room.set(sheet(1), "pdf")
     monkeypatch.setattr(press_room, "set_here", who_sets)
-    assert int(room.set(sheet(1), "pdf", None)[0]) != os.getpid()
+    assert int(room.set(sheet(1), "pdf")[0]) != os.getpid()
     room.rest()
 
 

@@ -34,8 +34,8 @@ class Page(msgspec.Struct, frozen=True, kw_only=True):
     pictures: Mapping[str, str] = {}
 
 
-Kind = Literal["pdf", "svg", "png", "count"]
-Setter = Callable[[Page, Kind, float | None], list[bytes]]
+Kind = Literal["pdf", "svg", "count"]
+Setter = Callable[[Page, Kind], list[bytes]]
 """Who sets the pages of a sheet; a count comes as one text."""
 
 
@@ -71,13 +71,9 @@ def svgs(page: Page) -> list[str]:
     return [drawn.decode() for drawn in _pages(page, "svg")]
 
 
-def pngs(page: Page, ppi: float = 110) -> list[bytes]:
-    return _pages(page, "png", ppi)
-
-
 def page_count(page: Page) -> int:
     """How many pages it takes; less work than to draw them."""
-    return int(_setter.get()(page, "count", None)[0])
+    return int(_setter.get()(page, "count")[0])
 
 
 @contextmanager
@@ -90,12 +86,12 @@ def set_by(setter: Setter) -> Iterator[None]:
         _setter.reset(before)
 
 
-def set_here(page: Page, kind: Kind, ppi: float | None) -> list[bytes]:
+def set_here(page: Page, kind: Kind) -> list[bytes]:
     """The pages in this process, which keeps what typst remembers of every sheet for as long as it lives."""
     if kind == "count":
         return [typst.query(**_source(page), selector="<pages>", field="value", one=True).encode()]
     # A fixed hour of creation, so that the same sheet is the same file to the byte.
-    made = typst.compile(**_source(page), format=kind, ppi=ppi, timestamp=0)
+    made = typst.compile(**_source(page), format=kind, timestamp=0)
     assert made is not None
     return made if isinstance(made, list) else [made]
 
@@ -103,8 +99,8 @@ def set_here(page: Page, kind: Kind, ppi: float | None) -> list[bytes]:
 _setter: ContextVar[Setter] = ContextVar("setter", default=set_here)
 
 
-def _pages(page: Page, kind: Kind, ppi: float | None = None) -> list[bytes]:
-    return _setter.get()(page, kind, ppi)
+def _pages(page: Page, kind: Kind) -> list[bytes]:
+    return _setter.get()(page, kind)
 
 
 def _source(page: Page) -> dict[str, Any]:

@@ -20,7 +20,7 @@ class PressRoom:
         self._press: Executor | None = None
         self._set = 0
 
-    def set(self, page: Page, kind: Kind, ppi: float | None) -> list[bytes]:
+    def set(self, page: Page, kind: Kind) -> list[bytes]:
         """The pages of a sheet; Malformed if the press broke or took too long over it."""
         with self._lock:
             if self._press is None:
@@ -28,7 +28,7 @@ class PressRoom:
                 self._press = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"))
             self._set += 1
             try:
-                return self._press.submit(set_here, page, kind, ppi).result(LONGEST_SETTING)
+                return self._press.submit(set_here, page, kind).result(LONGEST_SETTING)
             except (BrokenProcessPool, TimeoutError):
                 self._let_go()
                 raise Malformed("this sheet could not be set: it is too large") from None

@@ -138,7 +138,7 @@ def test_what_it_looks_like_when_it_is_fired_on(
     plan = charge.assess(edition, declared(infantry(), distance))
     found = charge.resolve(edition, plan, (3, 4)).runs[0]
     assert found.reaches is reaches
-    assert charge.is_disordered_at(edition, plan, found, inches(left)) is disordered
+    assert charge.is_past(found, inches(distance) - inches(left)) is disordered
 
 
 def test_a_charge_that_falls_short() -> None:
@@ -183,12 +183,6 @@ def test_what_is_allowed_all_the_same() -> None:
     assert charge.assess(edition, declared(infantry(), 12)).reach == inches(12)
     assert charge.assess(edition, declared(infantry(), seen="leader"))
     assert charge.assess(played(edition, charge_sight="not-needed"), declared(infantry(), seen="nobody"))
-    assert charge.actions_needed(edition, in_command=True) == 1
-    assert charge.actions_needed(edition, in_command=False) == 2  # out of command a charge takes both actions
-    assert charge.actions_needed(card("western-10mm"), in_command=False) == 1  # which this card does not have
-    assert charge.lead_of(edition, [inches(1), inches(2), inches(2)]) == 1
-    assert charge.lead_of(edition, [inches(1), inches(2), inches(2)], chosen=2) == 2  # a tie is the owner's
-    assert charge.lead_of(played(edition, lead_unit="owners-choice"), [inches(1), inches(2)], chosen=0) == 0
 
 
 @pytest.mark.parametrize(
@@ -494,7 +488,5 @@ def test_nonsense_is_not_judged() -> None:
         charge.resolve(edition, charge.assess(edition, declared(infantry())), (3, 7))
     with pytest.raises(Malformed):
         charge.resolve(edition, charge.assess(edition, declared(infantry())), (3,))
-    with pytest.raises(Malformed):
-        charge.lead_of(edition, [inches(1)], chosen=1)
     with pytest.raises(Malformed):
         countercharge.meet(edition, ran(7, 4), ran(7, 4), inches(4), inches(8))

@@ -151,11 +151,6 @@ def test_what_being_out_of_command_costs() -> None:
     assert [command.actions_for(card(D15), False, action) for action in actions] == [2, 2, 1, 1, 1, 1, 1]
     assert [command.actions_for(card(D15), True, action) for action in actions] == [1] * 7
     assert [command.actions_for(card(W10), False, action) for action in actions] == [1] * 7
-    command.check_may_act(card(D15), False, "move", left=2)
-    command.check_may_act(card(D15), False, "fire", left=1)
-    with pytest.raises(Illegal) as refused:
-        command.check_may_act(card(R15), False, "charge", left=1)
-    assert refused.value.rule == "adf.command.out"
 
 
 def test_reactions_out_of_command() -> None:

@@ -200,7 +200,6 @@ def test_a_result_never_improves_a_unit() -> None:
     outcome = fought(card("reference-15mm"), what, 2, 8).outcome  # 6 : 2
     assert outcome.defender == Fate(1, "shaken", 4)
     assert verdict.advance_of(card("reference-15mm"), outcome) == Length.of(3)
-    assert verdict.may_impact_again(card("reference-15mm"), outcome)
 
 
 def test_the_last_figures_lost() -> None:

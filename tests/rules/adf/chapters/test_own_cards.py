@@ -82,15 +82,6 @@ def test_guns_and_routers_have_no_row_of_charge_morale() -> None:
         clash.kind_of(GUNS)
 
 
-def test_a_unit_that_began_in_disorder_is_in_disorder_all_the_way() -> None:
-    """Veterans lose their order at the end of half their bonus; one that had lost it before never has it."""
-    for level, orderly in (("good", True), ("disorder", False)):
-        plan = charge.assess(card(), declared(msgspec.structs.replace(LINE, level=level)))
-        run = charge.resolve(card(), plan, (4, 4)).runs[0]
-        assert run.point > 0
-        assert charge.is_disordered_at(card(), plan, run, Length.of(1)) is not orderly
-
-
 def test_what_a_declaration_may_not_say() -> None:
     for facts in ({"ground": ()}, {"ground": ("open", "marsh")}, {"leader": -1}):
         with pytest.raises(Malformed):

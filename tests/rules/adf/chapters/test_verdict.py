@@ -81,12 +81,6 @@ def test_how_far_a_winner_follows() -> None:
     assert verdict.advance_of(REVISED, Outcome("driven-back", "defender", 5, back, DISORDER)) == 0
     near = Outcome("driven-back", "attacker", 5, DISORDER, Fate(1, "shaken"))
     assert verdict.advance_of(REVISED, near) == 0
-    for may in (True, False):
-        edition = msgspec.structs.replace(
-            REVISED, charge=msgspec.structs.replace(REVISED.charge, advance_may_impact=may)
-        )
-        assert verdict.may_impact_again(edition, won) is may
-        assert verdict.may_impact_again(edition, near) is False
 
 
 def test_nobody_is_disordered_in_his_grave() -> None:

@@ -94,22 +94,6 @@ def check_may_charge(edition: Edition, unit: Unit, target: Unit) -> None:
         raise Illegal("a road column does not charge", rule)
 
 
-def actions_needed(edition: Edition, in_command: bool) -> int:
-    """What a charge costs; out of command it costs what any move does (ruling 7.37)."""
-    if in_command or not edition.command.control:
-        return edition.charge.actions
-    return max(edition.charge.actions, edition.command.out_of_control_actions)
-
-
-def lead_of(edition: Edition, overlaps: Sequence[Length], chosen: int = 0) -> int:
-    """The place of the unit that leads the impact; the owner chooses among equals, or always (ruling 7.17)."""
-    if not 0 <= chosen < len(overlaps):
-        raise Malformed("the lead unit is one of those in contact")
-    if edition.rulings.lead_unit == "owners-choice" or overlaps[chosen] == max(overlaps):
-        return chosen
-    return list(overlaps).index(max(overlaps))
-
-
 def row_of(edition: Edition, unit: Unit) -> tuple[str, Row]:
     """Its row of the movement table: from disorder down the level's, else the formation's (ruling 4.10)."""
     level = fighting_level(edition, unit)
@@ -193,12 +177,6 @@ def odds(edition: Edition, assessment: Assessment, member: int = 0) -> Odds[Run]
 def is_past(run: Run, moved: int) -> bool:
     """Whether it has lost its order after so much of its charge; the point itself counts (ruling 7.8)."""
     return moved >= run.point
-
-
-def is_disordered_at(edition: Edition, assessment: Assessment, run: Run, left: Length, member: int = 0) -> bool:
-    """Whether the charger is in disorder when it still has so far to go, for instance when it is fired on there."""
-    unit, distance = assessment.declaration.units[member], assessment.declaration.distance
-    return is_past(run, distance - left) or fighting_level(edition, unit) != "good"
 
 
 def ended(edition: Edition, level: Level, run: Run, moved: int) -> Level:

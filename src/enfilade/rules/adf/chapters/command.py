@@ -125,14 +125,6 @@ def actions_for(edition: Edition, in_command: bool, action: Action) -> int:
     return edition.charge.actions if action == "charge" else 1
 
 
-def check_may_act(edition: Edition, in_command: bool, action: Action, left: int) -> None:
-    """Refuse an action for which too few are left."""
-    cost = actions_for(edition, in_command, action)
-    if cost > left:
-        out = "" if in_command else "out of command "
-        raise Illegal(f"{out}a {action} takes {cost} of its actions, and {left} are left", "adf.command.out")
-
-
 def check_may_react(edition: Edition, in_command: bool, reply: Reply) -> None:
     """Refuse a reply that is closed to units out of command, where the table plays it so (ruling 2.8)."""
     closed = edition.rulings.reactions_out_of_command == "no-disengage-or-countercharge"

@@ -135,11 +135,6 @@ def advance_of(edition: Edition, outcome: Outcome) -> Length:
     return Length(max(0, outcome.defender.fall_back * INCH - edition.charge.advance_less))
 
 
-def may_impact_again(edition: Edition, outcome: Outcome) -> bool:
-    """Whether that advance may strike another unit (ruling 7.28)."""
-    return edition.charge.advance_may_impact and advance_of(edition, outcome) > 0
-
-
 def disordered(edition: Edition, fate: Fate) -> Fate:
     """How whoever was involved ends at best; it never improves anybody (ruling 7.23)."""
     level = worse(fate.level, edition.charge.afterwards)
