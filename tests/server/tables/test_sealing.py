@@ -187,6 +187,8 @@ def test_the_computer_plays_both_sides_to_the_end(tmp_path: Path, computer: str)
                     if row is not None and row.over:
                         break
             assert (await tables.looking.sight(seat)).over
+            told = await tables.prints.report(seat, "a4", html=True)
+            assert b"20th Maine" in told
             path = tmp_path / "drill.battle"
             path.write_text(await tables.looking.file(seat), encoding="utf-8", newline="")
             assert verify(path).sound
