@@ -81,7 +81,9 @@ function pick(book, size) {
  */
 async function fetchSheet(book, what) {
   book.show({ printing: what, printed: "The sheet is being set." });
-  const body = JSON.stringify({ battle: book.record, paper: paper() });
+  // The whole battle, without the name that a phone's own engine knows it by.
+  const { opening, entries } = book.record;
+  const body = JSON.stringify({ battle: { opening, entries }, paper: paper() });
   try {
     const answer = await fetch(`/api/print/umpire/${what}.pdf`, {
       method: "POST",
