@@ -11,8 +11,10 @@ from tests.rules.jr3.battle.driving import Table
 from tests.rules.jr3.battle.fighting import SPENT, dice, fight, is_over, place, unit
 from tests.rules.jr3.battle.tables import Told, area, cs, guns, led, us
 
+from enfilade.ground.box import distance
 from enfilade.rules.jr3.battle.events import Fired, Left, Met, Moved
 from enfilade.rules.jr3.chapters.facts import Rank
+from enfilade.tabletop.contact import TOUCH
 
 WIS: Told = us("2-wis", 20, 10)
 ALA: Told = cs("13-ala", 20, 18.75, **SPENT)
@@ -211,3 +213,20 @@ def test_a_shaken_defender_may_come_off_better() -> None:
 def test_a_rout_at_the_impact_frightens_friends() -> None:
     battle = met(WIS, ALA, cs("7-tenn", 26, 20, **SPENT)).roll(1, 1).roll(6, 6).roll(5, 5)
     assert battle.why == "morale check of 7-tenn"
+
+
+def test_the_winner_stands_where_the_beaten_stood_whatever_his_depth() -> None:
+    """Guns are an inch deep and a quarter deeper than a line: the middle of the winner comes to where theirs was."""
+    battery = guns(cs("pegram", 20, 18.875, **SPENT))
+    battle = met(WIS, battery).roll(1, 1).roll(1, 1).roll(4, 4)
+    assert place(battle, "pegram") == (20_000, 26_875)
+    assert place(battle, "2-wis") == (20_000, 18_875)
+
+
+def test_the_winner_touches_nobody_else() -> None:
+    """14-nc stands half an inch behind 13-ala and to the side; the winner goes on only until he nearly touches it."""
+    behind = cs("14-nc", 23, 19.3, **SPENT)
+    battle = met(WIS, ALA, behind).roll(1, 1).roll(6, 6).roll(1, 3)
+    one, other = battle.state.units["2-wis"], battle.state.units["14-nc"]
+    assert TOUCH < distance(one.box, other.box) <= 1000
+    assert not battle.state.melees

@@ -200,6 +200,18 @@ def test_a_unit_on_hold_beside_the_way_fires_into_its_flank() -> None:
     assert battle.why == "impact of 2-wis"
 
 
+def test_one_whom_the_charge_has_passed_fires_after_it() -> None:
+    """14-nc is nearer, but water keeps 2-wis from it; it looks north beside the first inches of the line. The charge is
+    halted two inches before 13-ala, and 2.4 from 14-nc, 121 degrees off its front: four for the full flank."""
+    passed = cs("14-nc", 24.35, 13, facing=0)
+    pond = [area("water", 22, 11, 22.8, 12.2)]
+    battle = fight([WIS, ALA, passed], C, "14-nc h late", terrain=pond).roll(2, 2, 2).roll(4).roll(2, 2, 2, 1)
+    assert battle.of(ChargeBegan)[0].target == "13-ala"
+    assert (battle.why, dice(battle)) == ("volley of 14-nc at the charge of 2-wis", 3)
+    battle.roll(1, 1, 1)
+    assert [line.value for line in battle.of(Fired)[1].assessment.modifiers] == [4]
+
+
 def test_movers_beside_the_way_do_not_fire_into_it() -> None:
     """J52 has those on hold."""
     battle = fight([WIS, ALA, BESIDE], C, "14-nc advance 0.1").roll(2, 2, 2).roll(4).roll(2, 2, 2, 1)
