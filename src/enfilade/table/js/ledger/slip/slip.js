@@ -8,9 +8,8 @@ import { askLess, toldTo } from "../standing/asking.js";
 import { overSlip } from "./over.js";
 import { leadersSlip } from "./leaders.js";
 import { Part } from "../part.js";
+import { unableRow } from "./unable.js";
 import { logKey } from "../sheet.js";
-
-/** @import { Session } from "../../session/session.js" */
 
 /** @type {Record<string, string>} */
 const KICKERS = { react: "Reaction", close: "The last inch", lead: "Leader", advance: "Advance" };
@@ -277,29 +276,6 @@ class Slip extends Part {
 function mayAnswer(count) {
   if (!count) return "";
   return count === 1 ? "one unit may answer" : `one of ${number(count)} may answer`;
-}
-
-/**
- * @param {Session} session
- * @param {wire.Unable} unable
- */
-function unableRow(session, { unit, why, rule }) {
-  return html`
-    <li class="no" title=${rule}>
-      <b title=${nameOf(session, unit)}>${briefName(session, unit)}</b><span>${bare(session, unit, why)}</span>
-    </li>
-  `;
-}
-
-/**
- * The reason without the name that stands before it.
- * @param {Session} session
- * @param {string} unit
- * @param {string} why
- */
-function bare(session, unit, why) {
-  const name = nameOf(session, unit);
-  return (why.startsWith(`${name} `) ? why.slice(name.length + 1) : why).replace(/\.$/, "");
 }
 
 customElements.define("enfilade-slip", Slip);
