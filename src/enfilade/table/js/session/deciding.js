@@ -3,13 +3,13 @@
 
 import { refusalOf, statusOf } from "../api.js";
 import { Letting } from "./letting.js";
+import { Weighing } from "./weighing.js";
 
-/** @typedef {{order: string} & Partial<wire.Offer>} Weighable */
+/** @import { Weighable } from "./weighing.js" */
 /** @typedef {{deed: string, name: string, offers: wire.Offer[]}} Choice a deed with its offers */
 
 /** Questions that the slip asks and that are answered from a list. */
 const SLIP_QUESTIONS = new Set(["react", "close", "strike", "lead", "advance"]);
-const HOVER_WAIT = 140;
 
 export class Deciding {
   /** @param {import("./session.js").Session} session */
@@ -17,8 +17,6 @@ export class Deciding {
     this.session = session;
     /** @type {Choice | null} what is being chosen */
     this.choice = null;
-    /** @type {Map<string, wire.Prospect>} */
-    this.weighed = new Map();
     this.askedFor = "";
     /** The order that is weighed. */
     this.order = "";
@@ -27,6 +25,7 @@ export class Deciding {
     /** @type {Promise<unknown> | null} */
     this.cardComing = null;
     this.letting = new Letting(session);
+    this.weighing = new Weighing(session);
   }
 
   /** The mode to which Back leads. */
@@ -45,8 +44,7 @@ export class Deciding {
   /** A new state lies on the table. */
   settled() {
     const { session } = this;
-    this.weighed.clear();
-    this.point(null);
+    this.weighing.forget();
     if (this.letting.settled()) return;
     const { waiting } = session;
     const now = session.asked ? `${session.sight.at} ${waiting.question}` : "";
@@ -127,7 +125,7 @@ export class Deciding {
     this.order = offer.order;
     session.set({ targetId: offer.target || null, refusal: null, receipt: null });
     const { at } = session.sight;
-    const prospect = (await this.#prospect(offer.order)) ?? (offer.words ? unweighed(offer) : null);
+    const prospect = await this.weighing.prospect(offer);
     if (this.order === offer.order && session.sight.at === at && prospect) session.set({ prospect });
   }
 
@@ -243,21 +241,6 @@ export class Deciding {
     this.session.changed("choice");
   }
 
-  /**
-   * Shows what a deed would bring while it is pointed at.
-   * @param {wire.Ability | null} ability
-   */
-  point(ability) {
-    clearTimeout(this.pointing);
-    const { session } = this;
-    session.set({ pointed: ability, glimpse: null });
-    if (!ability?.allowed || !ability.offers.length) return;
-    this.pointing = setTimeout(async () => {
-      const glimpse = await this.#prospect(ability.offers[0].order);
-      if (session.pointed === ability) session.set({ glimpse });
-    }, HOVER_WAIT);
-  }
-
   /** @param {wire.Offer | null} offer */
   #takeUp(offer) {
     if (offer) this.take(offer);
@@ -289,26 +272,6 @@ export class Deciding {
     return coming;
   }
 
-  /** @param {string} order */
-  async #prospect(order) {
-    const { session } = this;
-    const side = session.sight.yours.length > 1 ? session.waiting.side : undefined;
-    const known = this.weighed.get(order);
-    if (known) return known;
-    try {
-      const { at } = session.sight;
-      const prospect = await session.api.prospect(order, side);
-      // The battle may have gone on meanwhile, and the chances with it.
-      if (session.sight.at === at) this.weighed.set(order, prospect);
-      return prospect;
-    } catch (problem) {
-      session.set({
-        refusal: refusalOf(problem, "The line is down. The order is not weighed."),
-      });
-      return null;
-    }
-  }
-
   /**
    * After the dice the panel keeps its place: the receipt of what the order brought, unless something else is weighed
    * by now.
@@ -332,26 +295,3 @@ export class Deciding {
  * @param {wire.Offer} offer
  */
 const isProposed = ({ unit, chance }) => Boolean(unit && chance);
-
-/**
- * What the server has offered may be given even if it cannot say the chances just now.
- * @param {Weighable} weighable
- * @returns {wire.Prospect}
- */
-function unweighed({ order, words = "" }) {
-  const none = {
-    subtitle: "",
-    receipt: null,
-    sum: "",
-    span: "",
-    cells: [],
-    fates: [],
-    about: "",
-    own_fates: [],
-    own_about: "",
-    stages: [],
-    best: "",
-    best_words: "",
-  };
-  return { ...none, order, legal: true, why: [], rule: "", title: words, notes: ["The chances could not be weighed."] };
-}

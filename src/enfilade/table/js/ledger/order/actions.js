@@ -78,6 +78,7 @@ class Actions extends Part {
   /** @param {wire.Ability} ability */
   #ability(ability) {
     const { session } = this;
+    const { weighing } = session.deciding;
     const chosen = session.mode === "move" ? "move" : (session.deciding.choice?.deed ?? this.#replyChosen());
     const on = ability.id === chosen && ability.allowed;
     const why = ability.allowed ? "" : `${ability.why}`;
@@ -86,8 +87,8 @@ class Actions extends Part {
         <button type="button" class="a ${on ? "on" : ""} ${ability.allowed ? "" : "no"}" aria-pressed=${on}
           aria-disabled=${!ability.allowed}
           title=${why} aria-keyshortcuts=${KEYS[ability.id]} @click=${() => session.deciding.choose(ability.id)}
-          @mouseenter=${() => session.deciding.point(ability)} @mouseleave=${() => session.deciding.point(null)}
-          @focus=${() => session.deciding.point(ability)} @blur=${() => session.deciding.point(null)}>
+          @mouseenter=${() => weighing.point(ability)} @mouseleave=${() => weighing.point(null)}
+          @focus=${() => weighing.point(ability)} @blur=${() => weighing.point(null)}>
           <b>${ability.name}</b> ${key(KEYS[ability.id])}<i>${ability.hint}</i>${
             why ? html`<span class="unseen">. Not now: ${why}</span>` : nothing
           }

@@ -1,16 +1,15 @@
 /** Mouse, pen and fingers on the map: pan, zoom, choose, drag, ride, measure. */
-import { onTable } from "../over/overlays.js";
+import { Hovering } from "./hovering.js";
 import { Pinch } from "./pinch.js";
-import { layTape, leaveTape, rollUpTape, stretchTape } from "./tape.js";
+import { layTape, leaveTape, stretchTape } from "./tape.js";
+import { tap } from "./tap.js";
+import { close, nearest } from "./under.js";
 
-/** @import { Place } from "../../session/watched.js" */
 /** @import { Point } from "../geometry.js" */
 
 const MOUSE_SLACK = 4;
 const TOUCH_SLACK = 9;
 const LONG_PRESS = 450;
-const FINGER = 24;
-const HOVER_PAUSE = 120;
 
 /**
  * @typedef {{grip: string | null, leader: string | null, unit: string | null, threat: string | null}} On
@@ -40,8 +39,7 @@ export class Gestures {
     this.doing = null;
     /** @type {{left: number, top: number} | null} where the window's own place is */
     this.edge = null;
-    /** @type {string | null} the unit under the pointer */
-    this.over = null;
+    this.hovering = new Hovering(view);
     const { viewport } = view;
     /**
      * @param {string} name
@@ -105,7 +103,7 @@ export class Gestures {
   found(event, point) {
     const hit = this.under(point) ?? /** @type {Element} */ (event.target);
     const leader = close(hit, "leader");
-    const unit = close(hit, "unit") ?? (event.pointerType === "touch" ? this.nearest(point) : null);
+    const unit = close(hit, "unit") ?? (event.pointerType === "touch" ? nearest(this.view, point) : null);
     return { grip: close(hit, "grip"), leader, unit, threat: close(hit, "threat") };
   }
 
@@ -113,22 +111,6 @@ export class Gestures {
   under([x, y]) {
     const { left, top } = this.edge ?? { left: 0, top: 0 };
     return document.elementFromPoint(x + left, y + top);
-  }
-
-  /**
-   * A finger is wide: the unit whose middle is nearest, if it is near enough.
-   * @param {Point} point
-   */
-  nearest(point) {
-    const { camera, plane, session } = this.view;
-    let best = { id: /** @type {string | null} */ (null), far: FINGER };
-    for (const unit of session.sight.units) {
-      if (!onTable(unit)) continue;
-      const [x, y] = camera.toWindow(plane.at(unit.pose));
-      const far = Math.hypot(x - point[0], y - point[1]);
-      if (far < best.far) best = { id: unit.id, far };
-    }
-    return best.id;
   }
 
   /** @param {PointerEvent} event */
@@ -140,7 +122,7 @@ export class Gestures {
       return;
     }
     if (!this.held) {
-      this.hover(event);
+      this.hovering.over(event);
       return;
     }
     if (!this.doing) {
@@ -218,7 +200,7 @@ export class Gestures {
     if (!held) return;
     clearTimeout(held.timer);
     const point = this.at(event);
-    if (!this.doing) this.click(held, point);
+    if (!this.doing) tap(view, held, point);
     else if (this.doing === "drag") view.drag.end();
     else if (this.doing === "ride") view.rides.end(view.camera.toMap(point));
     else if (this.doing === "pan") view.camera.commit();
@@ -239,43 +221,6 @@ export class Gestures {
     this.held = null;
     this.doing = null;
     this.view.viewport.classList.remove("panning");
-  }
-
-  /**
-   * @param {Held} held
-   * @param {Point} point
-   */
-  click(held, point) {
-    const { view } = this;
-    const { session } = view;
-    const { unit, leader, grip } = held.on;
-    if (held.button !== 0) return;
-    rollUpTape(view);
-    if (grip) return;
-    if (!unit && leader) {
-      const attached = session.leader(leader)?.attached;
-      if (attached && held.more) session.grouping?.toggle(attached);
-      else session.select(attached || session.selected);
-      view.flash(leader, 900, false);
-      return;
-    }
-    if (!unit) {
-      this.clickGround(view.plane.place(view.camera.toMap(point)));
-      return;
-    }
-    view.board.units.rove(unit);
-    if (held.more && session.grouping) session.grouping.toggle(unit);
-    else view.keys.choose(unit);
-  }
-
-  /**
-   * Bare ground: in a move, where to go; else nobody is chosen any more.
-   * @param {Place} place
-   */
-  clickGround(place) {
-    const { session } = this.view;
-    if (session.mode === "move" && session.selected) session.planTo({ ...place, facing: session.wish?.facing ?? null });
-    else if (session.mode === "look") session.select(null);
   }
 
   /** @param {MouseEvent} event */
@@ -312,30 +257,10 @@ export class Gestures {
     event.stopPropagation();
   }
 
-  /** @param {PointerEvent} event */
-  hover(event) {
-    const { view } = this;
-    const on = /** @type {Element} */ (event.target);
-    const [unit, leader, threat] = [close(on, "unit"), close(on, "leader"), close(on, "threat")];
-    if (leader !== view.leaderOver) {
-      view.leaderOver = leader;
-      view.changed(new Set(["over"]));
-    }
-    view.session.foes?.point(threat);
-    if (unit === this.over) return;
-    this.over = unit;
-    clearTimeout(this.hoverTimer);
-    if (unit) this.hoverTimer = setTimeout(() => view.session.setHover(unit), HOVER_PAUSE);
-    else view.session.setHover(null);
-  }
-
   leave() {
     if (this.held) return;
-    clearTimeout(this.hoverTimer);
-    this.over = null;
     this.edge = null;
-    this.view.session.setHover(null);
-    this.view.session.foes?.point(null);
+    this.hovering.leave();
   }
 
   beginPinch() {
@@ -371,14 +296,4 @@ export class Gestures {
     this.doing = "tape";
     layTape(this.view, from, unit);
   }
-}
-
-/**
- * What an element or one about it says in `data-name`.
- * @param {Element | null} element
- * @param {string} name
- */
-function close(element, name) {
-  const found = /** @type {HTMLElement | SVGElement | null | undefined} */ (element?.closest?.(`[data-${name}]`));
-  return found?.dataset[name] ?? null;
 }
