@@ -23,6 +23,7 @@
  * @property {Opening["sources"]} [sources]
  * @property {boolean} [ruled] whether the rulings lie open
  * @property {string} [ruling] what is sought among them
+ * @property {{key: string, text: string}} [writing] the one that is half typed
  * @property {Row[]} units that were typed in
  * @property {Row[]} leaders
  * @property {"unit" | "leader"} kind of the one that is typed in

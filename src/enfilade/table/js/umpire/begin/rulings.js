@@ -31,7 +31,7 @@ export function rulings(book, set) {
       }
     }>
       <summary>Rulings of your club: ${count ? `${count} played otherwise` : "as the card has them"}</summary>
-      ${making.ruled ? list(book, set, { switches, listed, played, count }) : nothing}
+      ${making.ruled ? list(book, set, { switches, listed, count }) : nothing}
     </details>
   `;
 }
@@ -39,10 +39,9 @@ export function rulings(book, set) {
 /**
  * @param {Book} book
  * @param {Change} set
- * @param {{switches: wire.RulingOffered[], listed: wire.RulingOffered[], played: Making["rulings"],
- *   count: number}} what
+ * @param {{switches: wire.RulingOffered[], listed: wire.RulingOffered[], count: number}} what
  */
-function list(book, set, { switches, listed, played, count }) {
+function list(book, set, { switches, listed, count }) {
   const { making } = book;
   return html`
     <p>Where the card is silent, this is what is played. What you change counts for this battle, on every phone; the
@@ -56,24 +55,26 @@ function list(book, set, { switches, listed, played, count }) {
         them</button></p>`
         : nothing
     }
-    ${listed.map((one) => row(one, played, set))}
+    ${listed.map((one) => row(one, making, set))}
     ${switches.length && !listed.length ? html`<p class="hint">No ruling has “${making.ruling}”.</p>` : nothing}
   `;
 }
 
 /**
  * @param {wire.RulingOffered} ruling
- * @param {Making["rulings"]} played
+ * @param {Making} making
  * @param {Change} set
  */
-function row({ key, number, words, value, choices, kind }, played, set) {
+function row({ key, number, words, value, choices, kind }, making, set) {
+  const { rulings: played, writing } = making;
   const now = played[key] ?? value;
   // What the card has anyway is not said again: the battle remembers only what differs.
   /** @param {string} said */
   const choose = (said) => {
     const { [key]: _, ...others } = played;
-    set({ rulings: said === "" || said === value ? others : { ...others, [key]: said } });
+    set({ writing: undefined, rulings: said === "" || said === value ? others : { ...others, [key]: said } });
   };
+  // Kept letter by letter: an answer that comes meanwhile draws the page anew, and would wipe out what is half typed.
   const usual = choices.find((one) => one.value === value)?.label ?? value;
   return html`
     <label class="ask ruling ${key in played ? "changed" : ""}"><span>${words} <i>${number}</i></span>
@@ -84,7 +85,9 @@ function row({ key, number, words, value, choices, kind }, played, set) {
                 html`<option value=${one.value} ?selected=${one.value === now}
                   .selected=${one.value === now}>${one.label}${one.value === value ? " (the card)" : ""}</option>`,
             )}</select>`
-          : html`<input autocomplete="off" inputmode=${kind === "list" ? "text" : "decimal"} .value=${live(now)}
+          : html`<input autocomplete="off" inputmode=${kind === "list" ? "text" : "decimal"}
+            .value=${live(writing?.key === key ? writing.text : now)}
+            @input=${withText((text) => (making.writing = { key, text }))}
             @change=${withText((text) => choose(text.trim()))}>`
       }
       ${key in played ? html`<small>The card has: ${usual}</small>` : nothing}
