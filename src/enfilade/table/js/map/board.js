@@ -2,23 +2,21 @@
 import { nothing, render, svg, unsafeSVG } from "../../vendor/lit.js";
 import { advisedMarks } from "./over/advised.js";
 import { chipMark, placeChips } from "./names/chips.js";
-import { border, title } from "./frame.js";
-import { covering, flagPlace } from "./flags.js";
+import { border } from "./frame.js";
+import { flagPlace } from "./flags.js";
 import { UNITS_PER_INCH, long, moved, short } from "./geometry.js";
 import { ghostBodies, ghostChips, handles } from "./over/ghosts.js";
 import { threatMarks } from "./over/threats.js";
-import { brigadeMark, brigadeNames, labelMark, leaderName, placeLabels } from "./names/labels.js";
 import { leaderMark, leaderPlace, objectiveMark } from "./units/leaders.js";
-import { placeNames } from "./names/names.js";
 import { aimChips, bandChips, glow, onTable, over, under } from "./over/overlays.js";
 import { Room, footing } from "./names/room.js";
+import { Written } from "./names/written.js";
 import { DIAMOND } from "./units/shapes.js";
 import { tapeChips, tapeMark } from "./hand/tape.js";
 import { UnitLayer } from "./units/unit-layer.js";
 import { hatch, signs } from "./units/units.js";
 
 /** @import { Point } from "./geometry.js" */
-/** @import { BrigadeLabel, Label } from "./names/labels.js" */
 /** @import { Placed } from "./names/chips.js" */
 /** @import { Rect } from "./names/room.js" */
 
@@ -37,8 +35,7 @@ export class Board {
     this.units = new UnitLayer(this.groups.units, this.groups.smoke);
     /** @type {Band} */
     this.band = "far";
-    /** @type {((Label | BrigadeLabel) & {mark: unknown})[]} */
-    this.labels = [];
+    this.names = new Written(this);
     /** @type {Placed[]} */
     this.chipsPlaced = [];
   }
@@ -72,7 +69,7 @@ export class Board {
     render(border(wide * perUnit, high * perUnit, perUnit * UNITS_PER_INCH), this.groups.border);
     this.marks();
     this.overlays();
-    this.words();
+    this.names.words();
   }
 
   /** Units, leaders alone, objectives. */
@@ -155,7 +152,7 @@ export class Board {
     const { view } = this;
     const scale = view.perUnit;
     const room = this.room();
-    for (const label of this.labels) room.add(label.rect, 0.7);
+    for (const label of this.names.labels) room.add(label.rect, 0.7);
     const bands = view.dragging || view.session.ghost ? [] : bandChips(view);
     const wanted = [...view.rides.chips(), ...aimChips(view), ...tapeChips(view), ...ghostChips(view), ...bands];
     this.chipsPlaced = placeChips(wanted, room, scale);
@@ -213,117 +210,6 @@ export class Board {
     const scale = this.view.perUnit;
     return this.view.plane.corners(unit.pose).map(([x, y]) => /** @type {Point} */ ([x * scale, y * scale]));
   }
-
-  /** Names and title, placed anew. */
-  words() {
-    const { view } = this;
-    const { session, plane, perUnit } = view;
-    const room = new Room(plane.width * perUnit, plane.height * perUnit);
-    const units = session.sight.units.filter((unit) => unit.place === "table");
-    /** @param {Point} point */
-    const pixels = ([x, y]) => /** @type {Point} */ ([x * perUnit, y * perUnit]);
-    const alone = session.sight.leaders.filter(
-      (leader) => leader.place === "table" && !onTable(session.unit(leader.attached)),
-    );
-    const taken = [...units.map((unit) => unit.pose), ...alone, ...session.sight.objectives].map((one) =>
-      pixels(plane.at(one)),
-    );
-    const heading = title(session.sight, room, perUnit * UNITS_PER_INCH, taken);
-    if (heading.rect) room.add(heading.rect, 4);
-    render(heading.drawn, this.groups.title);
-    for (const chip of this.chipsPlaced ?? []) room.add(chip.rect, 4);
-    for (const rect of this.ghostRects()) room.add(rect, 3);
-    for (const rect of this.markRects()) room.add(rect, 3);
-    this.labels = this.band === "far" ? this.brigades(units, room, pixels) : this.unitNames(units, room);
-    const leaderNames =
-      this.band === "far" ? [] : alone.map((leader) => leaderName(leader, pixels(plane.at(leader)), room));
-    render(svg`${this.labels.map((label) => label.mark)}${leaderNames}`, this.groups.labels);
-    const lying = [...this.labels.map((label) => label.rect), ...(this.chipsPlaced ?? []).map((chip) => chip.rect)];
-    render(placeNames(view, covering(units, plane, { lying, perUnit }), this.band), this.groups.names);
-    this.hovered();
-  }
-
-  /**
-   * @param {wire.UnitSeen[]} units
-   * @param {Room} room
-   */
-  unitNames(units, room) {
-    const { view } = this;
-    const { session } = view;
-    const first = [session.selected, session.targetId, ...view.askedAbout()];
-    /** @param {wire.UnitSeen} unit */
-    const rank = ({ id }) => (first.includes(id) ? first.indexOf(id) : first.length);
-    const wanted = [...units]
-      .sort((one, other) => rank(one) - rank(other))
-      .map((unit) => ({
-        unit,
-        at: this.cornersOf(unit),
-        leaders: session.sight.leaders.filter((leader) => leader.attached === unit.id && leader.place === "table"),
-        keep: first.includes(unit.id),
-        full: unit.id === session.selected && this.band !== "near",
-        large: unit.id === session.selected,
-        gap: unit.leaders.length ? 5 : session.sight.active === unit.side && (unit.acts || unit.acted) ? 4 : 0,
-      }));
-    return placeLabels(wanted, room, this.band).map((label) => ({
-      ...label,
-      mark: labelMark(label, view.nation(label.unit.side)),
-    }));
-  }
-
-  /**
-   * @param {wire.UnitSeen[]} units
-   * @param {Room} room
-   * @param {(point: Point) => Point} pixels
-   */
-  brigades(units, room, pixels) {
-    const { view } = this;
-    const { session } = view;
-    for (const unit of units) for (const rect of footing(this.cornersOf(unit))) room.add(rect, 1);
-    /** @param {string} id */
-    const called = (id) => brigadeCalled(id, session.sight.leaders);
-    const found = brigadeNames(units, (pose) => pixels(view.plane.at(pose)), room, called).map((one) => ({
-      ...one,
-      mark: brigadeMark(one, view.nation(one.side)),
-    }));
-    const kept = units.filter((unit) => unit.id === session.selected);
-    return [...found, ...this.unitNames(kept, room)];
-  }
-
-  /**
-   * Takes a name away until names are written anew, because its unit is leaving.
-   * @param {string} id
-   */
-  unname(id) {
-    this.groups.labels.querySelector(`.label[data-unit="${CSS.escape(id)}"]`)?.classList.add("under");
-  }
-
-  /** The name of whatever the pointer is on, in full, over its short one. */
-  hovered() {
-    const { view } = this;
-    const unit = onTable(view.session.unit(view.session.hover ?? ""));
-    const short = unit && this.labels.find((label) => "unit" in label && label.unit.id === unit.id);
-    const written = short && (this.band === "close" || ("full" in short && short.full));
-    for (const mark of this.groups.labels.querySelectorAll(".label.under")) mark.classList.remove("under");
-    if (!unit || written || view.dragging) {
-      render(nothing, this.groups.hover);
-      return;
-    }
-    this.unname(unit.id);
-    const room = this.room();
-    const wanted = { unit, at: this.cornersOf(unit), leaders: [], keep: true, full: true, large: false, gap: 5 };
-    const [label] = placeLabels([wanted], room, this.band);
-    render(svg`<g class="hover-label">${labelMark(label, view.nation(unit.side))}</g>`, this.groups.hover);
-  }
-}
-
-/**
- * Archers-brigade is Archer's, if he is on the table; other names are taken from their ids.
- * @param {string} id
- * @param {wire.LeaderSeen[]} leaders
- */
-function brigadeCalled(id, leaders) {
-  const leader = leaders.find((one) => id.startsWith(one.short.toLowerCase()));
-  return (leader?.short ?? id.replace(/-brigade$/, "").replaceAll("-", " ")).toUpperCase();
 }
 
 /**

@@ -143,7 +143,7 @@ export class EnfiladeMap extends LitElement {
       forgetLengths();
       if (!this.opened) return;
       this.board.chips();
-      this.board.words();
+      this.board.names.words();
     });
   }
 
@@ -248,8 +248,8 @@ export class EnfiladeMap extends LitElement {
     if (due.has("ridden")) this.board.leaders();
     if (any(OVERLAYS)) this.board.overlays();
     else if (any(GHOST)) this.board.ghost();
-    if (any(WORDS) && !this.dragging) this.board.words();
-    else if (due.has("hover")) this.board.hovered();
+    if (any(WORDS) && !this.dragging) this.board.names.words();
+    else if (due.has("hover")) this.board.names.hovered();
   }
 
   /** Pixels to a unit of the map, as words and marks count them: larger letters are fewer, larger pixels. */

@@ -67,7 +67,7 @@ export class Motion {
     if (!rest) {
       await view.bringIntoSight(end, 300 / speed);
       units.moving.set(unit.id, start);
-      view.board.unname(unit.id);
+      view.board.names.unname(unit.id);
       view.board.signs();
       await this.frames(span, (part) => {
         const pose = along(legs, part * until);

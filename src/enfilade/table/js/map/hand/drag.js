@@ -53,7 +53,7 @@ export class Drag {
     render(svg`${body(this.view, this.pose, unit, this.view.nation(unit.side), "raw")}`, this.view.board.groups.raw);
     this.mark = this.view.board.groups.raw.querySelector(".ghost");
     if (touch) this.loupe.show();
-    this.view.board.hovered();
+    this.view.board.names.hovered();
   }
 
   /**
