@@ -112,6 +112,19 @@ def test_an_order_is_told_once_it_is_revealed_and_not_in_the_next_turn() -> None
     assert all(line.what != "Orders" for line in unit_card(one, "20-me", (), 9).lines)
 
 
+def test_who_has_changed_to_hold_does_not_move_in_words_either() -> None:
+    one = begun(dice="typed")
+    for side, answer in (("union", "sheet: 20-me move advance 3"), ("confederate", "sheet: 4-tex c")):
+        one.answer(answer, side=side)
+    one.answer("changes: 20-me", side="union")
+    one.answer("changes:", side="confederate")
+    units = {unit.id: unit for unit in shown_to(one, NOBODY).units}
+    assert isinstance(one.stop, Roll)
+    assert units["20-me"].words.endswith("facing north, changed to hold")
+    assert units["4-tex"].words.endswith("facing south, to charge")
+    assert ReceiptLine(what="Orders", value="changed to hold") in unit_card(one, "20-me", (), 1).lines
+
+
 def test_dice_that_are_due_are_for_their_side_to_throw() -> None:
     one = begun(dice="typed")
     while not isinstance(one.stop, Roll):

@@ -9,11 +9,10 @@ from enfilade.rules.jr3.battle.commands import Changes, Command, Sheet
 from enfilade.rules.jr3.chapters.facts import words
 from enfilade.server.computer.deputy import Reply
 from enfilade.server.showing.jr3.known import known_to
-from enfilade.server.showing.jr3.units import is_revealed
+from enfilade.server.showing.jr3.units import is_revealed, orders_words
 from enfilade.server.showing.words import linked, sentence
 from enfilade.server.wire.asks import Advice, Prospect, UnitCard
 from enfilade.server.wire.common import Part, ReceiptLine
-from enfilade.speech.jr3.orders import ordered
 from enfilade.speech.names import names_of
 from enfilade.speech.spoken import counted
 
@@ -38,7 +37,7 @@ def unit_card(battle: Battle, unit: str, sides: tuple[str, ...], at: int) -> Uni
     if who.weapon:
         lines.append(ReceiptLine(what="Arms", value=words(who.weapon)))
     if is_revealed(state):
-        lines.append(ReceiptLine(what="Orders", value=ordered(piece.mark, names_of(table, state))))
+        lines.append(ReceiptLine(what="Orders", value=orders_words(table, state, piece)))
     return UnitCard(unit=unit, at=at, lines=tuple(lines))
 
 

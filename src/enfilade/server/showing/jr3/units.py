@@ -89,12 +89,21 @@ def words(table: Field, state: State, piece: Piece) -> str:
         f"{who.strength} of {who.start} {thing}{'' if who.start == 1 else 's'}",
         spelled(who.formation),
         "good order" if who.level == "good" else who.level,
-        f"facing {compass(piece.facing)}",
-        *(word for word in badges(state, piece) if word in ("in melee", "low on ammunition")),
     ]
-    if piece.here and is_revealed(state) and piece.mark != Hold():
-        said.append(ordered(piece.mark, names_of(table, state)))
+    if not piece.here:
+        return ", ".join([*said, _fate(table, piece)])
+    said.append(f"facing {compass(piece.facing)}")
+    said += (word for word in badges(state, piece) if word in ("in melee", "low on ammunition"))
+    if is_revealed(state) and piece.mark != Hold():
+        said.append(orders_words(table, state, piece))
     return ", ".join(said)
+
+
+def orders_words(table: Field, state: State, piece: Piece) -> str:
+    """What a unit goes by in this turn, once that has been revealed."""
+    if piece.unit.order == "changed-to-hold":
+        return "changed to hold"
+    return ordered(piece.mark, names_of(table, state))
 
 
 def is_revealed(state: State) -> bool:
