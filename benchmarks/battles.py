@@ -1,10 +1,11 @@
-"""Whole battles a second with `drill` on both sides, at about 20 and 100 units, and where the time goes.
+"""Whole battles a second of each game with `drill` on both sides, at about 20 and 100 units, and where the time goes.
 
     .venv/bin/python benchmarks/battles.py            # both sizes
     .venv/bin/python benchmarks/battles.py --profile  # share of the time by part, as in the README beside it
 
 The tables are laid out here: two lines of regiments with batteries and leaders, some woods, fences and a ridge between
-them, six turns. One process, one core; the engine alone, without writing records.
+them, six turns of *Across a Deadly Field*; *Johnny Reb III* plays the same as the library converts it, on a table twice
+as wide. One process, one core; the engine alone, without writing records.
 """
 
 from __future__ import annotations
@@ -15,20 +16,17 @@ import pstats
 import time
 from typing import Any
 
-import msgspec
-
 from enfilade.ai.players import drill
 from enfilade.core.dice import cast
-from enfilade.core.scenario import Scenario
-from enfilade.core.stops import Over, Roll
+from enfilade.core.stops import Ask, Over, Reveal, Roll
+from enfilade.game.opening import prepared
 from enfilade.library.editions.cards import edition
-from enfilade.rules.adf.battle import chapters
-from enfilade.rules.adf.battle.field import Field, field_of
-from enfilade.rules.adf.battle.view import view
+from enfilade.library.scenarios.shelf import of_values
 
 EDITION = "adf-revised-15mm"
+CARDS = (EDITION, "jr3-15mm")
 PARTS = {
-    "line of sight": ("ground/sight", "ground/fans", "battle/seeing"),
+    "line of sight": ("ground/sight", "ground/fans", "battle/seeing", "tabletop/seeing"),
     "other geometry": ("ground/",),
     "moves: legality, cost, placing": (
         "battle/path",
@@ -47,12 +45,12 @@ PARTS = {
         "battle/scene",
         "battle/score",
     ),
-    "combat chapters": ("rules/adf/",),
+    "combat chapters": ("rules/",),
     "the player": ("enfilade/ai",),
 }
 
 
-def table(units_a_side: int) -> Field:
+def table(units_a_side: int, card: str = EDITION) -> Any:
     """Brigades of four regiments and a battery, side by side on two edges."""
     width = max(36.0, units_a_side * 2.4)
     units: list[dict[str, Any]] = []
@@ -83,8 +81,8 @@ def table(units_a_side: int) -> Field:
                     "formation": "limbered" if guns else "battle-line",
                 }
             )
-    features = [_area("light-woods", x, 15, 4, 3) for x in range(6, int(width), 14)]
-    features += [_area("height", x, 19, 5, 2, level=1) for x in range(11, int(width), 17)]
+    features = [_area("light-woods", x, 15, min(4, width - x), 3) for x in range(6, int(width), 14)]
+    features += [_area("height", x, 19, min(5, width - x), 2, level=1) for x in range(11, int(width), 17)]
     features += [_line("wood-fence", x, 11, 6) for x in range(9, int(width) - 6, 16)]
     objectives = [
         {"id": f"o{i}", "name": f"hill {i}", "at": [x, 15], "radius": 2, "prizes": [{"points": 3}]}
@@ -109,39 +107,50 @@ def table(units_a_side: int) -> Field:
         "units": units,
         "victory": {"objectives": objectives, "tolls": [{"loss": "eliminated", "points": 2}]},
     }
-    return field_of(EDITION, edition(EDITION).edition, msgspec.convert(told, Scenario))
+    return prepared(of_values(told), edition(card)).board()
 
 
-def fight(field: Field, seed: int) -> int:
-    """One battle; gives the number of stops."""
-    step, stops = chapters.begin(field), 0
+def fight(field: Any, seed: int) -> tuple[int, int]:
+    """One battle; gives the numbers of stops and of turns."""
+    game = field.game
+    step, stops = game.begin(field), 0
+    sealed: dict[str, Any] = {}
     while not isinstance(step.stop, Over):
         stops += 1
-        if isinstance(step.stop, Roll):
-            step = chapters.roll(field, step.state, cast(str(seed), step.state.rolls, step.stop.dice))
-        else:
-            side = step.stop.side
-            step = chapters.answer(field, step.state, drill(view(field, step.state, side, step.stop)))
-    return stops
+        state = step.state
+        match step.stop:
+            case Roll(dice=dice):
+                step = game.roll(field, state, cast(str(seed), state.rolls, dice))
+            case Reveal(sides=sides):
+                step = game.open(field, state, sides[0], sealed.pop(sides[0]))
+            case Ask(side=side, sealed=asked):
+                answer = drill(game.view(field, state, side, step.stop))
+                if asked:
+                    sealed[side] = answer
+                    step = game.seal(field, state, side, "a seal")
+                else:
+                    step = game.answer(field, state, answer)
+    return stops, step.state.turn
 
 
-def measure(units_a_side: int, seconds: float) -> None:
-    fight(table(units_a_side), 0)
+def measure(card: str, units_a_side: int, seconds: float) -> None:
+    fight(table(units_a_side, card), 0)
     # Processor time: who else uses the machine shall not count.
-    start, games, stops = time.process_time(), 0, 0
+    start, games, stops, turns = time.process_time(), 0, 0, 0
     while time.process_time() - start < seconds:
         # A new table each time: a lab does not meet the same positions twice either.
         games += 1
-        stops += fight(table(units_a_side), games)
+        more, long = fight(table(units_a_side, card), games)
+        stops, turns = stops + more, turns + long
     spent = time.process_time() - start
     print(
-        f"{2 * units_a_side:4} units: {games / spent:6.2f} battles/s, {stops / games:6.0f} stops each, "
-        f"{spent / stops * 1e6:5.0f} us a stop"
+        f"{card:18} {2 * units_a_side:4} units: {games / spent:6.2f} battles/s, {turns / spent:6.2f} turns/s, "
+        f"{stops / games:6.0f} stops each, {spent / stops * 1e6:5.0f} us a stop"
     )
 
 
-def profile(units_a_side: int) -> None:
-    field, meter = table(units_a_side), cProfile.Profile()
+def profile(card: str, units_a_side: int) -> None:
+    field, meter = table(units_a_side, card), cProfile.Profile()
     meter.enable()
     for seed in range(3):
         fight(field, seed)
@@ -178,10 +187,11 @@ def main() -> None:
     parser.add_argument("--profile", action="store_true", help="share of the time by part")
     parser.add_argument("--seconds", type=float, default=10, help="how long to play each size (10)")
     told = parser.parse_args()
-    for size in (10, 50):
-        measure(size, told.seconds)
-        if told.profile:
-            profile(size)
+    for card in CARDS:
+        for size in (10, 50):
+            measure(card, size, told.seconds)
+            if told.profile:
+                profile(card, size)
 
 
 if __name__ == "__main__":
