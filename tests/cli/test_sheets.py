@@ -15,6 +15,7 @@ from enfilade.cli import battles as battle_commands
 from enfilade.cli.games.jr3 import WING
 from enfilade.cli.games.jr3_sheets import allowed
 from enfilade.cli.keyboard import Keyboard
+from enfilade.cli.main import app
 from enfilade.core.errors import Illegal
 from enfilade.core.record import Opened, Record, Rolled, Sealed, from_text, to_text
 from enfilade.core.stops import Ask
@@ -244,3 +245,31 @@ def test_odds_of_one_line_of_a_sheet() -> None:
         assert end in said
     near = battle(scenario_of([own, other | {"at": (20, 13.75)}], edition="jr3-15mm"), dice="typed")
     assert "loses 2, good order" in " ".join(WING.odds(near, "sheet: 2-wis fr"))
+
+
+def test_a_player_of_the_computer_s_says_what_it_would_write_and_why(fought: Path) -> None:
+    told = run("advise", str(fought), "--at", "1", "--player", "drill")
+    assert "After line 1, turn 1, Union: Orders for turn 1" in told
+    assert "drill: sheet: " in told
+    assert "The orders of Union: " in told
+    assert "nobody is asked anything" in run("advise", str(fought), "--player", "drill", code=2)
+
+
+def test_players_are_matched_and_a_battle_is_tried(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(Path().absolute()))
+    by = ("--edition", "jr3-15mm", "--workers", "1")
+    lab = ("match", "random", "drill", "--scenario", "drill-field", "--games", "2", "--results", "m.sqlite", *by)
+    done = CliRunner().invoke(app, list(lab))
+    assert done.exit_code == 0, done.output
+    assert "random scored" in done.output
+    trial = ("simulate", "drill-field", "--players", "random", "--games", "2", "--results", "s.sqlite", *by)
+    done = CliRunner().invoke(app, [*trial, "--html", "s.html"])
+    assert done.exit_code == 0, done.output
+    assert "2 games by jr3-15mm" in done.output
+    assert 'class="unit"' in Path("s.html").read_text(encoding="utf-8")
+
+
+def test_a_battle_is_reported_from_its_file(fought: Path) -> None:
+    done = CliRunner().invoke(app, ["print", "report", str(fought), "--html", "--out", "a.html"])
+    assert done.exit_code == 0, done.output
+    assert "First fires" in Path("a.html").read_text(encoding="utf-8")

@@ -11,13 +11,15 @@ from enfilade.cli.games.wing import Hope, Seat, Wing
 from enfilade.game.battle import Battle
 from enfilade.rules.jr3.battle import notation, score
 from enfilade.rules.jr3.battle.commands import Changes, Sheet
-from enfilade.rules.jr3.battle.events import Event, PhaseBegan, TurnBegan
+from enfilade.rules.jr3.battle.events import Event, PhaseBegan, Revealed, TurnBegan
 from enfilade.rules.jr3.battle.foretell.forecast import Fate
+from enfilade.rules.jr3.battle.orders.marks import unfolded
 from enfilade.rules.jr3.battle.state import Chief, Piece, State
 from enfilade.rules.jr3.chapters.assault import End
 from enfilade.rules.jr3.chapters.facts import words
 from enfilade.speech.jr3.narrative import PHASES, story
-from enfilade.speech.names import Names, compass
+from enfilade.speech.jr3.orders import revealed
+from enfilade.speech.names import Names, compass, names_of
 
 _ENDS = {
     "destroyed": "destroyed",
@@ -97,9 +99,10 @@ Whoever is not named holds. About the sheet:
 
     def words(self, view: Any, answer: Any) -> str:
         match answer:
-            case Sheet(lines, rides):
-                count = len(lines) + len(rides)
-                return f"A sheet of {count} line{'' if count == 1 else 's'}; whoever is not named holds"
+            case Sheet(rides=rides):
+                marks = unfolded(view.table, view.state, view.side, answer)
+                told = Revealed(side=view.side, marks=tuple(marks.items()), rides=rides)
+                return revealed(told, names_of(view.table, view.state)).removesuffix(".")
             case Changes(units):
                 named = [view.state.units[id].name for id in units]
                 return f"Changing to hold: {', '.join(named)}" if named else "Nobody changes to hold"
