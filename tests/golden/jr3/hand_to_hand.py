@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tests.rules.jr3.battle.driving import Table
+from tests.rules.jr3.battle.pieces import line
 from tests.rules.jr3.battle.tables import Told, area, cs, guns, led, little, us
 
 from enfilade.core.dice import cast
@@ -29,6 +30,7 @@ class Fight(NamedTuple):
     ground: tuple[Told, ...]
     sheets: tuple[tuple[str, str], ...]
     """Union and Confederate, turn by turn."""
+    seed: str = ""
 
 
 FIGHTS = {
@@ -72,6 +74,26 @@ FIGHTS = {
             ("3-ind d", "55-nc h / 2-miss advance 4"),
         ),
     ),
+    # Works are charged, two charge each other, and a melee is fought over two turns with a regiment behind it.
+    "the-works": Fight(
+        "jr3-15mm",
+        (
+            us("24-mich", 10, 8, name="24th Michigan", brigade="meredith"),
+            us("19-ind", 10, 6.9, name="19th Indiana", brigade="meredith"),
+            us("2-wis", 26, 8, name="2nd Wisconsin", brigade="meredith"),
+            us("7-wis", 26, 6.9, name="7th Wisconsin", brigade="meredith"),
+            cs("26-nc", 10, 15, name="26th North Carolina", brigade="pettigrew", strength=16),
+            cs("13-ala", 26, 16, name="13th Alabama", brigade="archer"),
+        ),
+        (led("archer-general", "cs", ["archer"], attached="13-ala", name="Archer"),),
+        (line("hasty-works", (7, 14.4), (13, 14.4), name="the works"),),
+        (
+            ("24-mich c / 19-ind c / 2-wis c", "26-nc h late / 13-ala c"),
+            ("all h", "all h"),
+            ("all h", "all h"),
+        ),
+        " 22",
+    ),
 }
 
 
@@ -79,7 +101,7 @@ def transcript(name: str) -> str:
     """The fight as it was told, every receipt with it."""
     fight = FIGHTS[name]
     table, state = little(fight.units, fight.leaders, fight.ground, fight.edition, turns=len(fight.sheets))
-    battle, sheets, seed = Table(table, state), iter(fight.sheets), f"golden {name}"
+    battle, sheets, seed = Table(table, state), iter(fight.sheets), f"golden {name}{fight.seed}"
     out, done = [f"{name}, {fight.edition}", ""], 0
     while True:
         names = names_of(table, battle.state)

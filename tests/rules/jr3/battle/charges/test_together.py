@@ -112,6 +112,8 @@ def test_a_brigade_charges_together_and_shares_the_repulse() -> None:
     battle.roll(2)
     (event,) = battle.of(Met)
     assert event.assessment.attacker.morale == 1
+    # Two inches each: the one behind goes first and makes room.
+    assert (place(battle, "2-wis"), place(battle, "7-wis")) == ((20_000, 16_000), (20_000, 15_000))
     assert {unit(battle, id).formation for id in ("2-wis", "7-wis")} == {"disorder"}
     assert battle.why == "volley of 13-ala at 2-wis after the repulse"
     battle.roll(1, 2).roll(1, 1).roll(3, 3)

@@ -255,6 +255,7 @@ def test_a_charge_does_not_go_through_friends() -> None:
     """143-pa, of another brigade and on hold, stands in the way."""
     battle = fight([WIS, us("143-pa", 20, 13, brigade="stone"), ALA], "2-wis c")
     assert not battle.of(ChargeBegan)
+    assert [(event.unit, event.rule) for event in battle.of(Stopped)] == [("2-wis", "jr3.charge.way")]
     assert is_over(battle)
 
 

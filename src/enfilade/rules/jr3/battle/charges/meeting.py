@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import msgspec
 
 from enfilade.core.stops import Roll, Stop
-from enfilade.ground.box import COS, SIN, Box, is_within
+from enfilade.ground.box import COS, SIN, Box, distance, is_within
 from enfilade.rules.jr3.battle.charges import facts
 from enfilade.rules.jr3.battle.charges.contact import close_up
 from enfilade.rules.jr3.battle.charges.melees import lock
@@ -151,7 +151,9 @@ def _repulsed(play: Play, frame: Assault, losers: tuple[str, ...], winner: str, 
     """Beaten chargers go back one die in disorder, and both sides fire (003:271-272)."""
     far = int(result.distance or 0)
     disorder(play, losers)
-    for id in losers:
+    # Those behind first, so that those before them find room.
+    enemy = play.unit(winner).box
+    for id in sorted(losers, key=lambda id: (-distance(play.unit(id).box, enemy), id)):
         running.fall_back(play, id, far, winner)
     play.swap(
         replace(frame, step="repulse", faces=(), hits=(), back=far, winner=result.outcome.winner, shots=_both(frame))

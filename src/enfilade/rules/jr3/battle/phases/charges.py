@@ -6,9 +6,11 @@ import msgspec
 
 from enfilade.core.stops import Roll, Stop
 from enfilade.rules.jr3.battle.charges import assaults, groups, melees
+from enfilade.rules.jr3.battle.events import Stopped
 from enfilade.rules.jr3.battle.frames import Brawl, Charges, Planned
 from enfilade.rules.jr3.battle.nerve import dues
 from enfilade.rules.jr3.battle.play import Play
+from enfilade.tabletop.near import on_table
 
 ORDER = "jr3.charge.order"
 replace = msgspec.structs.replace
@@ -23,7 +25,9 @@ def go(play: Play, frame: Charges) -> Stop | None:
             attacker, defender = frame.melees[0]
             play.push(Brawl(attacker=attacker, defender=defender))
         case "melees":
-            play.swap(Charges(step="charges", plans=groups.planned(play.table, play.state)))
+            plans = groups.planned(play.table, play.state)
+            _tell_who_stays(play, plans)
+            play.swap(Charges(step="charges", plans=plans))
         case "charges":
             return _next(play, frame)
     return None
@@ -34,6 +38,14 @@ def roll(play: Play, frame: Charges, faces: tuple[int, ...]) -> None:
     best = max(faces)
     drawn = tuple(id for id, face in zip(_drawing(play, frame), faces, strict=True) if face == best)
     play.swap(replace(frame, draw=drawn))
+
+
+def _tell_who_stays(play: Play, plans: tuple[Planned, ...]) -> None:
+    """Those who were ordered to charge and have no way to anybody."""
+    going = {id for plan in plans for id in (*plan.units, plan.target, *plan.beside)}
+    for piece in on_table(play.state):
+        if groups.can_charge(play.state, piece) and piece.id not in going:
+            play.tell(Stopped(unit=piece.id, why="there is no straight way to an enemy", rule="jr3.charge.way"))
 
 
 def _next(play: Play, frame: Charges) -> Stop | None:
