@@ -133,6 +133,7 @@ def test_what_a_side_has_sealed_stands_in_its_own_file(here: Site) -> None:
     assert FIRST.sheets[UNION] not in here.file(REBELS)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("other", ["sheet:", "sheet: 20-me h within close late / 1-minn move advance 2.713"])
 def test_two_games_that_differ_only_in_what_is_sealed_sound_the_same(here: Site, other: str) -> None:
     told = []
@@ -176,6 +177,7 @@ def seal_adf(here: Site, side: str, order: str) -> list[Heard]:
     return [*told, *(one for who in OTHERS[side] for one in here.ears(who)), *here.log.heard()]
 
 
+@pytest.mark.long
 def test_two_games_that_differ_only_in_standing_orders_sound_the_same(here: Site) -> None:
     told = []
     for order in (STANDING, "order 1-minn fire never"):
@@ -235,6 +237,7 @@ def test_a_secret_that_is_planted_is_found(
     assert found(seal(here, UNION, FIRST.sheets[UNION]), FIRST.secrets[UNION])
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("plant", [_whole_file, _talkative_log, _note_on_the_socket])
 def test_a_standing_order_that_is_planted_is_found(
     here: Site, monkeypatch: pytest.MonkeyPatch, plant: Callable[[pytest.MonkeyPatch], None]
