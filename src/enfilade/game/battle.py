@@ -192,8 +192,8 @@ class Battle:
         return self.game.text(self.game.least(self.table, self.state, side))
 
     def odds(self, command: Command | str | Given) -> Odds[Any]:
-        """The exact chances of a fire with the target's check, of a rally, or of a whole charge, as far as the game tells
-        them: what is lost, the level after, how a charge ends."""
+        """The exact chances of a fire with the target's check, of a rally, or of a whole charge, as far as the game
+        tells them: what is lost, the level after, how a charge ends."""
         return self.game.odds(self.table, self.state, self._read(command, "").command)
 
     def at(self, n: int) -> State:
