@@ -103,7 +103,7 @@ def answered(*units: Any, frame: Frame | None = None, active: str = "us", **more
     )
     stop = chapters.stop_of(table, state)
     assert isinstance(stop, Ask)
-    answer = players.drill(view(table, state, stop.side, stop))
+    answer: Command = players.drill(view(table, state, stop.side, stop))
     chapters.check(table, state, answer)
     return answer
 

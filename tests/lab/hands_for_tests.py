@@ -6,7 +6,7 @@ import os
 import signal
 import time
 
-from enfilade.ai.players import drill
+from enfilade.ai.adf.drill.player import drill
 from enfilade.ai.thought import Deadline, Thought
 from enfilade.rules.adf.battle.commands import Choose, Command
 from enfilade.rules.adf.battle.view import View
