@@ -12,6 +12,7 @@ from enfilade.ai.jr3.drill.charges import weighed
 from enfilade.ai.jr3.drill.estimate import Estimate
 from enfilade.ai.jr3.drill.player import drill
 from enfilade.core.stops import Ask
+from enfilade.ground.legs import Advance
 from enfilade.lab.run.game import play
 from enfilade.lab.run.job import Job
 from enfilade.lab.run.setting import setting
@@ -123,23 +124,32 @@ def test_a_worn_and_shaken_unit_breaks_off_from_a_strong_enemy() -> None:
     assert isinstance(marks(given, sheet_of(given))["a"], Disengage)
 
 
-def test_who_forms_under_a_charge_changes_to_hold_once_he_sees_it() -> None:
-    units = [us("a", 14, 10, formation="march-column"), cs("x", 14, 20)]
-    table_view = seen("us", units)
-    table, state = table_view.table, table_view.state
-    step = LOOP.seal(table, LOOP.seal(table, state, "us", "s").state, "cs", "s")
-    orders = {
-        "us": Sheet((Line("a", Move((Form("line"),))),)),
-        "cs": Sheet((Line("x", Charge("a")),)),
-    }
+def revealed(given: View, orders: dict[str, Sheet]) -> View:
+    """The same table with these sheets opened, as the Union is asked who changes to hold."""
+    step = LOOP.seal(given.table, LOOP.seal(given.table, given.state, "us", "s").state, "cs", "s")
     for side in ("us", "cs"):
-        step = LOOP.open(table, step.state, side, orders[side])
+        step = LOOP.open(given.table, step.state, side, orders[side])
     assert isinstance(step.stop, Ask)
     assert step.stop.question == "changes"
-    answer = drill(view(table, step.state, "us", step.stop))
-    assert isinstance(answer, Changes)
-    # The sheet is the law's business either way; what counts is that he looks at his own units alone.
-    assert set(answer.units) <= {"a"}
+    return view(given.table, step.state, "us", step.stop)
+
+
+def test_a_charge_at_an_enemy_who_breaks_off_is_called_off() -> None:
+    given = seen("us", [us("a", 14, 12), cs("x", 14, 18), cs("y", 30, 30)])
+    charge = Sheet((Line("a", Charge("x")),))
+    assert drill(revealed(given, {"us": charge, "cs": Sheet((Line("x", Disengage()),))})) == Changes(("a",))
+
+
+def test_a_charge_at_the_back_of_an_enemy_who_stays_is_made() -> None:
+    given = seen("us", [us("a", 14, 12), cs("x", 14, 18, facing=0, strength=10), us("b", 40, 3)])
+    orders = {"us": Sheet((Line("a", Charge("x")),)), "cs": Sheet()}
+    assert drill(revealed(given, orders)) == Changes()
+
+
+def test_who_does_not_know_of_a_charge_moves_on() -> None:
+    given = seen("us", [us("a", 14, 10), cs("x", 14, 30)])
+    orders = {"us": Sheet((Line("a", Move((Advance(3000),))),)), "cs": Sheet()}
+    assert drill(revealed(given, orders)) == Changes()
 
 
 def test_a_seal_of_the_enemy_tells_nothing() -> None:

@@ -57,6 +57,9 @@ def _is_bad(found: Estimate, state: State, id: str, plans: tuple[Planned, ...], 
         # With nobody to charge it would stand idle; on hold it may fire.
         return plan is None
     lead, target = state.units[plan.units[0]], state.units[plan.target]
+    if target.unit.order == "disengage":
+        # He is gone before the charge comes, and it would go on at whoever is the nearest then.
+        return True
     mates = tuple(state.units[one] for one in plan.units[1:])
     made = weighed(found, lead, target, mates, spent=1 if target.id in shooting else 0)
     return made is not None and made.promise < BAD * power(lead)
