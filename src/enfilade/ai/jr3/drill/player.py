@@ -27,6 +27,7 @@ CLOSE = 6 * INCH
 """With an enemy so near, who is so strong beside it, nobody turns away from him."""
 STRONG = 0.7
 ASIDE = 6000
+SETTLED = 4 * INCH
 
 
 def drill(view: View) -> Command:
@@ -79,11 +80,19 @@ def _order(found: Estimate, piece: Piece, style: Style, slot: Slot | None, task:
         return stand(found, piece, style)
     if is_there(piece, slot):
         return march(found, piece, slot, formed=_fights_soon(found, piece)) or stand(found, piece, style)
-    is_met = far <= limit or (far <= CLOSE and _shows_its_flank(found, piece, slot))
+    is_met = far <= limit or (far <= CLOSE and _shows_its_flank(found, piece, slot)) or _would_fuss(piece, slot)
     if is_met and slot.kind != "back" and not _dashes(found, piece, slot, task):
         return stand(found, piece, style)
     move = march(found, piece, slot, _halt(found, piece, slot), formed=_fights_soon(found, piece))
     return move or stand(found, piece, style)
+
+
+def _would_fuss(piece: Piece, slot: Slot) -> bool:
+    """Whether it faces the right way already, and would turn its back for a better place a few paces behind it."""
+    if apart(piece, slot.x, slot.y) > SETTLED or piece.unit.formation in ("march-column", "limbered"):
+        return False
+    way = bearing(piece.x, piece.y, slot.x, slot.y) if (slot.x, slot.y) != (piece.x, piece.y) else piece.facing
+    return between(way, piece.facing) > ASIDE and between(slot.facing, piece.facing) < ASIDE
 
 
 def _shows_its_flank(found: Estimate, piece: Piece, slot: Slot) -> bool:
