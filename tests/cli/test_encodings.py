@@ -11,6 +11,8 @@ import pytest
 
 from enfilade.cli.plain_output import twin
 
+pytestmark = pytest.mark.long
+
 ENCODINGS = ("cp1252", "cp437", "ascii")
 
 

@@ -81,6 +81,7 @@ def test_the_planted_code_makes_the_mistake() -> None:
     assert hits((4, 5, 6), 5) == 1
 
 
+@pytest.mark.long
 def test_one_that_a_test_notices_is_killed_and_one_that_changes_nothing_survives(tmp_path: Path) -> None:
     """The greatest of equal faces is the same whether the first or the last of them is kept."""
     house = tmp_path / "house"
@@ -160,6 +161,7 @@ def test_every_survivor_stands_under_its_reason() -> None:
     ]  # fmt: skip
 
 
+@pytest.mark.long
 def test_every_reason_is_about_mutants_that_there_are() -> None:
     paths = [path for folder in (*CHAPTERS, "adf/battle") for path in sorted((RULES / folder).rglob("*.py"))]
     found = [one for path in paths for one in mutants(path.read_text(), path.relative_to(ROOT).as_posix())]

@@ -73,6 +73,7 @@ def test_a_roster_keeps_the_clubs_card_and_needs_its_folder_only_once(folder: Pa
     assert muster_files.read(str(book)).edition_id == "club-15mm"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "words",
     [

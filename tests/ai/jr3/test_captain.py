@@ -48,12 +48,14 @@ def test_his_sheet_is_lawful_and_has_a_reason(given: View) -> None:
     assert thought.why.endswith(".")
 
 
+@pytest.mark.long
 def test_without_a_clock_the_same_view_has_the_same_answer(given: View) -> None:
     first = think(given, NEVER, CAPTAIN)
     given.table.remembered.clear()
     assert think(given, NEVER, CAPTAIN) == first
 
 
+@pytest.mark.long
 def test_what_the_enemy_has_sealed_does_not_change_it(given: View) -> None:
     first = think(given, NEVER, CAPTAIN)
     sealed = msgspec.structs.replace(given.state, seals={"cs": "0123456789abcdef" * 4})
@@ -96,6 +98,7 @@ def test_out_of_time_nothing_is_concluded(given: View) -> None:
     assert tried(head(found, CAPTAIN), line, "one", Deadline(0.0)) is None
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["captain", "captain-cautious", "captain-bold"])
 def test_each_temper_is_a_player_an_adviser_and_plays_a_turn(given: View, name: str) -> None:
     assert name in PLAYERS

@@ -17,6 +17,8 @@ from enfilade.press.paper.base import PAPERS, Paper, page_count, svgs
 from enfilade.press.paper.card import card_page
 from enfilade.rules import GAMES
 
+pytestmark = pytest.mark.long
+
 SIZES: dict[Paper, tuple[float, float]] = {"a4": (841.89, 595.28), "letter": (792, 612)}
 
 

@@ -34,6 +34,7 @@ def test_every_card_tells_its_turn_and_its_charge_in_sentences(name: str) -> Non
             assert not re.search(r"\bNA\b|None|\w_\w|<|floor|dice down", step), step
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", editions())
 def test_no_row_of_the_second_page_is_a_key_of_the_file(name: str) -> None:
     page = card_page(edition(name))

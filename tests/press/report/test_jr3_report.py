@@ -92,6 +92,7 @@ def test_the_luck_of_a_check_is_weighed_in_levels() -> None:
         assert isinstance(effect.levels_expected, Fraction)
 
 
+@pytest.mark.long
 def test_the_whole_is_a_page_and_a_sheet(fought: Battle, tmp_path: Path) -> None:
     page = report_html(fought)
     assert "First fires" in page

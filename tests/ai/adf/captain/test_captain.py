@@ -301,6 +301,7 @@ def test_routers_try_to_rally_only_if_they_are_not_likelier_to_lose_by_it(y: flo
     assert wished == [Deed(("20-me",), "rally")] * tries
 
 
+@pytest.mark.long
 @BOTH
 @pytest.mark.parametrize("handicap", [0, 9])
 def test_guns_in_action_stay_so_while_points_are_in_hand(who: str, handicap: int) -> None:

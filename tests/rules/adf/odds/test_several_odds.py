@@ -237,6 +237,7 @@ def summed(found: Odds[assault.End]) -> dict[tuple[Any, ...], Fraction]:
     return ends
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["summary-15mm", "western-10mm", "revised-15mm"])
 @pytest.mark.parametrize(
     ("answer", "others"),

@@ -23,6 +23,7 @@ MOST = 40
 """Steps within which every charge is over."""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", cards.editions())
 @pytest.mark.parametrize("seed", [1863, 1864, 1865])
 def test_a_charge_comes_to_its_end_whatever_is_chosen_and_rolled(name: str, seed: int) -> None:

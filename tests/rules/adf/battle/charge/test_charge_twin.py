@@ -128,6 +128,7 @@ SPENT = cs("7-tenn", 20, 28, strength=4, reacted=1)
 GUNS = guns(cs("7-tenn", 20, 28))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("edition", "charger", "charged", "answer", "rulings"),
     [

@@ -145,6 +145,7 @@ CHARGES: dict[str, tuple[list[Told], str, dict[str, Any]]] = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", CHARGES)
 def test_a_whole_charge(name: str) -> None:
     units, said, more = CHARGES[name]
