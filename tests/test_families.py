@@ -1,6 +1,7 @@
 """Nothing outside a game's own rooms knows it by its name: what differs is asked of the game."""
 
 import ast
+import re
 from pathlib import Path
 
 import pytest
@@ -44,6 +45,25 @@ def comparisons(source: str) -> list[str]:
     return found
 
 
+PAGES = sorted(
+    path
+    for end in ("js", "html", "css")
+    for path in SOURCE.rglob(f"*.{end}")
+    if not is_own(path) and "vendor" not in path.parts
+)
+NAMED_ON_A_PAGE = re.compile(rf"(?<![\w-])(?:{'|'.join(FAMILIES)})(?:[.-]?(?!\w)(?![.-]))", re.IGNORECASE)
+"""A game's id as a word of its own, or as the beginning that a text is asked for; ids of cards and rules go on."""
+
+
+def named_on_a_page(source: str) -> list[str]:
+    """Where a page, its script or its style names a game: comments too, since none of them has a reason to."""
+    return [
+        f"line {number}: {line.strip()}"
+        for number, line in enumerate(source.splitlines(), 1)
+        if NAMED_ON_A_PAGE.search(line)
+    ]
+
+
 def test_no_shared_room_compares_the_name_of_a_game() -> None:
     named = {
         str(path.relative_to(SOURCE)): found
@@ -52,6 +72,39 @@ def test_no_shared_room_compares_the_name_of_a_game() -> None:
     }
     assert len(FILES) > 300
     assert named == {}
+
+
+def test_the_browser_knows_no_game_by_its_name() -> None:
+    named = {
+        str(path.relative_to(SOURCE)): found
+        for path in PAGES
+        if (found := named_on_a_page(path.read_text(encoding="utf-8")))
+    }
+    assert len([path for path in PAGES if path.suffix == ".js"]) > 100
+    assert named == {}
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        'return card?.family === "adf";',
+        "if ('jr3' !== shown.family) return nothing;",
+        "const wing = { adf: sided, jr3: together }[family];",
+        "const words = WORDS.adf;",
+        'switch (family) { case "jr3":',
+        'const reacts = rule.startsWith("adf.");',
+        'const ours = edition.startsWith("jr3-");',
+        "const ours = `adf` === family;",
+        '.sheet[data-family="adf"] { display: none; }',
+        '<section data-only="adf">',
+    ],
+)
+def test_the_test_sees_every_way_of_naming_a_game_on_a_page(line: str) -> None:
+    assert named_on_a_page(line)
+
+
+def test_a_page_may_know_the_id_of_a_card_or_a_rule() -> None:
+    assert named_on_a_page('const usual = "adf-revised-15mm", over = "jr3.turn.over", other = "quadfall";') == []
 
 
 def test_the_games_meet_in_lists_that_decide_nothing() -> None:

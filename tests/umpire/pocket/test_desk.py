@@ -43,6 +43,8 @@ def test_every_edition_and_scenario_is_offered() -> None:
         (card.id, card.title, card.family) for card in whole
     ]
     assert {one["family"] for one in found["editions"]} == {"adf", "jr3"}
+    # In *Across a Deadly Field* one side acts after the other, in *Johnny Reb III* both together.
+    assert {(one["family"], one["alternates"]) for one in found["editions"]} == {("adf", True), ("jr3", False)}
     battles = [scenarios.scenario(name).scenario for name in scenarios.scenarios()]
     assert found["scenarios"] == [
         {"id": one.id, "title": one.title, "edition": one.edition, "family": "adf"} for one in battles

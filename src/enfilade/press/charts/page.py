@@ -9,6 +9,7 @@ from enfilade.library.editions.cards import Card, edition
 from enfilade.library.editions.origins import documents
 from enfilade.press.charts.charts import sheets
 from enfilade.press.charts.sheets import SIGNS, Sheet, Signs, Table, show, signs, sources, words
+from enfilade.press.games.wings import WINGS
 from enfilade.rules import FAMILIES
 
 _STYLE = Path(__file__).with_name("chart.css")
@@ -24,7 +25,7 @@ def html(card: Card) -> str:
             '<html lang="en"><head><meta charset="utf-8">',
             '<meta name="viewport" content="width=device-width, initial-scale=1">',
             f"<title>{escape(card.title)}</title><style>{_STYLE.read_text(encoding='utf-8')}</style></head>",
-            f'<body class="{card.family}">',
+            f'<body class="{WINGS[card.family].print_style}">',
             body(card),
             "</body></html>",
         ]

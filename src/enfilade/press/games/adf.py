@@ -9,7 +9,7 @@ from enfilade.game.battle import Battle
 from enfilade.library.editions.cards import Card
 from enfilade.press.charts import adf as chart
 from enfilade.press.charts.sheets import Sheet, fields
-from enfilade.press.games.wing import Mark, Post, Wing, rising, rows
+from enfilade.press.games.wing import Mark, Post, PrintStyle, Wing, rising, rows
 from enfilade.press.paper import card_words
 from enfilade.rules.adf.battle.field import set_up
 from enfilade.rules.adf.battle.mustering import USUAL_STANDS
@@ -24,6 +24,7 @@ class AdfWing:
     family = FAMILY.id
     type_sizes: tuple[float, ...] = (7.4, 7.0, 6.6, 6.2, 5.8, 5.4)
     columns = 4
+    print_style: PrintStyle = "close"
     has_ranks = False
 
     def sheets(self, card: Card) -> list[Sheet]:

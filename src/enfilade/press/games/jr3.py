@@ -10,7 +10,7 @@ from enfilade.game.battle import Battle
 from enfilade.library.editions.cards import Card
 from enfilade.press.charts import jr3 as chart
 from enfilade.press.charts.sheets import Sheet, fields, words
-from enfilade.press.games.wing import Mark, Post, Wing, rising, rows
+from enfilade.press.games.wing import Mark, Post, PrintStyle, Wing, rising, rows
 from enfilade.press.paper import card_words_jr3
 from enfilade.rules.jr3.battle import commands, notation
 from enfilade.rules.jr3.battle.events import Revealed, TurnBegan
@@ -26,6 +26,7 @@ class Jr3Wing:
     family = FAMILY.id
     type_sizes: tuple[float, ...] = (8.2, 7.8, 7.4, 7.0, 6.6, 6.2, 5.8)
     columns = 3
+    print_style: PrintStyle = "roomy"
     has_ranks = True
 
     def sheets(self, card: Card) -> list[Sheet]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Literal, NamedTuple, Protocol
 
 import msgspec
 
@@ -31,6 +31,10 @@ class Post(NamedTuple):
     replaced: bool
 
 
+PrintStyle = Literal["close", "roomy"]
+"""How a chart is set on paper: close has more columns, for much that is on it, roomy larger type."""
+
+
 class Wing(Protocol):
     """One game's part of the press. Editions are its own."""
 
@@ -39,6 +43,7 @@ class Wing(Protocol):
     """Of a reference card in points, the largest first: ours are set in the first or second, the rest is for clubs."""
     columns: int
     """Of a reference card's page."""
+    print_style: PrintStyle
     has_ranks: bool
     """Whether its officers are told apart by rank, and not by what they are worth."""
 

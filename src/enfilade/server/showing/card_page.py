@@ -30,7 +30,7 @@ def card_page(edition: str) -> str:
             '<link rel="stylesheet" href="/static/palette.css">',
             '<link rel="stylesheet" href="/static/css/card.css">',
             '<script src="/static/js/theme.js"></script></head>',
-            f'<body class="{escape(card.family)}">',
+            f'<body class="{WINGS[card.family].print_style}">',
             '<a class="skip" href="#chart">To the chart</a>',
             '<nav class="site" aria-label="Site"><a class="home" href="/">Enfilade</a>',
             f"{_others(card.id)}{_prints(card)}</nav>",

@@ -329,6 +329,7 @@ declare namespace wire {
     id: string;
     title: string;
     family: string;
+    alternates: boolean;
     scale: string;
     procedures: string[];
     own: boolean;
@@ -1201,7 +1202,7 @@ declare namespace wire {
     marks: string[];
     noted: string[];
     did: string[];
-    reacted: boolean;
+    reacted: boolean | null;
     done: string;
     leader: string | null;
     gone: string | null;

@@ -23,6 +23,7 @@ from enfilade.umpire.pocket.sheet import judging, receipts
 from enfilade.umpire.pocket.sheet.questions import form_questions
 from enfilade.umpire.pocket.sheet.sheets import sheet
 from enfilade.umpire.pocket.shown import shown
+from enfilade.umpire.pocket.wings import WINGS
 from enfilade.umpire.pocket.wire import battles
 from enfilade.umpire.pocket.wire.asks import (
     ASKS,
@@ -168,6 +169,7 @@ def _edition(name: str, heading: dict[str, Any], own: bool) -> EditionOffered:
         id=name,
         title=str(heading.get("title", name)),
         family=family,
+        alternates=family in WINGS and WINGS[family].alternates,
         scale=name.rsplit("-", 1)[-1],
         procedures=tuple(judging.procedures(family)),
         own=own,

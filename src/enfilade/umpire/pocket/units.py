@@ -39,7 +39,7 @@ def unit_shown(card: Card, state: State, one: Entry) -> UnitOnRoster:
         marks=(*game.marks(card, unit), *one.marks),
         noted=one.marks,
         did=one.did,
-        reacted=one.reacted,
+        reacted=one.reacted if "reacted" in ROSTERS[card.family].keys else None,
         done=_done(one),
         leader=listed(leaders) if leaders else None,
         gone=one.gone or None,

@@ -219,6 +219,15 @@ def test_a_refused_order_changes_nothing(say: Any, sentence: str) -> None:
         assert len(found["set_aside"]) == 1
 
 
+def test_only_a_game_with_reactions_keeps_who_has_reacted() -> None:
+    reacted = {"do": "set", "unit": "13th Vermont", "key": "reacted", "value": True}
+    found = look(battle(reacted, opening=ANGLE))
+    assert unit(found, "13th Vermont")["reacted"] is None
+    assert [one["why"] for one in found["set_aside"]] == ["Units of this game have no reactions."]
+    assert unit(look(battle(reacted | {"unit": "13th Alabama"})), "13th Alabama")["reacted"] is True
+    assert unit(look(battle()), "13th Alabama")["reacted"] is False
+
+
 def test_johnny_reb_counts_the_fires_of_a_turn() -> None:
     # two dice for a unit that moves, green -1: a total of 1 does nothing to anybody
     spent = {"do": "set", "unit": "13th Vermont", "key": "opening", "value": False}

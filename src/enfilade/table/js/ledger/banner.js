@@ -3,6 +3,7 @@
 import { html, nothing } from "../../vendor/lit.js";
 import { lookOf, points } from "../words.js";
 import { clockWords } from "../session/clock.js";
+import { heading } from "./heading.js";
 import { Part } from "./part.js";
 import { layersMenu } from "./menu/layers.js";
 
@@ -13,12 +14,7 @@ class Banner extends Part {
     const { sight } = this.session;
     return html`
       <header class="ban">
-        <a class="wm" href="/" title="To the start page">Enfilade</a>
-        <div class="sc">
-          <h1>${sight.title}</h1>
-          <a href="/card/${sight.edition}" target="_blank" rel="noopener"
-            title="The card of these rules">${sight.edition_title}</a>
-        </div>
+        ${heading(sight)}
         ${this.#turns(sight)} ${this.#phase(sight)}
         <div class="vp" role="group" aria-label="Victory points">${sight.sides.map((side) => this.#score(side))}</div>
         <nav aria-label="Table">

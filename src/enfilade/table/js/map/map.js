@@ -6,37 +6,21 @@ import { LitElement, html, svg } from "../../vendor/lit.js";
 import { Board } from "./board.js";
 import { Camera } from "./camera.js";
 import { Drag } from "./hand/drag.js";
+import { middleOf } from "./eye.js";
+import { Fitting } from "./fitting.js";
 import { Plane, UNITS_PER_INCH } from "./geometry.js";
 import { Gestures } from "./hand/gestures.js";
 import { Keys } from "./hand/keys.js";
 import { Motion } from "./motion.js";
 import { onTable } from "./over/overlays.js";
+import { Redrawing } from "./redrawing.js";
 import { Rides } from "./hand/rides.js";
 import { fontsHere, forgetLengths } from "./names/room.js";
 
 /** @import { Place } from "../session/watched.js" */
 /** @import { Session } from "../session/session.js" */
-/** @import { Point } from "./geometry.js" */
 
 const OUTLINED = 1500;
-const OVERLAYS = [
-  "sight",
-  "selected",
-  "hover",
-  "targetId",
-  "card",
-  "mode",
-  "layers",
-  "over",
-  "focus",
-  "group",
-  "together",
-  "joining",
-  "threat",
-  "foe",
-];
-const GHOST = ["ghost", "wish", "pencil", "tape", "ridden", "prospect", "advice"];
-const WORDS = ["sight", "selected", "targetId", "layers", "mode"];
 let count = 0;
 
 export class EnfiladeMap extends LitElement {
@@ -87,9 +71,9 @@ export class EnfiladeMap extends LitElement {
     this.opened = false;
     /** The whole table is to stay in sight when the window changes, until somebody moves it. */
     this.whole = false;
-    /** @type {Set<string>} */
-    this.due = new Set();
-    this.heard = (/** @type {CustomEvent<{keys: string[]}>} */ event) => this.changed(new Set(event.detail.keys));
+    this.fitting = new Fitting(this);
+    this.redrawing = new Redrawing(this);
+    this.heard = (/** @type {CustomEvent<{keys: string[]}>} */ event) => this.changed(event.detail.keys);
     this.flashHeard = (/** @type {CustomEvent<{id: string}>} */ event) => this.flash(event.detail.id);
     this.happened = (/** @type {CustomEvent<wire.Happening>} */ event) => this.onHappening(event.detail);
   }
@@ -135,7 +119,7 @@ export class EnfiladeMap extends LitElement {
     this.rides = new Rides(this);
     this.gestures = new Gestures(this);
     this.keys = new Keys(this);
-    this.watcher = new ResizeObserver(([entry]) => this.resized(entry.contentRect));
+    this.watcher = new ResizeObserver(([entry]) => this.fitting.resized(entry.contentRect));
     this.watcher.observe(this.viewport);
     this.letters = new MutationObserver(() => this.opened && this.board.rescale(this.camera.drawn));
     this.letters.observe(document.documentElement, { attributeFilter: ["data-text"] });
@@ -156,7 +140,7 @@ export class EnfiladeMap extends LitElement {
     this.session.addEventListener("change", this.heard);
     this.session.addEventListener("flash", this.flashHeard);
     this.session.addEventListener("happening", this.happened);
-    this.changed(new Set(["sight", "ground"]));
+    this.changed(["sight", "ground"]);
   }
 
   disconnectedCallback() {
@@ -173,35 +157,6 @@ export class EnfiladeMap extends LitElement {
     session?.removeEventListener("happening", this.happened);
   }
 
-  /** @param {{width: number, height: number}} given */
-  resized({ width, height }) {
-    const before = this.camera.view;
-    const whole = this.opened && this.camera.whole;
-    this.camera.view = { width, height };
-    // While something is dragged the ground stays under the finger, though a sheet may sink below it.
-    if (this.opened && this.dragging) {
-      this.wasWhole = this.outgrown ? this.wasWhole : whole;
-      this.outgrown = true;
-      return;
-    }
-    if (!this.opened) this.open();
-    else if (this.session.still || whole || (this.whole && !this.camera.handled)) this.camera.fit();
-    else if (!this.camera.handled) this.camera.first(this.action());
-    else this.camera.panBy((width - before.width) / 2, (height - before.height) / 2);
-  }
-
-  /** After a drag in which the window has changed: no more bare desk than need be. */
-  refill() {
-    if (!this.outgrown) return;
-    this.outgrown = false;
-    if (this.wasWhole) {
-      this.camera.fit();
-      return;
-    }
-    this.camera.fill();
-    this.camera.commit();
-  }
-
   /** Draws the battle for the first time, once there is a battle, a ground and a window. */
   open() {
     const { session } = this;
@@ -216,40 +171,12 @@ export class EnfiladeMap extends LitElement {
     this.viewport.classList.toggle("still", Boolean(session.still));
     this.camera.drawn = 0;
     if (session.still) this.camera.fit();
-    else this.camera.first(this.action());
+    else this.camera.first(middleOf(session, this.plane));
   }
 
-  /**
-   * Gathers what has changed and draws it with the next frame.
-   * @param {Set<string>} keys
-   */
+  /** @param {Iterable<string>} keys fields of the session, or what the map itself has over it */
   changed(keys) {
-    for (const key of keys) this.due.add(key);
-    this.drawing ||= requestAnimationFrame(() => {
-      this.drawing = 0;
-      const due = this.due;
-      this.due = new Set();
-      this.draw(due);
-    });
-  }
-
-  /** @param {Set<string>} due */
-  draw(due) {
-    if (!this.opened) {
-      this.open();
-      return;
-    }
-    /** @param {string[]} keys */
-    const any = (keys) => keys.some((key) => due.has(key));
-    if (due.has("ground")) this.board.ground();
-    if (due.has("sight")) this.board.pieces();
-    if (any(["selected", "group", "sight"]))
-      this.board.units.press([this.session.selected, ...(this.session.group ?? [])]);
-    if (due.has("ridden")) this.board.leaders();
-    if (any(OVERLAYS)) this.board.overlays();
-    else if (any(GHOST)) this.board.ghost();
-    if (any(WORDS) && !this.dragging) this.board.names.words();
-    else if (due.has("hover")) this.board.names.hovered();
+    this.redrawing.changed(keys);
   }
 
   /** Pixels to a unit of the map, as words and marks count them: larger letters are fewer, larger pixels. */
@@ -275,29 +202,8 @@ export class EnfiladeMap extends LitElement {
     return side ? (this.session.side(side)?.nation ?? "union") : undefined;
   }
 
-  /** Units that a question is about: those that gave the chance, and those that may answer. */
-  askedAbout() {
-    const { waiting } = this.session.sight;
-    if (waiting.kind !== "ask" || waiting.question === "activate" || waiting.question === "leaders") return [];
-    return [...waiting.about, ...(waiting.yours ? waiting.offers.map((offer) => offer.unit).filter(Boolean) : [])];
-  }
-
   rawPose() {
     return this.drag?.pose ?? null;
-  }
-
-  /**
-   * Where the eye should be: on what is asked about, else between the lines.
-   * @returns {Point}
-   */
-  action() {
-    const { session, plane } = this;
-    const units = session.sight.units.filter((unit) => unit.place === "table");
-    const asked = units.filter((unit) => session.sight.waiting.about.includes(unit.id));
-    const shown = asked.length && asked.length < 5 ? asked : units;
-    const at = shown.map((unit) => plane.at(unit.pose));
-    if (!at.length) return [plane.width / 2, plane.height / 2];
-    return [at.reduce((sum, [x]) => sum + x, 0) / at.length, at.reduce((sum, [, y]) => sum + y, 0) / at.length];
   }
 
   /**

@@ -2,6 +2,7 @@
 
 import { html, nothing } from "../../vendor/lit.js";
 import { choose } from "../settings.js";
+import { heading } from "../ledger/heading.js";
 import { layersMenu } from "../ledger/menu/layers.js";
 import { Part } from "../ledger/part.js";
 import { sheet } from "../printing.js";
@@ -18,12 +19,7 @@ class ReplayBanner extends Part {
     const dark = document.documentElement.dataset.theme === "lamplight";
     return html`
       <header class="ban">
-        <a class="wm" href="/" title="To the start page">Enfilade</a>
-        <div class="sc">
-          <h1>${sight.title}</h1>
-          <a href="/card/${sight.edition}" target="_blank" rel="noopener"
-            title="The card of these rules">${sight.edition_title}</a>
-        </div>
+        ${heading(sight)}
         <p class="tag">Replay${now.over ? nothing : html` <span>of a battle under way</span>`}</p>
         <div class="tn"><b>Turn ${sight.turn} of ${sight.turns}</b><span>${sight.hour}</span></div>
         <div class="vp" role="group" aria-label="Victory points then">${sight.sides.map((side) =>

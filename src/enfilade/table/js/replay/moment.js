@@ -2,6 +2,7 @@
 
 import { html, nothing } from "../../vendor/lit.js";
 import { dieFace } from "../ledger/order/dice.js";
+import { Flicker } from "../ledger/order/flicker.js";
 import { Part } from "../ledger/part.js";
 import { cellBars, fallen, receiptRows } from "../ledger/order/receipt.js";
 import { lookOf, plain, sentence } from "../words.js";
@@ -10,7 +11,6 @@ import { told } from "./steps.js";
 /** @import { Dice } from "../session/watched.js" */
 /** @import { Reel } from "./reel.js" */
 
-const FLICKER = 90;
 /** More sentences than this are set smaller. */
 const MANY = 2;
 
@@ -18,8 +18,7 @@ const MANY = 2;
 class Moment extends Part {
   static watches = ["sight", "index", "steps", "dice", "receipt", "playing"];
 
-  /** @type {ReturnType<typeof setInterval> | null} */
-  flicker = null;
+  flicker = new Flicker(this);
 
   render() {
     const reel = this.session;
@@ -43,12 +42,7 @@ class Moment extends Part {
   }
 
   updated() {
-    const rolling = Boolean(this.session.dice?.rolling);
-    if (rolling && !this.flicker) this.flicker = setInterval(() => this.requestUpdate(), FLICKER);
-    if (!rolling && this.flicker) {
-      clearInterval(this.flicker);
-      this.flicker = null;
-    }
+    this.flicker.follow(Boolean(this.session.dice?.rolling));
   }
 
   /** @param {wire.Happening} happening */

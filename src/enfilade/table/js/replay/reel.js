@@ -5,13 +5,12 @@ import { refusalOf } from "../api.js";
 import { Reasons } from "../session/reasons.js";
 import { Line } from "../session/socket.js";
 import { Watched } from "../session/watched.js";
+import { Moments } from "./moments.js";
 import { Player } from "./player.js";
 import { indexAt, runsOf, sameTurn, stepsOf } from "./steps.js";
 
 /** @import { Layers, TapeEnd } from "../session/watched.js" */
 
-/** Moments that are kept, so that going back costs nothing. */
-const KEPT = 400;
 /** Moments fetched ahead while the replay runs. */
 const AHEAD = 3;
 
@@ -40,8 +39,7 @@ export class Reel extends Watched {
     this.going = false;
     /** @type {object | null} the run that goes on, told from those before it */
     this.running = null;
-    /** @type {Map<number, Promise<wire.Sight>>} */
-    this.known = new Map();
+    this.moments = new Moments(this);
     this.reasons = new Reasons(this);
     this.player = new Player(this);
     this.line = new Line(api);
@@ -54,7 +52,7 @@ export class Reel extends Watched {
     this.log = now.log;
     await this.#cut(now);
     this.index = line === null ? 0 : indexAt(this.steps, line);
-    this.sight = await this.#at(this.index);
+    this.sight = await this.moments.at(this.index);
     this.changed("sight", "ground", "steps", "index");
     if (now.reasons) this.reasons.heard(0);
     if (now.over) return;
@@ -87,7 +85,7 @@ export class Reel extends Watched {
     try {
       while (this.wanted !== this.index) {
         const to = this.wanted;
-        const sight = await this.#at(to);
+        const sight = await this.moments.at(to);
         if (this.wanted === to || this.scrubbing) this.#show(to, sight);
       }
     } catch (problem) {
@@ -130,7 +128,7 @@ export class Reel extends Watched {
     this.running = run;
     this.set({ playing: true, receipt: null });
     while (this.running === run && this.playing && this.index < this.last) {
-      for (let ahead = 2; ahead <= AHEAD; ahead += 1) this.#fetch(this.index + ahead);
+      for (let ahead = 2; ahead <= AHEAD; ahead += 1) this.moments.fetch(this.index + ahead);
       await this.#play(this.index + 1);
     }
     if (this.running === run) this.set({ playing: false });
@@ -159,7 +157,7 @@ export class Reel extends Watched {
     const before = this.index;
     try {
       this.coming = index;
-      const sight = await this.#at(index);
+      const sight = await this.moments.at(index);
       this.coming = null;
       if (this.index !== before || this.going) return;
       this.set({ index, receipt: null });
@@ -192,26 +190,6 @@ export class Reel extends Watched {
     this.set({ trouble: refusalOf(problem, "The line is down. Try again in a moment.").why });
   }
 
-  /** @param {number} index */
-  #at(index) {
-    return this.#fetch(index) ?? Promise.reject(new RangeError("no such moment"));
-  }
-
-  /** @param {number} index */
-  #fetch(index) {
-    const step = this.steps[index];
-    if (!step) return null;
-    let found = this.known.get(step.line);
-    if (!found) {
-      // The whole log is here already: asked with the newest number, the server leaves it out.
-      found = this.api.sight({ line: step.line, since: this.now.at });
-      found.catch(() => this.known.delete(step.line));
-      this.known.set(step.line, found);
-      if (this.known.size > KEPT) this.known.delete([...this.known.keys()][0]);
-    }
-    return found;
-  }
-
   /** @param {wire.Sight} now */
   async #cut(now) {
     this.now = now;
@@ -226,8 +204,7 @@ export class Reel extends Watched {
     try {
       const now = await this.api.sight({ since: this.now.at });
       if (now.at === this.now.at) return;
-      // What was taken back is no longer as it was kept.
-      for (const line of [...this.known.keys()]) if (line >= now.log_from) this.known.delete(line);
+      this.moments.forgetFrom(now.log_from);
       this.log = [...this.log.filter(({ line }) => line < now.log_from), ...now.log];
       await this.#cut(now);
       if (now.reasons) this.reasons.heard(now.log_from);

@@ -2,8 +2,9 @@
 // ledger read its fields and call its methods; it says `change` with the names of the fields that are new. It knows no
 // rules: what may be done, and how likely it is, the server says.
 
-import { refusalOf, statusOf } from "../api.js";
+import { refusalOf } from "../api.js";
 import { Advising } from "./advising.js";
+import { CatchingUp } from "./catching-up.js";
 import { Clock } from "./clock.js";
 import { Deciding } from "./deciding.js";
 import { Foe } from "./foe.js";
@@ -17,9 +18,6 @@ import { Line } from "./socket.js";
 import { Watched } from "./watched.js";
 
 /** @import { Layers, Place, TapeEnd } from "./watched.js" */
-
-/** The status with which the server refuses whoever has no seat, or none any more. */
-const NO_SEAT = 403;
 
 /**
  * @typedef {{asking: true} & Partial<Record<keyof wire.Advice, undefined>>} Asking
@@ -72,9 +70,7 @@ export class Session extends Watched {
     this.news = "";
     /** @type {Pad | null} where real dice are typed */
     this.pad = null;
-    this.again = false;
-    /** @type {Promise<void> | null} */
-    this.catching = null;
+    this.catchingUp = new CatchingUp(this);
     this.advising = new Advising(this);
     this.clock = new Clock(this);
     this.foes = new Foe(this);
@@ -95,10 +91,7 @@ export class Session extends Watched {
     this.show(sight);
     this.changed("ground");
     if (this.still) return;
-    this.line.addEventListener("at", ({ detail }) => this.#heardAt(detail));
-    this.line.addEventListener("present", ({ detail }) => this.#heardPresent(detail));
-    this.line.addEventListener("state", ({ detail }) => this.#heardState(detail));
-    this.line.open();
+    this.catchingUp.listen();
   }
 
   /**
@@ -106,104 +99,12 @@ export class Session extends Watched {
    * @param {wire.Sight} sight
    */
   show(sight) {
-    this.#hear(sight);
-    this.#settle(sight);
-  }
-
-  /** @param {wire.Sight} sight */
-  #hear(sight) {
-    this.latest = sight;
-    const { log } = this;
-    this.log = joined(log, sight);
-    this.clock.heard(sight);
-    if (sight.reasons) this.reasons.heard(sight.log_from);
-    if (sight.news) this.set({ news: sight.news });
+    this.catchingUp.show(sight);
   }
 
   /** Fetches what is missing and plays it. One at a time; what comes meanwhile is fetched after. */
   refresh() {
-    this.again = true;
-    this.catching ??= this.#catchUpWithAll();
-    return this.catching;
-  }
-
-  async #catchUpWithAll() {
-    try {
-      while (this.again) {
-        this.again = false;
-        await this.#catchUp();
-      }
-      this.line.reached(true);
-      if (this.trouble) this.set({ trouble: "" });
-    } catch (problem) {
-      this.line.reached(statusOf(problem) > 0);
-      if (statusOf(problem)) this.set({ trouble: refusalOf(problem).why });
-      if (statusOf(problem) === NO_SEAT) this.#putOut();
-    } finally {
-      this.catching = null;
-    }
-  }
-
-  async #catchUp() {
-    const sight = await this.api.sight({ since: this.latest?.at });
-    if (this.latest && sight.at < this.latest.at) return;
-    const before = new Set(this.log.map(nameOf));
-    const fresh = sight.log.filter((happening) => !before.has(nameOf(happening)));
-    this.#hear(sight);
-    if (this.sight && fresh.length) await this.playback.play(fresh);
-    if (this.latest === sight) this.#settle(sight);
-  }
-
-  /** The seat has been taken away: what lies on the table can be looked at, and nothing be ordered. */
-  #putOut() {
-    this.still = true;
-    this.select(null);
-    this.changed("sight", "playing", "choice");
-  }
-
-  /** @param {wire.Sight} sight */
-  #settle(sight) {
-    const { sight: before, selected } = this;
-    const anew = before?.at !== sight.at || before.line !== sight.line;
-    this.sight = this.#withPresent(sight);
-    if (selected && this.unit(selected)?.place !== "table") this.selected = null;
-    this.changed("sight", "log", "selected");
-    // What the player is weighing stays in his hand if nothing has happened.
-    if (!anew) return;
-    this.advising.close();
-    this.deciding.settled();
-    this.grouping.settled();
-    this.planning.settled();
-  }
-
-  /** @param {number | null} at */
-  #heardAt(at) {
-    if (at === null || at > (this.latest?.at ?? -1)) this.refresh();
-  }
-
-  /** @param {wire.Present} present */
-  #heardPresent(present) {
-    this.present = present;
-    if (!this.sight) return;
-    this.sight = this.#withPresent(this.sight);
-    this.spectators = present.spectators;
-    this.changed("present");
-  }
-
-  /** @param {import("./socket.js").LineState} connection */
-  #heardState(connection) {
-    if (connection !== "up") this.present = null;
-    this.set({ connection });
-  }
-
-  /**
-   * A sight may have been on its way when somebody came or went: who is there is best known from the line.
-   * @param {wire.Sight} sight
-   */
-  #withPresent(sight) {
-    if (!this.present) return sight;
-    const { sides, thinking } = this.present;
-    return { ...sight, thinking, sides: sight.sides.map((side) => ({ ...side, here: sides[side.id] ?? side.here })) };
+    return this.catchingUp.refresh();
   }
 
   /**
@@ -357,15 +258,4 @@ export class Session extends Watched {
   get isSpectator() {
     return this.sight?.yours.length === 0;
   }
-}
-
-/** @param {{line: number, index: number}} given */
-const nameOf = ({ line, index }) => `${line}/${index}`;
-
-/**
- * @param {wire.Happening[]} log
- * @param {wire.Sight} sight
- */
-function joined(log, sight) {
-  return [...log.filter(({ line }) => line < sight.log_from), ...sight.log];
 }

@@ -10,6 +10,8 @@ class EditionOffered(Shape, kw_only=True):
     id: str
     title: str
     family: str
+    alternates: bool
+    """The sides act one after the other, and one of them begins."""
     scale: str
     procedures: tuple[str, ...]
     own: bool

@@ -28,7 +28,8 @@ class UnitOnRoster(Shape, kw_only=True):
     """What follows from the roster, and what somebody has noted."""
     noted: tuple[str, ...]
     did: tuple[str, ...]
-    reacted: bool
+    reacted: bool | None
+    """None in a game without reactions."""
     done: str
     """What it has done this turn, in words."""
     leader: str | None

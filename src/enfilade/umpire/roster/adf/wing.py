@@ -26,7 +26,7 @@ class AdfRoster:
     family = "adf"
     once = "adf.roster.once"
     turn = "adf.roster.turn"
-    keys = ()
+    keys = ("reacted",)
     orders = ()
 
     def volley(self, card: Card, state: State, firers: list[str], at: str, flags: dict[str, Any], cup: Cup) -> Told:

@@ -4,13 +4,13 @@
 import { html, nothing } from "../../../vendor/lit.js";
 import { key, number } from "../../words.js";
 import { dieFace } from "./dice.js";
+import { Flicker } from "./flicker.js";
 import { Part } from "../part.js";
 
 /** @import { Dice } from "../../session/watched.js" */
 /** @import { Session } from "../../session/session.js" */
 
 const FACES = [1, 2, 3, 4, 5, 6];
-const FLICKER = 90;
 
 class Tray extends Part {
   static watches = ["sight", "dice", "playing", "sending", "pad"];
@@ -19,8 +19,7 @@ class Tray extends Part {
     super();
     /** @type {number[]} */
     this.typed = [];
-    /** @type {ReturnType<typeof setInterval> | null} */
-    this.flicker = null;
+    this.flicker = new Flicker(this);
   }
 
   /** @param {Session} session */
@@ -40,12 +39,7 @@ class Tray extends Part {
   }
 
   updated() {
-    const rolling = Boolean(this.session.dice?.rolling);
-    if (rolling && !this.flicker) this.flicker = setInterval(() => this.requestUpdate(), FLICKER);
-    if (!rolling && this.flicker) {
-      clearInterval(this.flicker);
-      this.flicker = null;
-    }
+    this.flicker.follow(Boolean(this.session.dice?.rolling));
   }
 
   get #due() {

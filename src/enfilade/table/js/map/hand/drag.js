@@ -121,8 +121,8 @@ export class Drag {
     this.view.viewport.classList.remove("dragging");
     render(nothing, this.view.board.groups.raw);
     this.loupe.hide();
-    this.view.refill();
-    this.view.changed(new Set(["ghost", "mode"]));
+    this.view.fitting.refill();
+    this.view.changed(["ghost", "mode"]);
   }
 
   cancel() {

@@ -20,7 +20,7 @@ export class Hovering {
     const [unit, leader, threat] = [close(on, "unit"), close(on, "leader"), close(on, "threat")];
     if (leader !== view.leaderOver) {
       view.leaderOver = leader;
-      view.changed(new Set(["over"]));
+      view.changed(["over"]);
     }
     view.session.foes?.point(threat);
     if (unit === this.unit) return;

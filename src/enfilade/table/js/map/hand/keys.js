@@ -168,11 +168,11 @@ export class Keys {
     view.board.units.rove(id);
     view.focused = target.matches(":focus-visible") ? id : null;
     if (view.focused) view.session.setHover(id);
-    view.changed(new Set(["focus"]));
+    view.changed(["focus"]);
   }
 
   blur() {
     this.view.focused = null;
-    this.view.changed(new Set(["focus"]));
+    this.view.changed(["focus"]);
   }
 }

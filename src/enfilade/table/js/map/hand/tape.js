@@ -31,7 +31,7 @@ export function layTape(view, point, unit) {
 export function stretchTape(view, point, unit) {
   if (!view.tape) return;
   view.tape = { ...view.tape, to: end(view, point, unit) };
-  view.changed(new Set(["tape"]));
+  view.changed(["tape"]);
 }
 
 /**

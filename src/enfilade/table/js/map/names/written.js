@@ -1,6 +1,7 @@
 /** The names on the map as they stand written: which are written, placed so that none lies over another. */
 import { nothing, render, svg } from "../../../vendor/lit.js";
 import { title } from "../frame.js";
+import { askedAbout } from "../eye.js";
 import { covering } from "../flags.js";
 import { UNITS_PER_INCH } from "../geometry.js";
 import { onTable } from "../over/overlays.js";
@@ -58,7 +59,7 @@ export class Written {
     const { board } = this;
     const { view } = board;
     const { session } = view;
-    const first = [session.selected, session.targetId, ...view.askedAbout()];
+    const first = [session.selected, session.targetId, ...askedAbout(session)];
     /** @param {wire.UnitSeen} unit */
     const rank = ({ id }) => (first.includes(id) ? first.indexOf(id) : first.length);
     const wanted = [...units]

@@ -1,5 +1,6 @@
 /** What lies over the map for the unit in hand: outlines, aim, arcs and bands, ground it cannot see, whose radii. */
 import { nothing, svg } from "../../../vendor/lit.js";
+import { askedAbout } from "../eye.js";
 import { inches, long, nearest, segment, short } from "../geometry.js";
 import { leaderPlace, radii } from "../units/leaders.js";
 
@@ -81,7 +82,7 @@ export function over(view) {
   /** @param {string | null} id */
   const on = (id) => (id ? onTable(session.unit(id)) : null);
   const [selected, hovered, target] = [on(session.selected), on(session.hover), on(session.targetId)];
-  const asked = new Set(view.askedAbout());
+  const asked = new Set(askedAbout(view.session));
   return svg`${[...asked]
     .filter((id) => id !== session.selected && id !== session.targetId)
     .map(on)

@@ -78,7 +78,7 @@ export function newPage(book) {
       }
       ${opening ? summary(book, opening) : nothing}
       ${
-        sided(book)
+        alternates(book)
           ? html`<div class="ask" role="group" aria-label="Who acts first"><p>Who acts
           first</p><div class="sides">${Object.entries(SIDES).map(
             ([side, title]) =>
@@ -113,11 +113,11 @@ function stem(file) {
 }
 
 /**
- * In one of the games both sides act together.
+ * Where both sides act together, nobody is the first.
  * @param {Book} book
  */
-function sided({ editions, making }) {
-  return editions.find(({ id }) => id === making.edition)?.family === "adf";
+function alternates({ editions, making }) {
+  return editions.find(({ id }) => id === making.edition)?.alternates;
 }
 
 /** @param {Making} making */

@@ -82,10 +82,10 @@ function present(book, unit) {
           html`<button type="button" aria-pressed=${unit.did.includes(what)}
             @click=${() => say({ do: "did", what, on: !unit.did.includes(what) })}>${what}</button>`,
       )}${
-        book.table.family === "adf"
-          ? html`<button type="button" aria-pressed=${unit.reacted}
+        unit.reacted === null
+          ? nothing
+          : html`<button type="button" aria-pressed=${unit.reacted}
             @click=${() => say({ do: "set", key: "reacted", value: !unit.reacted })}>reacted</button>`
-          : nothing
       }</div>
     </section>
     ${state(book, unit).map((one) => line(one, (key, value) => say({ do: "set", key, value })))}
