@@ -70,7 +70,7 @@ class Host(NamedTuple):
         return f"http://127.0.0.1:{self.port}"
 
     def spent(self) -> float:
-        """Seconds of processor time, its own and its workers'; the computer's players sit elsewhere and count for nothing."""
+        """Seconds of processor time, its own and its workers', without the computer's players."""
         return sum(_spent(pid) for pid in _family(self.process.pid))
 
 

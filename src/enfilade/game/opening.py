@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from hashlib import sha256
 from typing import Any, Literal
 
 import msgspec
@@ -15,15 +16,19 @@ from enfilade.library.editions import cards
 from enfilade.library.editions.cards import Card
 from enfilade.library.editions.plain import digest, plain
 from enfilade.library.editions.shape import MISSING, shape
+from enfilade.library.kept import Kept
 from enfilade.library.problems import BadFile
 from enfilade.library.scenarios import shelf as scenarios
 from enfilade.library.scenarios.proof import problems
 from enfilade.library.scenarios.shape import faults, typed
 from enfilade.library.scenarios.shelf import Loaded
 from enfilade.rules import FAMILIES
+from enfilade.tabletop.board import laid_again
 from enfilade.tabletop.family import CardShape, Engine
 
 Dice = Literal["seeded", "typed"]
+_MOST = 16
+"""Scenarios by card that are kept in mind."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -36,6 +41,10 @@ class Prepared:
     """Of the scenario."""
     raw: dict[str, Any]
     """The scenario as a reader of the record will find it: the order of keys in the file must not matter."""
+    text: bytes
+    """The same as it is written."""
+    values: dict[str, Any]
+    """Every figure and ruling of the card, plain."""
 
     @property
     def sides(self) -> tuple[str, str]:
@@ -54,9 +63,7 @@ class Prepared:
             format=FORMAT,
             engine=version(),
             scenario=ScenarioPart(digest=self.digest, raw=self.raw),
-            edition=EditionPart(
-                id=card.id, family=card.family, digest=card.digest, values=_sorted(plain(card.edition))
-            ),
+            edition=EditionPart(id=card.id, family=card.family, digest=card.digest, values=self.values),
             commitment=commitment(seed),
             dice=dice,
             players=dict(players),
@@ -64,8 +71,11 @@ class Prepared:
         )
 
     def board(self) -> Any:
-        """The table it is played on."""
-        return self.game.board(self.card.id, self.card.edition, typed(self.raw))
+        """The table it is played on, on which nobody has found out anything yet."""
+        card = self.card
+        key = _board_key(self.text, self.digest, card.family, card.id, card.digest)
+        made = _BOARDS.get(key, len(self.text), lambda: self.game.board(card.id, card.edition, typed(self.raw)))
+        return laid_again(made)
 
 
 def prepared(loaded: Loaded, card: Card) -> Prepared:
@@ -75,7 +85,13 @@ def prepared(loaded: Loaded, card: Card) -> Prepared:
         raise BadFile(found)
     # As this game plays it: the record is read again without the file, and without the other game.
     there = loaded.by(card)
-    return Prepared(FAMILIES[card.family].engine, card, there.digest, _sorted(there.raw))
+    text = _text(there.raw)
+
+    def make() -> Prepared:
+        engine, raw, values = FAMILIES[card.family].engine, msgspec.json.decode(text), _text(plain(card.edition))
+        return Prepared(engine, card, there.digest, raw, text, msgspec.json.decode(values))
+
+    return _PREPARED.get(_board_key(text, there.digest, card.family, card.id, card.digest), len(text), make)
 
 
 def table_of(start: Opening) -> tuple[Any, tuple[str, ...]]:
@@ -85,10 +101,19 @@ def table_of(start: Opening) -> tuple[Any, tuple[str, ...]]:
         known = " or ".join(FAMILIES)
         raise Malformed(f"line 0: battles are played by {known} editions, not by {start.edition.family}")
     edition, notes = _edition(start.edition, family.card)
-    scenario = _scenario(start.scenario, family.engine, edition)
+    text = _text(start.scenario.raw)
+    if len(text) > scenarios.LARGEST:
+        raise Malformed(f"line 0: the scenario has {len(text):,} bytes; expected at most {scenarios.LARGEST:,}")
+
+    def make() -> Any:
+        return family.engine.board(start.edition.id, edition, _scenario(start.scenario, family.engine, edition))
+
+    part = start.edition
+    key = _board_key(text, start.scenario.digest, part.family, part.id, part.digest)
+    board = laid_again(_BOARDS.get(key, len(text), make))
     if start.engine != version():
         notes += (f"begun with version {start.engine}, read by {version()}",)
-    return family.engine.board(start.edition.id, edition, scenario), notes
+    return board, notes
 
 
 def version() -> str:
@@ -119,9 +144,6 @@ def _edition(part: EditionPart, form: CardShape) -> tuple[Any, tuple[str, ...]]:
 
 
 def _scenario(part: ScenarioPart, engine: Engine, edition: Any) -> Scenario:
-    size = len(msgspec.json.encode(part.raw))
-    if size > scenarios.LARGEST:
-        raise Malformed(f"line 0: the scenario has {size:,} bytes; expected at most {scenarios.LARGEST:,}")
     for key, found, expected in faults(part.raw):
         raise Malformed(f"line 0: scenario, {key}: found {found}; expected {expected}")
     scenario = typed(part.raw)
@@ -132,5 +154,14 @@ def _scenario(part: ScenarioPart, engine: Engine, edition: Any) -> Scenario:
     return scenario
 
 
-def _sorted(values: Any) -> Any:
-    return msgspec.json.decode(msgspec.json.encode(values, order="sorted"))
+def _text(values: Any) -> bytes:
+    return msgspec.json.encode(values, order="sorted")
+
+
+def _board_key(text: bytes, scenario: str, family: str, edition: str, figures: str) -> tuple[object, ...]:
+    """All that a table hangs on: the whole scenario, the digest that is claimed for it, and the card by its digest."""
+    return sha256(text).digest(), scenario, family, edition, figures
+
+
+_PREPARED: Kept[Prepared] = Kept(_MOST)
+_BOARDS: Kept[Any] = Kept(_MOST)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Literal
+from dataclasses import MISSING, dataclass, field, fields, replace
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from enfilade.core.scenario import Scenario
 from enfilade.ground.sight import Sight
@@ -55,6 +55,15 @@ class Board:
     def has_changed(self, before: Body, now: Body) -> bool:
         """Whether a unit has come, gone, moved or changed so that others must look again."""
         raise NotImplementedError
+
+
+B = TypeVar("B", bound=Board)
+
+
+def laid_again(board: B) -> B:
+    """The same table for another battle: what is remembered of one is no business of the other, the ground is."""
+    caches = {one.name: one.default_factory() for one in fields(board) if one.default_factory is not MISSING}
+    return replace(board, **caches)
 
 
 def remember(board: Board, key: object, value: object) -> None:

@@ -7,7 +7,7 @@ import json
 import os
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -18,6 +18,7 @@ from enfilade.core.codec import ready
 from enfilade.core.errors import Malformed
 from enfilade.core.scenario import Scenario
 from enfilade.library.editions.cards import Card, edition
+from enfilade.library.kept import Kept
 from enfilade.library.problems import BadFile, Problem, nearest, shown
 from enfilade.library.reading import bounded
 from enfilade.library.scenarios.converting import converted, is_other, played
@@ -107,9 +108,10 @@ class Loaded:
 
 def scenario(name_or_path: str | Path, folder: Path | str | None = None) -> Loaded:
     """Load one scenario by id, or from a file; raises BadFile with every fault."""
-    path, label = _find(name_or_path, folder)
+    known = _paths(folder)
+    path, label = _find(name_or_path, known)
     loaded = shaped(path, label)
-    expected = path.stem if path == _paths(folder).get(path.stem) else loaded.scenario.id
+    expected = path.stem if path == known.get(path.stem) else loaded.scenario.id
     if loaded.scenario.id != expected:
         raise BadFile([Problem(label, "id", shown(loaded.scenario.id), f'"{expected}", the name of the file')])
     return _proved(loaded)
@@ -158,7 +160,11 @@ def headings(folder: Path | str | None = None) -> list[Heading]:
 def shaped(path: Path, label: str = "") -> Loaded:
     """A scenario with every key in place, not yet proved against an edition."""
     label = label or path.name
-    return _shaped(_json(path, label), label)
+    content = _content(path, label)
+    key = hashlib.sha256(content).digest(), label
+    known = _SHAPED.get(key, len(content), lambda: _shaped(_json(content, label), label))
+    # Its values are whoever's it is now, who may change them.
+    return replace(known, raw=msgspec.json.decode(msgspec.json.encode(known.raw)))
 
 
 def _shaped(raw: object, label: str) -> Loaded:
@@ -224,10 +230,9 @@ def _own_edition(loaded: Loaded) -> Card:
         raise BadFile([Problem(loaded.file, "edition", found, expected)]) from None
 
 
-def _find(name_or_path: str | Path, folder: Path | str | None) -> tuple[Path, str]:
+def _find(name_or_path: str | Path, known: Mapping[str, Path]) -> tuple[Path, str]:
     """Its path and what to call it in a message."""
     name = str(name_or_path)
-    known = _paths(folder)
     if not isinstance(name_or_path, Path) and name in known:
         return known[name], known[name].name
     path = Path(name_or_path).expanduser()
@@ -270,21 +275,34 @@ def _heading(path: Path, folder: Path | str | None) -> Heading:
     return Heading(whole.id, whole.title, whole.edition)
 
 
-def _json(path: Path, label: str) -> object:
+def _content(path: Path, label: str) -> bytes:
     try:
         if not path.exists():
             raise BadFile([Problem(label, "", "no such file", "a JSON file")])
-        return parsed(bounded(path, LARGEST).decode("utf-8-sig"))
-    except json.JSONDecodeError as error:
-        place = f"line {error.lineno}, column {error.colno}"
-        raise BadFile([Problem(label, "", f"text that is not JSON ({place}: {error.msg})", "a JSON file")]) from None
+        return bounded(path, LARGEST)
     except BadFile:
         raise
     except Malformed as error:
         found = f"a file that {str(error).removeprefix(f'{path.name} ')}"
         raise BadFile([Problem(label, "", found, f"a JSON file of at most {LARGEST:,} bytes")]) from None
-    except (OSError, ValueError, RecursionError) as error:
-        found = f"a file that cannot be read ({type(error).__name__})"
-        if "digits" in str(error):
-            found = "a number with thousands of digits"
-        raise BadFile([Problem(label, "", found, "a JSON file in UTF-8")]) from None
+    except (OSError, ValueError) as error:
+        raise BadFile([_unreadable(error, label)]) from None
+
+
+def _json(content: bytes, label: str) -> object:
+    try:
+        return parsed(content.decode("utf-8-sig"))
+    except json.JSONDecodeError as error:
+        place = f"line {error.lineno}, column {error.colno}"
+        raise BadFile([Problem(label, "", f"text that is not JSON ({place}: {error.msg})", "a JSON file")]) from None
+    except (ValueError, RecursionError) as error:
+        raise BadFile([_unreadable(error, label)]) from None
+
+
+def _unreadable(error: Exception, label: str) -> Problem:
+    digits = "digits" in str(error)
+    found = "a number with thousands of digits" if digits else f"a file that cannot be read ({type(error).__name__})"
+    return Problem(label, "", found, "a JSON file in UTF-8")
+
+
+_SHAPED: Kept[Loaded] = Kept(16)
