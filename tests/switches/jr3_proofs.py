@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from msgspec.structs import replace
+from tests.rules.jr3.battle.fighting import fight
 from tests.rules.jr3.battle.tables import cs, little, us
 
 from enfilade.core.errors import Illegal, Malformed
@@ -81,6 +82,8 @@ def situations() -> dict[str, Callable[[Edition], Any]]:
         "several-officers": lambda e: officers_counted(e, replace(FOOT, officers=("division", "brigade"))),
         "officer-risks": lambda e: officers.assess(e, Exposure(enemy=Length.of(1))).dangers,
         "charge-together": lambda e: _planned(e),
+        "first-fire-then": lambda e: _tried(lambda: _formed(e)),
+        "each-cause": lambda e: _frightened(e),
         "line-on-road": lambda e: _tried(lambda: charge.assess(e, _charge(terrain="road")).move),
     }
 
@@ -121,3 +124,18 @@ def _planned(edition: Edition) -> Any:
     ]
     table, state = little(units, rulings=rulings)
     return groups.planned(table, state)
+
+
+def _formed(edition: Edition) -> Any:
+    """How a unit stands after its turn that was to fire first and then form."""
+    rulings = {"first_fire_then": edition.rulings.first_fire_then}
+    battle = fight([us("2-wis", 20, 10), cs("13-ala", 20, 34)], "2-wis fr then form double-line", rulings=rulings)
+    return battle.state.units["2-wis"].unit.formation
+
+
+def _frightened(edition: Edition) -> Any:
+    """Two fires, of which the first takes the first figure and the second the last of a stand: who is due after the
+    first check has been passed."""
+    units = [us("2-wis", 18, 10), us("7-wis", 22, 10), cs("13-ala", 20, 13.75, fired=1)]
+    battle = fight(units, rulings={"each_cause": edition.rulings.each_cause}).roll(3, 4, 4).roll(2, 3, 4).roll(6, 5)
+    return battle.state.turn, battle.state.phase

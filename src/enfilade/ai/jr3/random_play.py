@@ -88,7 +88,8 @@ def _any_mark(view: View, piece: Piece, chance: random.Random) -> Mark:
         case "hold":
             return Hold(_fire_rule(target, chance))
         case "first-fire":
-            return FirstFire(target)
+            forms = view.table.edition.rulings.first_fire_then == "form" and chance.random() < 0.3
+            return FirstFire(target, (_change(piece, chance),) if forms else ())
         case "disengage":
             return Disengage(chance.choice((-1, chance.randrange(36000))))
         case "charge":

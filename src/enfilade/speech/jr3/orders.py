@@ -16,8 +16,9 @@ def ordered(mark: Mark, names: Names) -> str:
     'to charge 13th Alabama'
     """
     match mark:
-        case FirstFire(target):
-            return f"to fire first at {names[target]}" if target else "to fire first"
+        case FirstFire(target, then):
+            forms = ", and form then" if then else ""
+            return f"to fire first at {names[target]}{forms}" if target else f"to fire first{forms}"
         case Hold(fire):
             return f"to hold{_rule(fire, names)}"
         case Disengage():

@@ -62,7 +62,7 @@ def _of_unit(view: View, table: Field, state: State, piece: Piece, ink: Ink) -> 
             enemy = state.units.get(target) if target else nearest_enemy(table, state, piece)
             if enemy is not None and enemy.here:
                 yield arrow([view.at(front_centre(piece.box)), view.at((enemy.x, enemy.y))], BAD, 4.0)
-        case FirstFire(target) if _is_between(table, state, "reveal-orders", "first-fires"):
+        case FirstFire(target, _) if _is_between(table, state, "reveal-orders", "first-fires"):
             enemy = state.units.get(target) if target else nearest_enemy(table, state, piece)
             if enemy is not None and enemy.here:
                 yield arrow([view.at(front_centre(piece.box)), view.at((enemy.x, enemy.y))], GOLD_DEEP, 1.8, "7 5")

@@ -26,6 +26,8 @@ class FirstFire(msgspec.Struct, frozen=True, tag="first-fire"):
     """Fire before anybody moves; without a name at whoever is nearest."""
 
     target: str = ""
+    then: tuple[Step, ...] = ()
+    """Changes of formation that it makes with the moves, where a club plays it so (J47)."""
 
 
 class Hold(msgspec.Struct, frozen=True, tag="hold"):

@@ -148,8 +148,8 @@ class Assault(msgspec.Struct, frozen=True, kw_only=True, tag="assault"):
     shots: tuple[tuple[str, str], ...] = ()
     """Volleys that are still to be thrown, at the charge or after its repulse."""
     hits: tuple[Hit, ...] = ()
-    due: Due | None = None
-    """The check that the volleys make the charge take."""
+    dues: tuple[Due, ...] = ()
+    """The checks that the volleys make the charge take; the first is next."""
     back: int = 0
     """How far the beaten charge has gone back."""
 
@@ -204,7 +204,7 @@ class Checks(msgspec.Struct, frozen=True, kw_only=True, tag="checks"):
     faces: tuple[int, ...] = ()
     """What he has rolled so far: the dice of his run come after those of the check."""
     done: tuple[str, ...] = ()
-    """Who has checked, and does not check again in this phase."""
+    """Who has checked for all that happened in this phase, and does not check again (J63)."""
 
 
 Frame = (

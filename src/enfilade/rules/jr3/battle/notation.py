@@ -106,8 +106,9 @@ def order_text(order: Said) -> str:
     ('fr', 'h at 26-nc within close late', 'd face 180')
     """
     match order:
-        case FirstFire(target):
-            return f"fr {target}".strip()
+        case FirstFire(target, then):
+            later = f" then {'; '.join(step_text.text(step) for step in then)}" if then else ""
+            return f"fr {target}".strip() + later
         case Hold(fire):
             return f"h {_rule_text(fire)}".strip()
         case Disengage(facing):
@@ -171,7 +172,8 @@ def _line(line: str) -> Line | Ride | Attend:
 def _order(words: Words, verb: str) -> Said:
     match verb:
         case "fr":
-            return FirstFire(words.name("whom to fire at") if words.left else "")
+            target = words.name("whom to fire at") if words.left and words.left[0] != "then" else ""
+            return FirstFire(target, _changes(words) if words.skip("then") else ())
         case "h":
             return Hold(_fire_rule(words))
         case "d":
@@ -190,6 +192,16 @@ def _order(words: Words, verb: str) -> Said:
             if verb not in KINDS and verb not in SHORT:
                 words.fail(f"an order: {', '.join(_VERBS)}", verb, nearest(verb, (*_VERBS, *KINDS, *SHORT)))
             return _move(words, verb)
+
+
+def _changes(words: Words) -> tuple[Step, ...]:
+    """Changes of formation, with semicolons between them."""
+    steps = [_READER.step(words, "")]
+    while words.skip(";") and words.left:
+        steps.append(_READER.step(words, ""))
+        if len(steps) > MOST_STEPS:
+            raise Malformed(f"a move has at most {MOST_STEPS} steps")
+    return tuple(steps)
 
 
 def _move(words: Words, first: str) -> Move:

@@ -79,7 +79,11 @@ class Rulings(Part):
     """J41: how many officers help one unit."""
     officer_risks: Literal["closest-only", "every-band"]
     """J42: which of the casualty rolls that fit an officer takes."""
+    first_fire_then: Literal["stand", "form"]
+    """J47: whether a unit on first fire may change its formation besides, with the moves."""
     charge_together: bool
     """J59: whether units of one brigade charge the same enemy together; else each for itself."""
+    each_cause: bool
+    """J63: whether a unit checks for each fire and each sight of a phase by itself; else once, for all together."""
     line_on_road: Literal["surrounding-ground", "open-ground"]
     """J43: the rate on a road where the card prints NA, as 4.3."""

@@ -214,7 +214,7 @@ def _key(table: Field, state: State, lead: str) -> Hashable:
     run = facts.run_of(table, state, frame)
     strike = facts.volley(table, state, frame, run, frame.shots[0][0]).strike if frame.shots else None
     order = run.disorder_at_volley, run.disorder_at_end, run.arrives
-    return frame.step, frame.faces, frame.hits, repr(frame.due), state.units[lead].unit, order, repr(strike)
+    return frame.step, frame.faces, frame.hits, repr(frame.dues), state.units[lead].unit, order, repr(strike)
 
 
 def _winner(table: Field, met: impact.Assessment, faces: tuple[int, ...]) -> str:

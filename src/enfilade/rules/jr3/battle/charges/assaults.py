@@ -15,8 +15,8 @@ from enfilade.rules.jr3.battle.events import ChargeBegan, ChargeRan, Checked, St
 from enfilade.rules.jr3.battle.field import Field
 from enfilade.rules.jr3.battle.fires import shots
 from enfilade.rules.jr3.battle.fires.cover import own_cover
-from enfilade.rules.jr3.battle.fires.salvo import due_of, spend
-from enfilade.rules.jr3.battle.frames import Assault, Due, Planned
+from enfilade.rules.jr3.battle.fires.salvo import dues_of, spend
+from enfilade.rules.jr3.battle.frames import Assault, Planned
 from enfilade.rules.jr3.battle.nerve import dues, losses, running
 from enfilade.rules.jr3.battle.nerve.moment import is_behind_friends
 from enfilade.rules.jr3.battle.placing import place
@@ -178,7 +178,7 @@ def _volleys_over(play: Play, frame: Assault) -> None:
     run = facts.run_of(play.table, play.state, frame)
     for hit in frame.hits:
         spend(play, hit)
-    due = due_of(play, lead, frame.hits) if frame.hits else None
+    found = dues_of(play, lead, frame.hits)
     losses.suffer(play, lead, sum(hit.losses for hit in frame.hits))
     if play.unit(lead).unit.strength <= 0:
         if charge.is_late(run):
@@ -186,7 +186,7 @@ def _volleys_over(play: Play, frame: Assault) -> None:
         play.pop()
         dues.call(play, losses.remove(play, lead, "destroyed"))
         return
-    play.swap(replace(frame, step="close" if due is None else "check", due=due, hits=()))
+    play.swap(replace(frame, step="check" if found else "close", dues=found, hits=()))
 
 
 def _check_dice(play: Play, frame: Assault) -> Stop | None:
@@ -209,7 +209,8 @@ def _check_rolled(play: Play, frame: Assault, faces: tuple[int, ...]) -> None:
     frightened = running.take_level(play, lead, result.outcome.level)
     if not result.outcome.run:
         # Who fails and is held by an officer still comes on.
-        play.swap(replace(frame, step="close", faces=(), due=None))
+        left = frame.dues[1:]
+        play.swap(replace(frame, step="check" if left else "close", faces=(), dues=left))
         return
     play.pop()
     if late:
@@ -224,8 +225,7 @@ def _check_rolled(play: Play, frame: Assault, faces: tuple[int, ...]) -> None:
 
 
 def _check(play: Play, frame: Assault) -> morale.Assessment:
-    due: Due | None = frame.due
-    assert due is not None
+    due = frame.dues[0]
     table, state = play.table, play.state
     plan, run = facts.plan_of(table, state, frame), facts.run_of(table, state, frame)
     check = morale.Check(

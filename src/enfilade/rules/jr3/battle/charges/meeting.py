@@ -13,7 +13,7 @@ from enfilade.rules.jr3.battle.charges.contact import close_up
 from enfilade.rules.jr3.battle.charges.melees import lock
 from enfilade.rules.jr3.battle.events import Met, Stopped
 from enfilade.rules.jr3.battle.fires import shots
-from enfilade.rules.jr3.battle.fires.salvo import due_of, loaded_once
+from enfilade.rules.jr3.battle.fires.salvo import dues_of, loaded_once
 from enfilade.rules.jr3.battle.frames import Assault, Due
 from enfilade.rules.jr3.battle.nerve import dues, losses, running
 from enfilade.rules.jr3.battle.placing import place, resize
@@ -220,7 +220,7 @@ def _repulse_over(play: Play, frame: Assault) -> None:
     """Both volleys count at once, whatever either did; they are no fire of the turn (jr3.fire.once)."""
     play.pop()
     found: list[Due] = []
-    due = {hit.target: due_of(play, hit.target, [hit]) for hit in frame.hits}
+    due = {hit.target: dues_of(play, hit.target, [hit]) for hit in frame.hits}
     for hit in frame.hits:
         loaded_once(play, hit)
         own = play.unit(hit.firer)
@@ -229,6 +229,6 @@ def _repulse_over(play: Play, frame: Assault) -> None:
     for id, one in due.items():
         if play.unit(id).unit.strength <= 0:
             found += losses.remove(play, id, "destroyed")
-        elif one is not None:
-            found.append(one)
+        else:
+            found += one
     dues.call(play, found)

@@ -37,7 +37,7 @@ def rule_of(piece: Piece) -> FireRule:
     """The rule by which it fires of itself. Who was ordered to fire first fires at any range; a mover keeps his rule
     when he changes to hold; whoever has another order goes by the rule of a unit nobody has told anything."""
     match piece.mark:
-        case FirstFire(target):
+        case FirstFire(target, _):
             return FireRule(target, within=ANYWHERE)
         case Hold(rule) | Move(_, _, rule):
             return rule

@@ -14,7 +14,7 @@ from enfilade.rules.jr3.battle.nerve import dues, losses
 from enfilade.rules.jr3.battle.play import Play
 from enfilade.rules.jr3.card.nerve import Cause
 from enfilade.rules.jr3.chapters import fire
-from enfilade.rules.jr3.chapters.facts import next_stand
+from enfilade.rules.jr3.chapters.facts import Unit, after_losses, next_stand
 
 FIRST: Cause = "first-loss"
 STAND: Cause = "stand-or-section-lost"
@@ -49,12 +49,12 @@ def _take_effect(play: Play, hits: Sequence[Hit]) -> None:
         by_target.setdefault(hit.target, []).append(hit)
     gone = []
     for target, suffered in by_target.items():
-        found = due_of(play, target, suffered)
+        found = dues_of(play, target, suffered)
         losses.suffer(play, target, sum(hit.losses for hit in suffered))
         if play.unit(target).unit.strength <= 0:
             gone.append(target)
-        elif found is not None:
-            due.append(found)
+        else:
+            due += found
     for target in gone:
         due += losses.remove(play, target, "destroyed")
     waiting = [one for one in dues.together(play.table.edition, due) if play.unit(one.unit).here]
@@ -80,9 +80,22 @@ def loaded_once(play: Play, hit: Hit) -> None:
         play.tell(RanLow(unit=piece.id))
 
 
-def due_of(play: Play, target: str, hits: Sequence[Hit]) -> Due | None:
-    """Its one check for all that hit it in this phase; a stand may be lost to the sum of what no fire took alone."""
-    edition, unit = play.table.edition, play.unit(target).unit
+def dues_of(play: Play, target: str, hits: Sequence[Hit]) -> tuple[Due, ...]:
+    """Its checks for all that hit it in this phase: one for all fires together, or one for each (J63)."""
+    unit = play.unit(target).unit
+    if not play.table.edition.rulings.each_cause:
+        return _due_of(play, target, unit, hits)
+    found: list[Due] = []
+    for hit in hits:
+        found += _due_of(play, target, unit, [hit])
+        # What the fires before it have taken is neither a first loss any more, nor as many as a stand has.
+        unit = after_losses(unit, min(hit.losses, unit.strength))
+    return tuple(found)
+
+
+def _due_of(play: Play, target: str, unit: Unit, hits: Sequence[Hit]) -> tuple[Due, ...]:
+    """One check for these fires; a stand may be lost to the sum of what no fire took alone."""
+    edition = play.table.edition
     lost = sum(hit.losses for hit in hits)
     causes = list(dict.fromkeys(cause for hit in hits for cause in hit.causes if cause not in (FIRST, STAND)))
     if lost and not unit.lost and FIRST in edition.morale.causes:
@@ -90,10 +103,10 @@ def due_of(play: Play, target: str, hits: Sequence[Hit]) -> Due | None:
     if lost >= next_stand(edition, unit) and STAND in edition.morale.causes:
         causes.append(STAND)
     if not causes:
-        return None
+        return ()
     felt = [hit for hit in hits if hit.losses or hit.causes]
     guns = [hit for hit in hits if dues.HIT in hit.causes]
-    return Due(
+    due = Due(
         unit=target,
         causes=tuple(causes),
         casualties=sum(hit.losses for hit in guns),
@@ -101,3 +114,4 @@ def due_of(play: Play, target: str, hits: Sequence[Hit]) -> Due | None:
         struck="fire",
         aspect=dues.worst(edition, [hit.aspect for hit in felt]),
     )
+    return (due,)

@@ -40,12 +40,13 @@ def roll(play: Play, frame: Checks, faces: tuple[int, ...]) -> None:
     if morale.dice_needed(edition, found, rolled) > len(rolled):
         play.swap(msgspec.structs.replace(frame, faces=rolled))
         return
-    piece = play.unit(frame.now)
+    piece, taken = play.unit(frame.now), _taken(frame)
     result = morale.resolve(edition, found, rolled)
     play.tell(Checked(unit=piece.id, assessment=found, result=result))
-    done = (*frame.done, piece.id)
+    # Where every cause has its own check, none of them answers for those to come.
+    done = () if edition.rulings.each_cause else (*frame.done, piece.id)
     fresh = due_now(play, _carry_out(play, piece.id, result))
-    waiting = (due for due in (*frame.dues, *fresh) if due.unit not in done)
+    waiting = (due for due in (*frame.dues, *fresh) if due is not taken and due.unit not in done)
     play.swap(Checks(dues=dues.together(edition, waiting), last=piece.side, done=done))
 
 
@@ -70,7 +71,7 @@ def _must_check(play: Play, due: Due) -> bool:
 
 def assess(table: Field, state: State, frame: Checks) -> morale.Assessment:
     """The check of the unit whose turn it is."""
-    due = next(due for due in frame.dues if due.unit == frame.now)
+    due = _taken(frame)
     piece = state.units[due.unit]
     check = morale.Check(
         unit=fighting(table, state, piece),
@@ -84,3 +85,8 @@ def assess(table: Field, state: State, frame: Checks) -> morale.Assessment:
         terrain=terrain_of(table, piece),
     )
     return morale.assess(table.edition, check)
+
+
+def _taken(frame: Checks) -> Due:
+    """The check that is being taken."""
+    return next(due for due in frame.dues if due.unit == frame.now)

@@ -1,4 +1,4 @@
-"""Checks that are due: the causes of one phase taken together for each unit (J63), and who is next (J49)."""
+"""Checks that are due: one a unit for all causes of a phase, or one for each (J63), and who is next (J49)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ HIT: Cause = "artillery-or-sharpshooter-hit"
 
 
 def call(play: Play, dues: Iterable[Due]) -> None:
-    """Have these checks taken next, one a unit; chargers may put theirs off (J59)."""
+    """Have these checks taken next; chargers may put theirs off (J59)."""
     merged = together(play.table.edition, due_now(play, dues))
     if merged:
         play.push(Checks(dues=merged))
@@ -40,7 +40,10 @@ def next_of(table: Field, state: State, ids: Iterable[str], last: str) -> str:
 
 
 def together(edition: Edition, dues: Iterable[Due]) -> tuple[Due, ...]:
-    """One check a unit, with all its causes, in the order in which the units were first named."""
+    """One check a unit, with all its causes, in the order in which the units were first named; or all of them apart,
+    of which one router makes one."""
+    if edition.rulings.each_cause:
+        return tuple({(due.unit, due.router) if due.router else n: due for n, due in enumerate(dues)}.values())
     found: dict[str, Due] = {}
     for due in dues:
         known = found.get(due.unit)

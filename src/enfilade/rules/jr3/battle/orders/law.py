@@ -15,6 +15,7 @@ from enfilade.rules.jr3.battle.commands import (
     Move,
     Ride,
     Sheet,
+    Step,
 )
 from enfilade.rules.jr3.battle.field import Field
 from enfilade.rules.jr3.battle.moves.ordering import check_order
@@ -23,6 +24,7 @@ from enfilade.rules.jr3.battle.officers.rides import check_reach
 from enfilade.rules.jr3.battle.orders import marks
 from enfilade.rules.jr3.battle.state import Chief, Piece, State
 from enfilade.rules.jr3.chapters.facts import effect_of
+from enfilade.tabletop.routes.steps import CHANGES
 
 CHANGEABLE = ("move", "charge", "formation", "disengage")
 """Orders that may be changed to hold (J1)."""
@@ -73,8 +75,9 @@ def check_mark(table: Field, state: State, piece: Piece, mark: Mark, *, opened: 
     if is_locked(state, piece.id) and not isinstance(mark, Hold):
         raise Illegal(f"{piece.name} is in a melee and can only hold", "jr3.melee.locked")
     match mark:
-        case FirstFire(target):
+        case FirstFire(target, then):
             _check_can_fire(table, piece)
+            _check_forms(table, state, piece, then)
             _check_enemy(state, piece, target, opened)
         case Hold(fire):
             _check_enemy(state, piece, fire.target, opened)
@@ -186,6 +189,17 @@ def _chief(state: State, side: str, id: str) -> Chief:
 def _check_can_fire(table: Field, piece: Piece) -> None:
     if effect_of(table.edition, piece.unit).fire is None:
         raise Illegal(f"{piece.name} cannot fire as it stands", "jr3.orders.first-fire")
+
+
+def _check_forms(table: Field, state: State, piece: Piece, then: tuple[Step, ...]) -> None:
+    """Who fires first stands, or forms as well where that is played (J47)."""
+    if not then:
+        return
+    if table.edition.rulings.first_fire_then == "stand":
+        raise Illegal(f"{piece.name} fires first and stands", "jr3.orders.first-fire")
+    if not all(isinstance(step, CHANGES) for step in then):
+        raise Illegal(f"{piece.name} fires first and may only change formation", "jr3.orders.first-fire")
+    check_order(table, state.turn, piece, Move(then))
 
 
 def _check_enemy(state: State, piece: Piece, target: str, opened: bool) -> None:

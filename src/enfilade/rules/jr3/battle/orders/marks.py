@@ -79,6 +79,8 @@ def _mark(piece: Piece, said: Said | None, *, whole: bool) -> Mark:
             # Told to a whole brigade, a change is for those who do not stand so already.
             left = tuple(step for step in steps if not _is_so(piece, step))
             return msgspec.structs.replace(said, steps=left) if left or said.off else Hold(fire)
+        case FirstFire(_, then) if whole:
+            return msgspec.structs.replace(said, then=tuple(step for step in then if not _is_so(piece, step)))
         case mark:
             return mark
 

@@ -8,7 +8,7 @@ from enfilade.core.errors import Illegal
 from enfilade.core.stops import Stop
 from enfilade.ground.box import Box
 from enfilade.rules.jr3.battle import score
-from enfilade.rules.jr3.battle.commands import Move
+from enfilade.rules.jr3.battle.commands import FirstFire, Move
 from enfilade.rules.jr3.battle.events import Formed, How, Stopped
 from enfilade.rules.jr3.battle.frames import Moves
 from enfilade.rules.jr3.battle.moves.ordering import check_order
@@ -35,11 +35,12 @@ REASONS = {
 def go(play: Play, frame: Moves) -> Stop | None:
     rides.ride_all(play)
     plans = _plans(play)
-    halts = {id: play.unit(id).mark.halt for id in plans}  # type: ignore[union-attr]  # those are moves
+    moves = {id: move for id in plans if (move := move_of(play.unit(id))) is not None}
+    halts = {id: move.halt for id, move in moves.items()}
     outcome = together(play.table, play.state.units.values(), plans, halts)
     for id, track in outcome.tracks.items():
         carry(play, track, ending(id, outcome.happenings), "move")
-        if track.whole and play.unit(id).mark.off:  # type: ignore[union-attr]
+        if track.whole and moves[id].off:
             _march_off(play, play.unit(id))
     play.pop()
     return None
@@ -70,19 +71,28 @@ def _plans(play: Play) -> dict[str, Plan]:
     """The moves that can still be made: some have been struck, charged or frightened since they were ordered."""
     found: dict[str, Plan] = {}
     for piece in play.state.units.values():
-        if not _is_to_move(piece):
+        move = move_of(piece)
+        if move is None:
             continue
-        assert isinstance(piece.mark, Move)
         try:
             law.check_stands_to(piece)
-            found[piece.id] = check_order(play.table, play.state.turn, piece, piece.mark)
+            found[piece.id] = check_order(play.table, play.state.turn, piece, move)
         except Illegal as why:
             play.tell(Stopped(unit=piece.id, why=why.reason, rule=why.rule))
     return found
 
 
-def _is_to_move(piece: Piece) -> bool:
-    return piece.here and piece.unit.order in MOVING and isinstance(piece.mark, Move)
+def move_of(piece: Piece) -> Move | None:
+    """What a unit does in this phase by its order; who fired first may have been told to form (J47)."""
+    if not piece.here:
+        return None
+    match piece.mark:
+        case Move() as move if piece.unit.order in MOVING:
+            return move
+        case FirstFire(_, then) if then and piece.unit.order == "first-fire":
+            return Move(then)
+        case _:
+            return None
 
 
 def ending(id: str, happenings: tuple[Happening, ...]) -> Happening | None:
