@@ -136,10 +136,11 @@ class Battle:
         them, so that somebody can roll real ones. `why` is kept with the answer for whoever reads the record.
         """
         start = len(self._moments)
-        if isinstance(self.stop, Ask) and self.stop.sealed:
-            self._seal(command, side)
+        given = self._read(command, side)
+        if isinstance(self.stop, Ask) and self.stop.sealed and not self.game.is_standing(given.command):
+            self._seal(given, side)
         else:
-            self._answer(command, side, why)
+            self._answer(given, side, why)
         if cast if cast is not None else self.dice == "seeded":
             self.cast()
         return self._since(start)
@@ -280,8 +281,7 @@ class Battle:
             return command
         return self.read(command, side) if isinstance(command, str) else Given(command, "")
 
-    def _answer(self, command: Command | str | Given, side: str, why: str) -> None:
-        read = self._read(command, side)
+    def _answer(self, read: Given, side: str, why: str) -> None:
         given = read.command
         standing = self.game.is_standing(given)
         speaker = self.game.speaker(given) if standing else self.side
@@ -296,14 +296,10 @@ class Battle:
             known = self.game.reveals(self.table, self.state, step, speaker)
             self._add(step, Answer(side=speaker, answer=text, after=after, reveals=known, why=why[:LONGEST_REASON]))
 
-    def _seal(self, command: Command | str | Given, side: str) -> None:
+    def _seal(self, read: Given, side: str) -> None:
         """The state is told the seal; the answer lies in the record, and leaves it only with what its side is given."""
         speaker = self._sealer(side)
-        read = self._read(command, speaker)
         given = read.command
-        if self.game.is_standing(given):
-            self._answer(read, side, "")
-            return
         text, salt = self._written(read, speaker), secrets.token_hex(16)
         self.game.check_sealed(self.table, self.state, speaker, given)
         seal = seal_of(salt, text)

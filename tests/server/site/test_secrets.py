@@ -189,6 +189,37 @@ def test_two_games_that_differ_only_in_standing_orders_sound_the_same(here: Site
     assert told[0] == told[1]
 
 
+# Johnny Reb III: standing orders, which stand for a sheet that is not given in time.
+
+LASTING = "standing: 20-me move advance 3.137; halt 7.391 / martin h at 15-ala within close late"
+LASTING_SECRET = ("3.137", "3137", "7.391", "7391", "at 15-ala within")
+
+
+@pytest.mark.long
+def test_no_standing_sheet_is_in_any_byte_for_others_until_it_is_opened(here: Site) -> None:
+    here.begin(JR3)
+    caught = found(seal_adf(here, UNION, LASTING), LASTING_SECRET)
+    assert found(here.ears(UNION), LASTING_SECRET)
+    for answer in ("sheet:", "sheet:"):
+        for side in (UNION, REBELS):
+            here.say(side, answer)
+            caught += found([one for who in OTHERS[UNION] for one in here.ears(who)], LASTING_SECRET)
+    assert caught + found(here.log.heard(), LASTING_SECRET) == []
+    assert here.sight(UNION)["turn"] == 3
+
+
+@pytest.mark.long
+def test_two_games_that_differ_only_in_standing_sheets_sound_the_same(here: Site) -> None:
+    told = []
+    for order in (LASTING, "standing: 1-minn c"):
+        here.begin(JR3)
+        here.say(UNION, order)
+        here.say(UNION, "sheet:")
+        told.append([veiled(here.ears(who)) for who in OTHERS[UNION]])
+        here.http.cookies.clear()
+    assert told[0] == told[1]
+
+
 # That the search can fail: each of these plants a secret where it must not be.
 
 
@@ -245,6 +276,16 @@ def test_a_standing_order_that_is_planted_is_found(
     here.begin(ADF)
     plant(monkeypatch)
     assert found(seal_adf(here, UNION, STANDING), SECRET)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("plant", [_whole_file, _talkative_log, _note_on_the_socket])
+def test_a_standing_sheet_that_is_planted_is_found(
+    here: Site, monkeypatch: pytest.MonkeyPatch, plant: Callable[[pytest.MonkeyPatch], None]
+) -> None:
+    here.begin(JR3)
+    plant(monkeypatch)
+    assert found(seal_adf(here, UNION, LASTING), LASTING_SECRET)
 
 
 def test_a_view_that_carries_the_others_orders_is_found(here: Site, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -174,6 +174,27 @@ def test_who_seals_nothing_in_his_time_holds_with_all(tmp_path: Path) -> None:
     play(game)
 
 
+def test_or_has_what_he_ordered_to_stand_for_it(tmp_path: Path) -> None:
+    """Given after he has seen nothing, and told nobody else before it is opened (J58)."""
+
+    async def game() -> None:
+        async with opened(tmp_path) as tables:
+            union, rebels = await two_players(tables, clock=1)
+            await said(tables, rebels, "standing: laws-brigade advance 2 in line / bachman h late")
+            shown = await tables.looking.sight(union)
+            assert "standing" not in "".join(part.text for one in shown.log for part in one.parts)
+            await said(tables, union, MOVE)
+            async with asyncio.timeout(20), tables.looking.listen(rebels) as news:
+                async for _ in news:
+                    if (await waiting(tables, union))[0] == "changes":
+                        break
+            record = from_text(await tables.looking.file(union)).record
+            by = {line.entry.side: line.entry.opened for line in record.lines if isinstance(line.entry, Opened)}
+            assert by[REBELS] == "sheet: 15-ala move form line; advance 2 / 4-tex move advance 2 / bachman h late"
+
+    play(game)
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("computer", ["random", "drill"])
 def test_the_computer_plays_both_sides_to_the_end(tmp_path: Path, computer: str) -> None:

@@ -10,7 +10,7 @@ from enfilade.cli.games.jr3_sheets import allowed, sheet
 from enfilade.cli.games.wing import Hope, Seat, Wing
 from enfilade.game.battle import Battle
 from enfilade.rules.jr3.battle import notation, score
-from enfilade.rules.jr3.battle.commands import Changes, Sheet
+from enfilade.rules.jr3.battle.commands import Changes, Sheet, Standing
 from enfilade.rules.jr3.battle.events import Event, PhaseBegan, Revealed, TurnBegan
 from enfilade.rules.jr3.battle.foretell.forecast import Fate
 from enfilade.rules.jr3.battle.orders.marks import unfolded
@@ -20,6 +20,7 @@ from enfilade.rules.jr3.chapters.facts import words
 from enfilade.speech.jr3.narrative import PHASES, story
 from enfilade.speech.jr3.orders import revealed
 from enfilade.speech.names import Names, compass, names_of
+from enfilade.speech.spoken import counted
 
 _ENDS = {
     "destroyed": "destroyed",
@@ -43,7 +44,8 @@ class Jr3Wing:
 Whoever is not named holds. About the sheet:
   sheet           what stands on it so far
   strike 2-wis    take a line off it again
-  done            seal it; `sheet: LINE / LINE` on one line writes and seals a whole one"""
+  done            seal it; `sheet: LINE / LINE` on one line writes and seals a whole one
+  standing: LINE / LINE    what counts for a turn in which you give no sheet"""
     standing_in = staticmethod(score.standing_in)
     is_lost = staticmethod(score.is_lost)
 
@@ -106,6 +108,8 @@ Whoever is not named holds. About the sheet:
             case Changes(units):
                 named = [view.state.units[id].name for id in units]
                 return f"Changing to hold: {', '.join(named)}" if named else "Nobody changes to hold"
+            case Standing(lines=lines):
+                return f"Standing orders: {counted(len(lines), 'line')}" if lines else "No standing orders"
             case _:
                 return ""
 

@@ -9,7 +9,7 @@ from enfilade.game.battle import Battle
 from enfilade.ground.box import distance
 from enfilade.ground.legs import Advance
 from enfilade.rules.jr3.battle import notation
-from enfilade.rules.jr3.battle.commands import Changes, Command, Sheet
+from enfilade.rules.jr3.battle.commands import Changes, Sheet, Standing
 from enfilade.rules.jr3.battle.events import Event
 from enfilade.rules.jr3.battle.field import Field
 from enfilade.rules.jr3.battle.moves.reach import farthest
@@ -20,6 +20,7 @@ from enfilade.speech.names import near
 from enfilade.tabletop.lexer import inches
 from enfilade.tabletop.near import nearest_enemy
 
+Written = Sheet | Changes
 _CODES = ("fr", "h", "d", "c")
 
 
@@ -37,16 +38,19 @@ def sheet(seat: Seat) -> tuple[Event, ...]:
     else:
         may = law.changeable(battle.table, battle.state, stop.side)
         seat.say(f"These may: {', '.join(may)}. Write their names, or `done` if nobody does.")
-    written: Command = Sheet() if orders else Changes()
+    written: Written = Sheet() if orders else Changes()
     while True:
         line = seat.line(f"{stop.side}>")
         try:
-            answer = written if line == "done" else line if _is_whole(line) else None
-            if answer is not None:
+            answer = written if line == "done" else notation.parse(line, stop.side) if _is_whole(line) else None
+            if isinstance(answer, Standing):
+                battle.answer(answer, side=stop.side)
+                seat.say("  kept for turns in which you give no sheet in time")
+            elif answer is not None:
                 battle.check(answer, side=stop.side)
                 seat.wipe()
                 return battle.answer(answer, side=stop.side)
-            if seat.besides(line):
+            elif seat.besides(line):
                 if battle.stop is not stop:
                     seat.wipe()
                     return ()
@@ -106,7 +110,7 @@ def _is_lawful(battle: Battle, line: str, side: str) -> bool:
     return True
 
 
-def _with(written: Command, line: str) -> Command:
+def _with(written: Written, line: str) -> Written:
     """With another line; a second one for the same unit takes the place of the first."""
     if isinstance(written, Changes):
         named = notation.parse(f"changes: {' / '.join(line.replace(',', ' ').split())}")
@@ -121,9 +125,9 @@ def _with(written: Command, line: str) -> Command:
     )
 
 
-def _struck(written: Command, name: str) -> Command:
+def _struck(written: Written, name: str) -> Written:
     if isinstance(written, Changes):
-        left: Command = Changes(tuple(id for id in written.units if id != name))
+        left: Written = Changes(tuple(id for id in written.units if id != name))
     else:
         left = Sheet(
             tuple(one for one in written.lines if one.subject != name),

@@ -234,6 +234,7 @@ _TOLD: dict[type[Event], Callable[[Any, Names], str]] = {
     events.Arrived: lambda event, names: f"{names[event.unit]} arrives.",
     events.Waited: lambda event, names: f"{names[event.unit]} finds no room at the edge and waits.",
     events.Sealed: lambda event, names: f"{names[event.side]}: an answer is sealed.",
+    events.Ordered: lambda event, names: f"{names[event.side]}: standing orders are given.",
     events.Revealed: revealed,
     events.Voided: lambda event, names: f"{names[event.unit]} holds instead: {_why(event, names)} [{event.rule}].",
     events.ChangedToHold: _changed,

@@ -13,7 +13,7 @@ from enfilade.core.codec import encode
 from enfilade.core.errors import Illegal, Malformed
 from enfilade.core.stops import Ask
 from enfilade.ground.legs import Advance
-from enfilade.rules.jr3.battle.commands import Charge, FireRule, FirstFire, Hold, Move, Sheet
+from enfilade.rules.jr3.battle.commands import Charge, FireRule, FirstFire, Hold, Line, Move, Sheet
 from enfilade.rules.jr3.battle.engine import ENGINE
 from enfilade.rules.jr3.battle.events import ChangedToHold, Revealed, Voided
 from enfilade.rules.jr3.battle.orders import law, marks
@@ -162,6 +162,7 @@ def test_a_view_lacks_no_part_of_the_state_that_is_no_secret() -> None:
         held={"hill": "us"},
         melees=(Melee(attacker="2-wis", defender="13-ala"),),
         exits=("7-wis",),
+        standing={"cs": (Line("cs", Hold()),)},
     )
     empty = State(turn=1, units={}, leaders={})
     same = [name for name in State.__struct_fields__ if getattr(full, name) == getattr(empty, name)]

@@ -15,7 +15,7 @@ def examples() -> list[str]:
 
 def test_every_example_is_read_and_can_be_written_again() -> None:
     found = examples()
-    assert len(found) == 5
+    assert len(found) == 6
     for said in found:
         command = notation.parse(said)
         assert notation.parse(notation.text(command)) == command

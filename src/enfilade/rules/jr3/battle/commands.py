@@ -102,4 +102,12 @@ class Changes(msgspec.Struct, frozen=True, tag="changes"):
     units: tuple[str, ...] = ()
 
 
-Command = Sheet | Changes
+class Standing(msgspec.Struct, frozen=True, tag="standing"):
+    """Standing orders of a side: what counts for a turn in which it gives no sheet in its time (J58). Those that it
+    gave before are gone; none are hold for all."""
+
+    side: str
+    lines: tuple[Line, ...] = ()
+
+
+Command = Sheet | Changes | Standing

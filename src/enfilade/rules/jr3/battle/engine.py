@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from msgspec import structs
+
 from enfilade.core.codec import decode
 from enfilade.core.errors import Malformed
 from enfilade.core.odds import Odds
@@ -11,17 +13,18 @@ from enfilade.core.receipt import Receipt
 from enfilade.core.scenario import Leader, Scenario, Unit
 from enfilade.core.stops import Ask, Stop
 from enfilade.rules.jr3.battle import chapters, muster, notation, receipts
-from enfilade.rules.jr3.battle.commands import Changes, Command, Sheet
+from enfilade.rules.jr3.battle.commands import Changes, Command, Sheet, Standing
 from enfilade.rules.jr3.battle.events import Event
 from enfilade.rules.jr3.battle.field import Field, field_of, ground_of
 from enfilade.rules.jr3.battle.foretell import forecast
-from enfilade.rules.jr3.battle.orders import law, options
+from enfilade.rules.jr3.battle.orders import law, options, standing
 from enfilade.rules.jr3.battle.play import LOOP, Step
 from enfilade.rules.jr3.battle.state import State
 from enfilade.rules.jr3.battle.view import View, view
 from enfilade.rules.jr3.card.edition import Edition
 from enfilade.rules.jr3.chapters import assault
 from enfilade.tabletop.family import Engine, Found
+from enfilade.tabletop.standing import owner
 
 
 class Jr3Engine:
@@ -55,12 +58,12 @@ class Jr3Engine:
 
     def answer(self, board: Field, state: State, command: Command) -> Step:
         self.check(board, state, command)
-        raise AssertionError("unreachable")
+        return LOOP.answer(board, state, command)
 
     def check(self, board: Field, state: State, command: Command) -> None:
-        """Every answer in this game is sealed: check_sealed has its law."""
+        """Every answer in this game is sealed, and check_sealed has its law; only standing orders are not."""
         stop = self.stop_of(board, state)
-        if isinstance(stop, Ask) and stop.sealed:
+        if isinstance(stop, Ask) and stop.sealed and not isinstance(command, Standing):
             raise Malformed("this is answered under a seal")
         LOOP.check(board, state, command)
 
@@ -76,7 +79,7 @@ class Jr3Engine:
             raise Malformed(f"expected {' or '.join(stop.shapes)}")
 
     def parse(self, line: str, side: str = "") -> Command:
-        return notation.parse(line)
+        return notation.parse(line, side)
 
     def text(self, command: Command) -> str:
         return notation.text(command)
@@ -85,17 +88,19 @@ class Jr3Engine:
         raise Malformed("the table of this game is not written as a position")
 
     def is_standing(self, command: Command) -> bool:
-        return False
+        return isinstance(command, Standing)
 
     def speaker(self, command: Command) -> str:
-        return ""
+        return command.side if isinstance(command, Standing) else ""
 
     def ordered(self, board: Field, command: Command) -> str:
-        return ""
+        if not isinstance(command, Standing) or not command.lines:
+            return ""
+        return owner(board.scenario, command.lines[0].subject)
 
     def without_secrets(self, state: State) -> State:
-        # What is sealed the state does not know.
-        return state
+        # What is sealed the state does not know; standing orders are few enough to be guessed from a digest.
+        return structs.replace(state, standing={}) if state.standing else state
 
     def view(self, board: Field, state: State, side: str, stop: Stop) -> View:
         return view(board, state, side, stop)
@@ -116,10 +121,10 @@ class Jr3Engine:
         return options.options(board, state, asked, stop.question)
 
     def least(self, board: Field, state: State, side: str) -> Command:
-        """A sheet with nothing on it is hold for all (J58), and nobody need change to hold."""
+        """Its standing orders, or hold for all where it has given none (J58); nobody need change to hold."""
         stop = self.stop_of(board, state)
         assert isinstance(stop, Ask)
-        return Sheet() if stop.question == "orders" else Changes()
+        return standing.sheet_of(board, state, side) if stop.question == "orders" else Changes()
 
     def odds(self, board: Field, state: State, command: Command) -> Odds[forecast.Fate] | Odds[assault.End]:
         return forecast.forecast(board, state, command)

@@ -33,6 +33,12 @@ class Sealed(Event, frozen=True, kw_only=True, tag="sealed"):
     side: str
 
 
+class Ordered(Event, frozen=True, kw_only=True, tag="ordered"):
+    """A side has given standing orders, or taken them back."""
+
+    side: str
+
+
 class Revealed(Event, frozen=True, kw_only=True, tag="revealed"):
     """The orders of a side, unfolded unit by unit."""
 

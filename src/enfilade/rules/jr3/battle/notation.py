@@ -21,6 +21,7 @@ from enfilade.rules.jr3.battle.commands import (
     Ride,
     Said,
     Sheet,
+    Standing,
     Within,
 )
 from enfilade.rules.jr3.chapters.facts import Formation
@@ -29,7 +30,7 @@ from enfilade.tabletop.routes import step_text
 from enfilade.tabletop.routes.step_text import KINDS, MOST_STEPS, SHORT, StepReader
 from enfilade.tabletop.routes.steps import CHANGES, Step
 
-HEADS = ("sheet", "changes")
+HEADS = ("sheet", "changes", "standing")
 """Words that open an answer; no unit or officer can be called by one of them."""
 MOST_LINES = 500
 LONGEST = 100_000
@@ -49,6 +50,7 @@ _EXAMPLES = {
     "ride": "meredith ride 12.5 8.25",
     "with": "meredith with 24-mich",
     "changes": "changes: 24-mich / 2-wis",
+    "standing": "standing: all as last turn / iron-brigade h",
 }
 _READER = StepReader(get_args(Formation), _EXAMPLES)
 
@@ -61,13 +63,13 @@ def text(command: Command) -> str:
     'sheet: 24-mich move advance 4; halt 6 / all h'
     """
     written = _written(command)
-    if parse(written) != command:
+    if parse(written, command.side if isinstance(command, Standing) else "") != command:
         raise Malformed(f"these orders have no text form: {written[:80]} says something else")
     return written
 
 
-def parse(said: str) -> Command:
-    """Read an answer: its lines stand between slashes, or each on a line of its own.
+def parse(said: str, side: str = "") -> Command:
+    """Read an answer: its lines stand between slashes, or each on a line of its own. `side` gives standing orders.
 
     >>> text(parse("sheet: 24-MICH  hold / all advance 6 in line"))
     'sheet: 24-mich h / all move form line; advance 6'
@@ -83,6 +85,8 @@ def parse(said: str) -> Command:
         raise Malformed(f"an order sheet has at most {MOST_LINES} lines, and this has {len(lines)}")
     if head == "changes":
         return Changes(tuple(_alone(line) for line in lines))
+    if head == "standing":
+        return Standing(side, tuple(_standing(line) for line in lines))
     found = [_line(line) for line in lines]
     return Sheet(
         tuple(one for one in found if isinstance(one, Line)),
@@ -97,6 +101,8 @@ def _written(command: Command) -> str:
             return f"sheet: {' / '.join(said)}".strip()
         case Changes(units):
             return f"changes: {' / '.join(units)}".strip()
+        case Standing(_, lines):
+            return f"standing: {' / '.join(f'{line.subject} {order_text(line.order)}' for line in lines)}".strip()
 
 
 def order_text(order: Said) -> str:
@@ -167,6 +173,13 @@ def _line(line: str) -> Line | Ride | Attend:
     order = _order(words, verb)
     words.end()
     return Line(subject, order)
+
+
+def _standing(line: str) -> Line:
+    found = _line(line)
+    if not isinstance(found, Line):
+        raise Malformed(f"standing orders are for units; for example: {_EXAMPLES['standing']}")
+    return found
 
 
 def _order(words: Words, verb: str) -> Said:

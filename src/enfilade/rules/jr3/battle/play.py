@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enfilade.core.stops import Ask
+from enfilade.rules.jr3.battle.commands import Command, Standing
 from enfilade.rules.jr3.battle.field import Field, set_up
 from enfilade.rules.jr3.battle.state import Chief, Piece, State
 from enfilade.tabletop import loop
@@ -23,7 +24,17 @@ class Play(loop.Play[Field, State, Piece, Chief]):
     __slots__ = ()
 
 
-LOOP = Loop(Play, "jr3.turn.over")
+def _aside(play: Play, command: Command) -> bool:
+    """Standing orders may be given at any moment."""
+    if not isinstance(command, Standing):
+        return False
+    from enfilade.rules.jr3.battle.orders import standing
+
+    standing.give(play, command)
+    return True
+
+
+LOOP = Loop(Play, "jr3.turn.over", _aside)
 CHAPTERS = LOOP.chapters
 
 

@@ -9,7 +9,7 @@ from typing import Literal
 import msgspec
 
 from enfilade.ground.box import Box
-from enfilade.rules.jr3.battle.commands import Attend, Hold, Mark, Ride
+from enfilade.rules.jr3.battle.commands import Attend, Hold, Line, Mark, Ride
 from enfilade.rules.jr3.battle.frames import Frame
 from enfilade.rules.jr3.card.edition import Phase
 from enfilade.rules.jr3.chapters.facts import Aspect, Rank, Unit
@@ -123,3 +123,5 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     melees: tuple[Melee, ...] = ()
     exits: tuple[str, ...] = ()
     """Units that marched off where it counts."""
+    standing: dict[str, tuple[Line, ...]] = {}
+    """Standing orders by side (J58): in the view of their own side alone, and in no digest."""

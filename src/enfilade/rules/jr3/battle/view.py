@@ -1,7 +1,8 @@
 """What one side may know of a battle: built from what is permitted, never by taking secrets out of a copy.
 
 Of a sheet that lies sealed the state knows the seal alone, so no order of anybody's can be in a view before it is
-opened. Whom the other side has not let be seen is not in it either.
+opened; standing orders are in the view of those who gave them. Whom the other side has not let be seen is not in it
+either.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from enfilade.tabletop import view as tabletop
 
 
 class View(tabletop.View[Field, State]):
-    """Its state has the seals of both sides, and no enemies that this one cannot see."""
+    """Its state has the seals of both sides, its own standing orders, and no enemies that this one cannot see."""
 
     __slots__ = ()
 
@@ -33,5 +34,6 @@ def view(table: Field, state: State, side: str, stop: Stop) -> View:
         held=state.held,
         melees=state.melees,
         exits=state.exits,
+        standing={side: state.standing[side]} if side in state.standing else {},
     )
     return View(table, side, tabletop.stop_seen(stop, side), known)

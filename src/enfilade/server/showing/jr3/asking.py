@@ -5,7 +5,7 @@ from __future__ import annotations
 from enfilade.core.errors import Illegal, Malformed, reason_and_rule
 from enfilade.core.stops import Ask
 from enfilade.game.battle import Battle
-from enfilade.rules.jr3.battle.commands import Changes, Command, Sheet
+from enfilade.rules.jr3.battle.commands import Changes, Command, Sheet, Standing
 from enfilade.rules.jr3.chapters.facts import words
 from enfilade.server.computer.deputy import Reply
 from enfilade.server.showing.jr3.known import known_to
@@ -44,9 +44,10 @@ def unit_card(battle: Battle, unit: str, sides: tuple[str, ...], at: int) -> Uni
 def prospect(battle: Battle, order: str, side: str) -> Prospect:
     """Whether this side may seal such an answer now; a refusal says why. Nothing is rolled for a sheet."""
     try:
-        if not isinstance(battle.stop, Ask) or side not in battle.stop.sealed:
-            raise Illegal("nothing is asked of you now", "record.seat")
         given = battle.read(order, side)
+        asked = isinstance(battle.stop, Ask) and side in battle.stop.sealed
+        if not asked and not battle.game.is_standing(given.command):
+            raise Illegal("nothing is asked of you now", "record.seat")
         battle.check(given, side=side)
     except (Illegal, Malformed) as error:
         why, rule = reason_and_rule(error)
@@ -67,6 +68,8 @@ def title(command: Command) -> str:
         case Changes(units):
             verb = "changes" if len(units) == 1 else "change"
             found = f"{counted(len(units), 'unit')} {verb} to hold" if units else "nobody changes to hold"
+        case Standing(_, lines):
+            found = counted(len(lines), "standing order") if lines else "no standing orders"
     return found[:1].upper() + found[1:]
 
 
@@ -95,3 +98,5 @@ def doers(command: Command) -> tuple[str, ...]:
             return (*(line.subject for line in lines), *(ride.leader for ride in rides))
         case Changes(units):
             return units
+        case Standing(_, lines):
+            return tuple(line.subject for line in lines)

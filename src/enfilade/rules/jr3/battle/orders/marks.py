@@ -17,8 +17,9 @@ ALL = "all"
 """The subject of a line for everybody, whatever the side is called."""
 
 
-def unfolded(table: Field, state: State, side: str, sheet: Sheet) -> dict[str, Mark]:
-    """The order of every unit of the side on the table; whoever is not named holds (J46)."""
+def unfolded(table: Field, state: State, side: str, sheet: Sheet, *, lasting: bool = False) -> dict[str, Mark]:
+    """The order of every unit of the side on the table; whoever is not named holds (J46). In `lasting` orders a change
+    is for a unit that does not stand so already, also where it is named itself."""
     said = by_subject(table, state, side, sheet)
     found: dict[str, Mark] = {}
     for piece in state.units.values():
@@ -26,7 +27,7 @@ def unfolded(table: Field, state: State, side: str, sheet: Sheet) -> dict[str, M
             continue
         own = said.get(piece.id)
         order = own if own is not None else orders_for(said, piece)
-        found[piece.id] = _mark(piece, order, whole=own is None)
+        found[piece.id] = _mark(piece, order, whole=lasting or own is None)
     return found
 
 
