@@ -4,11 +4,12 @@ from typing import Any
 
 import msgspec
 from tests.rules.adf.battle.driving import Game, game
-from tests.rules.adf.battle.tables import cs, us
+from tests.rules.adf.battle.tables import changed, cs, us
 
 from enfilade.core.codec import decode, encode
 from enfilade.core.stops import Ask
 from enfilade.rules.adf.battle.charge import assaults
+from enfilade.rules.adf.battle.charge.locked import is_locked
 from enfilade.rules.adf.battle.commands import Charge
 from enfilade.rules.adf.battle.events import Fought, TurnBegan
 from enfilade.rules.adf.battle.foretell import prospects
@@ -91,6 +92,25 @@ def test_a_melee_that_others_part_is_over_and_leaves_disorder() -> None:
     to = to_next_choice(play)
     assert len(to.told(Fought)) == 1
     assert {to.unit(id).unit.level for id in ("24-mich", "7-tenn")} == {"disorder"}
+
+
+def test_a_melee_whose_defender_is_no_more_is_over() -> None:
+    # His last place is in contact still.
+    play = locked()
+    play.state = changed(play.state, "7-tenn", place="gone", end="casualties")
+    assert not is_locked(play.state, "24-mich")
+    to_next_choice(play)
+    assert len(play.told(Fought)) == 1
+    assert play.unit("24-mich").unit.level == "disorder"
+
+
+def test_who_routs_in_a_melee_is_locked_no_more_and_can_run() -> None:
+    play = locked()
+    play.state = changed(play.state, "7-tenn", level="routed")
+    assert not is_locked(play.state, "24-mich")
+    while play.state.active == "us":
+        play.do("pass" if play.question == "react" else "done")
+    assert play.do("7-tenn run").question == "rout of 7-tenn"
 
 
 def to_next_choice(play: Game) -> Game:

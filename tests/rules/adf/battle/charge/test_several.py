@@ -58,6 +58,16 @@ def test_the_green_surrender_and_the_elite_fight_on_their_own() -> None:
     assert lot(play, "24-mich") == (8, "disorder")
 
 
+def test_who_has_left_contact_since_is_not_struck() -> None:
+    """The elite see the green surrender; a natural 2 shakes them, and of the 3 + 1 + 1 - 2 = 3 inches that they go back
+    from the charger at (20, 12.25) four fifths are aside and three fifths back."""
+    play = both_stand(upon()).do("choose green").dice(6, 6).dice(1, 1).dice(1, 1).pass_all()
+    assert lot(play, "elite") == (8, "shaken")
+    assert (play.unit("elite").x, play.unit("elite").y) == (23_400, 14_800)
+    assert [event.defender for event in play.told(Struck)] == ["green"]
+    assert lot(play, "24-mich") == (8, "disorder")
+
+
 def test_each_takes_its_own_fear_check_and_has_its_own_fire() -> None:
     """Green 6 + 1 near - 1 support = 6, elite 3 + 1 - 1 = 3; each against net charge morale 0."""
     play = upon()

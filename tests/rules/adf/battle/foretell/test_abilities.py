@@ -36,6 +36,15 @@ def test_a_fresh_unit_before_an_enemy_may_fire_move_charge_and_change() -> None:
     assert "2-wis form battle-line" not in orders(found["form"])
 
 
+def test_a_fire_that_can_hit_nobody_is_offered_last() -> None:
+    # Its front runs along 10.375: 2.25 inches to the one, normal range, and 4.75 to the other, long range, where 8
+    # figures, 2 for the first fire and a die of 6 are 16: one short of a figure.
+    played = game(us("2-wis", 20, 10), cs("7-tenn", 22.9, 13), cs("14-tenn", 18, 15.5))
+    found = told(played, "2-wis")["fire"]
+    assert orders(found) == ["2-wis fire 7-tenn", "2-wis fire 14-tenn"]
+    assert found.offers[1].chance == 0
+
+
 def test_mending_is_refused_with_the_law_s_reason() -> None:
     found = told(game(us("2-wis", 20, 10), cs("7-tenn", 20, 13)), "2-wis")
     assert refused(found["reform"]) == ("2-wis is not in disorder", "adf.turn.reform")

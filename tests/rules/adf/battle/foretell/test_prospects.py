@@ -134,6 +134,21 @@ def test_a_rally() -> None:
         "shaken": Fraction(5, 36),
         "routed": Fraction(21, 36),
     }
+    rows = [(row.least, row.most, row.ways, row.words) for row in found.cells]
+    assert rows[-3:] == [(8, 8, 5, "shaken"), (9, 11, 9, "disorder"), (12, 12, 1, "good order")]
+    assert sum(ways for _, _, ways, _ in rows) == 36
+
+
+@pytest.mark.parametrize(
+    ("apart", "first", "last"), [(1.75, 1750, 1750), (2, 2000, 2000), (2.25, 1250, 1250), (3.875, 2875, 1875)]
+)
+def test_where_the_target_of_a_charge_may_answer_on_the_way(apart: float, first: int, last: int) -> None:
+    # At its declaration only within 2 inches, then after every inch of it down to the last. Who comes to meet it or
+    # breaks off does so at the first chance, who fires at the last.
+    play = game(us("24-mich", 10, 10), cs("7-tenn", 10, 10.75 + apart))
+    courses = weighed(play, Charge(("24-mich",), "7-tenn")).courses
+    at = {course.reply.answer: course.reply.at for course in courses}
+    assert (at["countercharge"], at["disengage"], at["fire"]) == (first, first, last)
 
 
 def test_to_reform_needs_no_dice() -> None:

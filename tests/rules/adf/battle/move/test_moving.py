@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 from typing import Any
 
@@ -10,7 +11,7 @@ import pytest
 from tests.rules.adf.battle.driving import Game, game
 from tests.rules.adf.battle.tables import cs, led, little, us
 
-from enfilade.ground.box import inside, overlap
+from enfilade.ground.box import distance, inside, overlap
 from enfilade.ground.legs import Advance, Back, March, Oblique, Wheel
 from enfilade.rules.adf.battle.commands import Form, Move
 from enfilade.rules.adf.battle.events import Faced, Formed, LevelChanged, Moved, Stopped
@@ -131,6 +132,39 @@ def test_it_comes_as_near_as_it_was_clear_within_the_inch() -> None:
     # His front is at 13.025, 2.65 inches ahead: 2 inches, 0.3 and 0.3 are clear, 0.9 is not.
     played = under_way(MINN, cs("13-ala", 20, 13.4), steps=(Advance(4000),)).pass_all()
     assert played.unit("1-min").y == 12600
+
+
+def test_who_is_stopped_where_he_stands_upon_another_makes_room() -> None:
+    # The enemy has come up to a hundredth of an inch inside his front at 10.375: he steps back and aside by a pace.
+    played = under_way(MINN, cs("13-ala", 20, 10.74), steps=(Advance(4000),)).pass_all()
+    assert played.told(Stopped)
+    assert distance(played.unit("1-min").box, played.unit("13-ala").box) >= 1
+    piece = played.unit("1-min")
+    assert round(math.dist((piece.x, piece.y), (20000, 10000)), -1) == 250
+
+
+def chances(played: Game) -> list[int]:
+    """Pass every chance; where the 1st Minnesota was at each."""
+    found = []
+    while played.question == "react":
+        found.append(played.unit("1-min").y)
+        played.do("pass")
+    assert played.told(Stopped)
+    return found
+
+
+def test_who_is_stopped_after_whole_inches_has_not_come_on_since_the_last_of_them() -> None:
+    # 1.25 inches away after the first inch and 0.25 after the second: within an inch who has reacted may fire
+    # desperately at an approach, and there is none after that.
+    enemy = cs("13-ala", 20, 13, reacted=1)
+    assert chances(under_way(MINN, enemy, steps=(Advance(4000),))) == [12_000]
+
+
+def test_who_is_stopped_further_on_has_come_on_since_the_last_whole_inch() -> None:
+    # 0.9 after the inch it is clear of the friends' rear at 12.325, 0.1 later it is not. The enemy to the right is 0.85
+    # inches aside and 0.8 ahead after the inch: 1.17 away, then 0.85.
+    friend, enemy = us("19-ind", 20, 12.7, level="shaken"), cs("13-ala", 22.1, 13.05, facing=270, reacted=1)
+    assert chances(under_way(MINN, friend, enemy, steps=(Advance(4000),))) == [11_900]
 
 
 def test_a_friend_who_is_shaken_by_now_stops_it() -> None:

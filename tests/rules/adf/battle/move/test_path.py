@@ -10,7 +10,7 @@ from tests.rules.adf.battle.tables import area, changed, cs, guns, horse, led, l
 
 from enfilade.core.errors import Illegal, Malformed
 from enfilade.ground.box import Box
-from enfilade.ground.legs import About, Advance, Back, March, Oblique, Sidestep, Wheel
+from enfilade.ground.legs import About, Advance, Back, File, March, Oblique, Sidestep, Wheel
 from enfilade.rules.adf.battle.commands import Dismount, Face, Form, Mount, Step
 from enfilade.rules.adf.battle.move.path import Plan, plan
 
@@ -111,6 +111,24 @@ def test_contact_is_made_by_charges_only() -> None:
     assert refused(Advance(4250), MINN, enemy) == "adf.move.contact"
     # He is passed by who goes round him, not through him.
     assert refused(Advance(6000), MINN, cs("13-ala", 20, 14)) == "adf.move.contact"
+
+
+@pytest.mark.parametrize(("facing", "x", "y"), [(90, 25, 10), (270, 15, 10), (180, 20, 5), (0, 20, 15)])
+def test_contact_is_made_by_charges_only_whichever_way_one_goes(facing: int, x: float, y: float) -> None:
+    # 5 inches from middle to middle, three quarters of an inch deep each: 4 1/4 inches between them.
+    mover, enemy = us("1-min", 20, 10, facing=facing), cs("13-ala", x, y, facing=facing)
+    assert planned(Advance(4249), mover, enemy).ends[0].facing == facing * 100
+    assert refused(Advance(4250), mover, enemy) == "adf.move.contact"
+
+
+def test_an_enemy_at_a_bend_of_the_road_is_in_the_way() -> None:
+    # 4 inches north, 6 east and 2 south along the road: it begins and ends well south of the enemy beside its bend.
+    road = [line("road", (10, 4), (10, 14), (16, 14), (16, 4))]
+    column = us("1-min", 10, 10, formation="road-column")
+    assert planned(File(12000), column, terrain=road).ends[0][:3] == (16000, 12000, 18000)
+    # A column is 7/8 wide: its left file marches along 14.4375. The enemy's line reaches from 14.325 to 15.075.
+    assert refused(File(12000), column, cs("13-ala", 13, 14.7), terrain=road) == "adf.move.contact"
+    assert planned(File(12000), column, cs("13-ala", 13, 14.9), terrain=road).ends[0].y == 12000
 
 
 def test_how_near_a_move_may_end_is_a_switch() -> None:
@@ -255,6 +273,13 @@ def test_a_group_wheels_about_its_outermost_corner() -> None:
     found = planned(Wheel("left", 9000), *LINE, ids=BOTH)
     assert found.share == Fraction(1, 2)
     assert [box[:3] for box in found.ends] == [(18500, 11250, 27000), (18500, 13250, 27000)]
+
+
+def test_a_group_that_faces_south_has_its_left_in_the_east() -> None:
+    # The left corner of the second, at 21.875, 9.625; the first's outer end is 3.75 west of it, and comes south of it.
+    south = tuple(one | {"facing": 180} for one in LINE)
+    found = planned(Wheel("left", 9000), *south, ids=BOTH)
+    assert [box[:3] for box in found.ends] == [(21500, 6750, 9000), (21500, 8750, 9000)]
 
 
 def test_a_group_goes_as_fast_as_its_slowest() -> None:

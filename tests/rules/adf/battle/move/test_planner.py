@@ -37,6 +37,15 @@ def test_a_place_straight_ahead_is_reached_by_an_advance() -> None:
     assert planned.why == ""
 
 
+def test_where_nobody_turns_about_other_ways_are_found_all_the_same() -> None:
+    table, state = little([us("24-mich", 20, 10)], rulings={"facing_change_degrees": 90})
+    assert wished(table, state, MICH, 20000, 13000, 0).steps == (Advance(3000),)
+    # To face about is more than a quarter turn on the spot: it wheels.
+    planned = wished(table, state, MICH, 20000, 7000, 18000)
+    assert planned.steps
+    assert About() not in planned.steps
+
+
 def test_a_place_ahead_and_aside_is_reached_obliquely() -> None:
     table, state = alone()
     # 3 inches on and 3 to the right: the half of a right angle, 4.243 inches.
@@ -306,8 +315,8 @@ def test_with_leave_to_lose_its_order_a_column_sidesteps_off_the_road() -> None:
     assert path.plan(table, state, MICH, planned.steps).stages[-1].units[0].level == "disorder"
 
 
-def test_a_sidestep_round_the_bend_is_judged_by_the_road_s_direction_there() -> None:
+def test_a_sidestep_round_the_bend_is_judged_by_the_front_it_then_has() -> None:
     table, state = alone(line("road", *BENT), at=(8, 10), facing=90, formation="road-column")
-    # Filed round the bend it faces north; its right hand, where it stood before, is no longer its front.
+    # Filed round the bend it faces north; its right hand, where it looked before, is no longer its front.
     assert keeps_order(table, state, MICH, (File(10000), Advance(1000)))
     assert not keeps_order(table, state, MICH, (File(10000), Sidestep("right", 500)))

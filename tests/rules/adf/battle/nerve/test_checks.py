@@ -224,6 +224,12 @@ def test_a_leader_rolls_a_die_for_each_hit_and_falls_on_a_six() -> None:
     assert play.question == "morale check of 7-tenn"
 
 
+@pytest.mark.parametrize(("ruling", "named"), [("named-by-scenario", False), ("always", True)])
+def test_a_fallen_leader_whom_the_scenario_gives_no_successor_has_one_only_by_ruling(ruling: str, named: bool) -> None:
+    play = peril(TENNESSEE, rulings={"leader_replacement": ruling}).dice(1, 6)
+    assert [event.result.fate.succeeded for event in play.told(LeaderRisked)] == [named]
+
+
 def test_units_may_check_whenever_a_leader_rolls() -> None:
     play = peril(TENNESSEE, rulings={"leader_check": "whenever-he-rolls"}).dice(5, 5)
     assert play.question == "morale check of 7-tenn"

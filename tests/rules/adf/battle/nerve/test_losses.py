@@ -59,6 +59,15 @@ def test_the_fewest_it_ever_had_is_remembered() -> None:
     assert (now.unit("24-mich").unit.strength, now.unit("24-mich").unit.fewest) == (4, 4)
 
 
+def test_the_fewest_stays_the_fewest_though_more_come_back_than_fall_again() -> None:
+    # 8, 3, 5 and 4.
+    now = play(us("24-mich", 10, 10))
+    losses.suffer(now, "24-mich", 5)
+    losses.recover(now, "24-mich", 2)
+    losses.suffer(now, "24-mich", 1)
+    assert (now.unit("24-mich").unit.strength, now.unit("24-mich").unit.fewest) == (4, 3)
+
+
 LINE = cs("7-tenn", 10, 10), cs("13-ala", 12.5, 10), cs("5-ala", 7, 10), cs("1-tenn", 10, 12)
 """From the 7th: the 13th 0.75 inches, the 5th 1.25, the 1st 1.25 behind."""
 

@@ -51,6 +51,16 @@ def test_a_disengagement_gives_a_chance_after_every_inch() -> None:
     assert play.unit("24-mich").unit.level == "disorder"
 
 
+def test_the_rest_of_a_way_that_ends_at_the_edge_is_seen_from_close_by() -> None:
+    # After two inches its centre is an inch from the edge, of which its own depth leaves five eighths. The 13th, an
+    # inch and three quarters beside its way, is within two.
+    beside = cs("13-ala", 13, 1, facing=270)
+    play = game(us("24-mich", 10, 3), cs("7-tenn", 10, 5), beside).do("24-mich disengage")
+    assert chances(play) == [2_000, 1_000, 375]
+    far = game(us("24-mich", 10, 3), cs("7-tenn", 10, 5), cs("13-ala", 13.3, 1, facing=270)).do("24-mich disengage")
+    assert chances(far) == [2_000, 1_000]
+
+
 def test_it_keeps_its_level_until_it_has_got_away() -> None:
     play = on_the(7, game(MICHIGAN, TENNESSEE).do("24-mich disengage"))
     assert (play.unit("24-mich").y, play.unit("24-mich").unit.level) == (13_000, "good")
@@ -80,6 +90,16 @@ def test_at_long_range_no_die_is_left_for_muskets() -> None:
     assert fire.assess(play.table.edition, found).dice == 2
     play.do("pass", "pass", "pass", "react pegram fire")
     assert getattr(play.stop, "dice", 0) == 1
+
+
+def test_at_long_range_the_firepower_alone_may_still_fire() -> None:
+    # As above, at 3.25 inches: 8 and 2 for the first fire, and nothing to roll.
+    play = game(MICHIGAN, TENNESSEE, rulings={"no_dice_left": "firepower-alone"}).do("24-mich disengage", "pass")
+    play.do("react 7-tenn fire")
+    [fired] = play.told(Fired)
+    assert (fired.assessment.dice, fired.result.total) == (0, 10)
+    assert play.unit("7-tenn").unit.opening is False
+    assert play.unit("24-mich").unit.strength == 8
 
 
 def test_a_failed_check_ends_it_and_it_pays_the_level_it_began_with() -> None:

@@ -66,6 +66,13 @@ def test_changes_are_asked_about_when_the_enemy_is_near() -> None:
     assert (play.question, play.unit("24-mich").y) == ("react", 14_000)
 
 
+def test_near_is_two_inches_and_not_a_thousandth_more() -> None:
+    # 5 inches apart: the third leaves 2.
+    orders = {"other": "near", "moving": "24-mich move advance 3"}
+    assert ordered(MICHIGAN, cs("7-tenn", 10, 15.75), **orders).question == "react"
+    assert ordered(MICHIGAN, cs("7-tenn", 10, 15.751), **orders).question == "action"
+
+
 def test_changes_are_asked_about_by_whoever_is_charged_however_far_away() -> None:
     play = ordered(MICHIGAN, TENNESSEE, moving="24-mich charge 7-tenn", other="near").dice(6, 6)
     assert (play.question, play.unit("24-mich").y) == ("react", 11_000), "still 4.25 inches away"

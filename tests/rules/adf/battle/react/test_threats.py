@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import msgspec
+import pytest
 from tests.rules.adf.battle.driving import game
 from tests.rules.adf.battle.tables import area, cs, little, us
 
@@ -71,6 +74,19 @@ def test_an_enemy_out_of_range_may_come_up_and_fire() -> None:
     table, state = little([us("2-wis", 20, 10), cs("7-tenn", 20, 19)])
     (come,) = [one for one in dangers(table, ready(state), ONE) if one.how == "come"]
     assert (come.unit, come.apart) == ("7-tenn", 3000)
+
+
+ASLANT = [(20.33, 17.69, 177), (24.83, 18.44, 219), (17.04, 18.04, 128), (24.19, 18.96, 221)]
+
+
+@pytest.mark.parametrize(("x", "y", "facing"), ASLANT)
+def test_an_enemy_who_comes_up_aslant_comes_into_normal_range(x: float, y: float, facing: int) -> None:
+    # None is farther than 9 inches off, and each goes 6 straight on: 8 figures, 2 for the first fire and two dice take
+    # a figure with 7 or more.
+    table, state = little([us("2-wis", 20, 10), cs("7-tenn", x, y, facing=facing)])
+    (come,) = [one for one in dangers(table, ready(state), ONE) if one.how == "come"]
+    assert come.chance == Fraction(21, 36)
+    assert 2_990 <= come.apart <= 3_000
 
 
 def test_an_enemy_out_of_command_spends_both_actions_on_coming_up() -> None:

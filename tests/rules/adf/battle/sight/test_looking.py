@@ -6,6 +6,7 @@ from tests.rules.adf.battle.tables import area, cs, guns, little, us
 
 from enfilade.ground.box import Box
 from enfilade.ground.shapes import point_in_polygon
+from enfilade.rules.adf.battle.fire.aim import has_line_of_fire
 from enfilade.rules.adf.battle.sight.blindness import blind_ground
 from enfilade.rules.adf.battle.sight.looking import Screen, look, out_of_arc
 from enfilade.rules.adf.battle.sight.missing import target
@@ -43,6 +44,13 @@ def test_what_hides_a_unit_is_named() -> None:
     table, state = little([us("2-wis", 20, 10), cs("7-tenn", 20, 16)], [wood])
     found = look(table, state, state.units["2-wis"], state.units["7-tenn"])
     assert (found.sees, found.hidden_by) == (False, Screen("light woods", "McPherson's Woods"))
+
+
+def test_of_several_woods_the_one_that_covers_most_of_the_line_is_named() -> None:
+    # An inch and a half of the first, an inch of the second, which is farther along the line.
+    woods = [named(area("light-woods", 16, 11, 24, 12.5), "near"), named(area("light-woods", 16, 13, 24, 14), "far")]
+    table, state = little([us("2-wis", 20, 10), cs("7-tenn", 20, 16)], woods)
+    assert look(table, state, state.units["2-wis"], state.units["7-tenn"]).hidden_by == Screen("light woods", "near")
 
 
 def test_a_unit_in_between_is_named() -> None:
@@ -88,6 +96,28 @@ def test_a_fire_says_by_how_much_its_target_is_out_of_range() -> None:
 def test_a_fire_says_what_hides_its_target() -> None:
     table, state = little([us("2-wis", 20, 10), cs("7-tenn", 20, 16)], [area("light-woods", 16, 11, 24, 14.5)])
     assert target(table, state, state.units["2-wis"]) == ("7-tenn is hidden by light woods", "adf.table.sight")
+
+
+def test_who_is_in_sight_behind_friends_is_not_said_to_be_hidden() -> None:
+    # Skirmishers stop no sight, and here a club fires through nobody; the other is behind a wood.
+    skirmishers = us("6-wis", 20, 12, formation="skirmishers", strength=16, stands=4)
+    wood = area("light-woods", 21.5, 11.5, 30, 14.9)
+    units = [us("2-wis", 20, 10), skirmishers, cs("7-tenn", 20, 14), cs("14-tenn", 25, 15.5)]
+    table, state = little(units, [wood], rulings={"fire_through_skirmishers": False})
+    near = state.units["7-tenn"]
+    assert look(table, state, state.units["2-wis"], near).sees
+    assert not has_line_of_fire(table, state, state.units["2-wis"], near)
+    why = ("14-tenn is hidden by light woods", "adf.table.sight")
+    assert target(table, state, state.units["2-wis"], ("14-tenn", "7-tenn")) == why
+
+
+def test_who_is_in_range_behind_friends_is_not_said_to_be_out_of_it() -> None:
+    # The other is a quarter of an inch too far: 10.375 and 6.25 are 16.625.
+    skirmishers = us("6-wis", 20, 12, formation="skirmishers", strength=16, stands=4)
+    units = [us("2-wis", 20, 10), skirmishers, cs("7-tenn", 20, 14), cs("14-tenn", 21, 17)]
+    table, state = little(units, rulings={"fire_through_skirmishers": False})
+    why = ("14-tenn is out of range by ¼″", "adf.fire.bands")
+    assert target(table, state, state.units["2-wis"], ("14-tenn", "7-tenn")) == why
 
 
 def test_limbered_guns_say_that_they_are() -> None:

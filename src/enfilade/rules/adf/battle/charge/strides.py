@@ -53,11 +53,7 @@ def move_on(play: Play, frame: Charging, pieces: list[Piece], part: int) -> None
         ends.append(place(play, piece, box, how).box)  # type: ignore[arg-type]
     # A way that is barred uses up the rest of the charge.
     gone = part if part > 0 else frame.total - frame.moved
-    play.swap(
-        msgspec.structs.replace(
-            frame, phase="advance", moved=frame.moved + gone, since=frame.since + part, expected=tuple(ends)
-        )
-    )
+    play.swap(msgspec.structs.replace(frame, moved=frame.moved + gone, since=frame.since + part, expected=tuple(ends)))
     lose_order(play)
 
 

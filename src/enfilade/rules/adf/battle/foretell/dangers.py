@@ -28,6 +28,8 @@ from enfilade.rules.adf.chapters.firepower import reach_of
 INCH = 1000
 MOST_WHEELS = 1
 """For how many enemies, the nearest, a way up is sought that is not straight: it takes long."""
+MOST_ASLANT = 5
+"""Tries to come up straight on until it is near enough."""
 
 
 class Danger(NamedTuple):
@@ -121,14 +123,20 @@ def _come(table: Field, state: State, foe: Piece, mark: Piece, wheels: bool) -> 
 
 def _straight(table: Field, state: State, foe: Piece, mark: Piece) -> Box | None:
     """Where one leg to the front or obliquely brings it to normal range."""
-    far = front_distance(foe.box, mark.box) - int(reach_of(table.edition, foe.unit))
-    heading = bearing(foe.x, foe.y, mark.x, mark.y)
+    reach, heading = int(reach_of(table.edition, foe.unit)), bearing(foe.x, foe.y, mark.x, mark.y)
     s, c = SIN[heading], COS[heading]
-    wish = Wish(round(foe.x + s * far), round(foe.y + c * far), None)
-    legs = straight(foe.box, wish, table.arc) if far > 0 else None
-    if legs is None:
-        return None
-    try:
-        return path.plan(table, state, (foe.id,), legs).ends[0]
-    except (Illegal, Malformed):
-        return None
+    far = front_distance(foe.box, mark.box) - reach
+    # Aslant it goes a little further than the shortest way from its front was too long.
+    for _ in range(MOST_ASLANT if far > 0 else 0):
+        legs = straight(foe.box, Wish(round(foe.x + s * far), round(foe.y + c * far), None), table.arc)
+        if legs is None:
+            return None
+        try:
+            end = path.plan(table, state, (foe.id,), legs).ends[0]
+        except (Illegal, Malformed):
+            return None
+        lacking = front_distance(end, mark.box) - reach
+        if lacking <= 0:
+            return end
+        far += lacking + 1
+    return None

@@ -272,9 +272,11 @@ def _stop(play: Play, frame: Moving, why: str) -> None:
     free = all(
         has_room(play.table, play.state, piece, box, frame.units) for piece, box in zip(pieces, clear, strict=True)
     )
+    moved = frame.since > 0
     for piece, box in zip(pieces, clear, strict=True):
         end = box if free else nearest_room(play.table, play.state, piece, box)
         if end != piece.box:
             place(play, piece, end, frame.how)
+            moved = True
     play.tell(Stopped(units=frame.units, why=why, rule="adf.move.premise"))
-    play.push(Window(by=frame.units, cause="action", moved=frame.since > 0))
+    play.push(Window(by=frame.units, cause="action", moved=moved))

@@ -140,28 +140,16 @@ def keeps_order(table: Field, state: State, units: tuple[str, ...], steps: tuple
     """Whether nobody would be disordered by leaving his front arc (ruling 4.6); nor are teams backed or sidled."""
     for id in units:
         piece = state.units[id]
-        unit, facing = piece.unit, piece.facing
+        unit, box = piece.unit, piece.box
         if unit.arm == "artillery" and unit.formation != "limbered":
             continue
         if worse(unit.level, "disorder") == unit.level and table.edition.rulings.move_outside_arc == "in-disorder":
             continue
-        for i, step in enumerate(steps):
-            match step:
-                case Face(new):
-                    facing = new
-                case About():
-                    facing = turned(facing, HALF_TURN)
-                case Wheel(side, degrees):
-                    facing = turned(facing, -degrees if side == "left" else degrees)
-                case File():
-                    # What comes after it is judged by where the road has turned the column.
-                    end = driven(table, state, (id,), steps[: i + 1])[1]
-                    facing = facing if end is None else end.facing
-                case _:
-                    assert not isinstance(step, CHANGES)
-                    heading = direction(step, piece.box._replace(facing=facing))
-                    if heading is not None and not direction_in_arc(facing, heading, table.arc):
-                        return False
+        for step in steps:
+            # Such legs go by its own front, wherever it has turned that before.
+            heading = None if isinstance(step, CHANGES) else direction(step, box)
+            if heading is not None and not direction_in_arc(box.facing, heading, table.arc):
+                return False
     return True
 
 

@@ -38,7 +38,7 @@ def target(table: Field, state: State, piece: Piece, marks: Iterable[str] | None
             beside.append((out_of_arc(piece.box, foe.box, table.arc), foe))
         elif in_arc and not sees and apart <= reach:
             hidden.append(foe)
-        elif in_arc and sees:
+        elif in_arc and sees and apart > reach:
             beyond.append((apart - reach, foe))
     if beside:
         off, foe = min(beside, key=lambda one: one[0])
