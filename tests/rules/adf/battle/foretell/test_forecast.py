@@ -21,7 +21,8 @@ TENNESSEE = cs("7-tenn", 10, 13)
 def test_how_many_fall_to_a_fire(reaction: bool) -> None:
     """8 figures, 2 for the first fire and two dice: two figures from 20 on, one from 17 on. Every total from 12 on has
     a check, and its natural 12 brings a figure back."""
-    play, command = game(MICHIGAN, TENNESSEE), Fire(("24-mich",), "7-tenn")
+    play = game(MICHIGAN, TENNESSEE)
+    command: Command = Fire(("24-mich",), "7-tenn")
     if reaction:
         # An inch nearer it is normal range still.
         play.do("24-mich move advance 1")

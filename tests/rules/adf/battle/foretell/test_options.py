@@ -33,7 +33,7 @@ def test_a_line_alone_is_offered_every_move_that_it_can_pay() -> None:
         for far in (4000, 2000)
     ]
     # The outer end of 1.75 inches goes 0.92, 1.83 and 2.75, and 2 more to the front are within 6.
-    wheels = [Wheel(side, angle) for side in ("left", "right") for angle in (3000, 6000, 9000)]  # type: ignore[arg-type]
+    wheels = [Wheel(side, angle) for side in ("left", "right") for angle in (3000, 6000, 9000)]
     assert [leg for leg in legs if isinstance(leg, Wheel)] == wheels
     assert [one for one in found if len(one) == 2 and isinstance(one[0], Wheel)] == [
         (wheel, Advance(2000)) for wheel in wheels
