@@ -29,6 +29,19 @@ def sums(count: int) -> tuple[tuple[int, int], ...]:
     return tuple(sorted(ways.items()))
 
 
+def faces_of(total: int, count: int) -> tuple[int, ...]:
+    """Some dice with this total, for what hangs on nothing else.
+
+    >>> faces_of(9, 3)
+    (6, 2, 1)
+    """
+    found = []
+    for left in range(count - 1, -1, -1):
+        found.append(min(SIDES, total - left))
+        total -= found[-1]
+    return tuple(found)
+
+
 def checked(faces: Sequence[int], count: int, what: str) -> tuple[int, ...]:
     """Typed dice, if they are as many as asked for and each shows a face."""
     if len(faces) != count:

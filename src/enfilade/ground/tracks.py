@@ -110,17 +110,25 @@ def spots_near(lines: Sequence[Line], x: float, y: float) -> Iterator[tuple[floa
         least, spot = reach, None
         points = line.points
         for segment in range(len(points) - 1):
-            (ax, ay), (bx, by) = points[segment], points[segment + 1]
-            ex, ey = bx - ax, by - ay
-            long = math.hypot(ex, ey)
-            if not long:
+            found = foot(points[segment], points[segment + 1], x, y)
+            if found is None:
                 continue
-            offset = min(max(((x - ax) * ex + (y - ay) * ey) / long, 0.0), long)
-            far = math.hypot(ax + ex * offset / long - x, ay + ey * offset / long - y)
+            offset, far = found
             if far < least or (spot is None and far == least):
                 least, spot = far, Spot(index, segment, offset)
         if spot is not None:
             yield least, spot
+
+
+def foot(a: Point, b: Point, x: float, y: float) -> tuple[float, float] | None:
+    """How far along a segment it is nearest to a point, and how near there; None of a segment without length."""
+    (ax, ay), (bx, by) = a, b
+    ex, ey = bx - ax, by - ay
+    long = math.hypot(ex, ey)
+    if not long:
+        return None
+    offset = min(max(((x - ax) * ex + (y - ay) * ey) / long, 0.0), long)
+    return offset, math.hypot(ax + ex * offset / long - x, ay + ey * offset / long - y)
 
 
 def heading(lines: Sequence[Line], spot: Spot, forward: bool) -> int:

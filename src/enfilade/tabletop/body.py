@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
-from typing import Any, Literal, Protocol, TypeVar
+from functools import cached_property
+from typing import Any, Generic, Literal, Protocol, TypeVar
+
+import msgspec
 
 from enfilade.ground.box import Box
 
@@ -50,6 +54,48 @@ class Body(Protocol):
     @property
     def here(self) -> bool:
         """On the table."""
+
+
+class Named(Protocol):
+    @property
+    def name(self) -> str: ...
+
+
+U = TypeVar("U", bound=Named)
+
+
+class Piece(msgspec.Struct, Generic[U], frozen=True, kw_only=True, dict=True):
+    """A regiment or battery on the table, to come, or gone. A game adds what else it keeps of it, `hidden` at the end:
+    the digest of a state goes by this order."""
+
+    id: str
+    side: str
+    brigade: str
+    unit: U
+    """What its game's chapters know of it."""
+    x: int
+    y: int
+    facing: int
+    width: int
+    depth: int
+    place: Whereabouts = "table"
+
+    @cached_property
+    def box(self) -> Box:
+        return Box(self.x, self.y, self.facing, self.width, self.depth)
+
+    @cached_property
+    def radius(self) -> float:
+        """From the middle to a corner."""
+        return math.hypot(self.width, self.depth) / 2
+
+    @property
+    def here(self) -> bool:
+        return self.place == "table"
+
+    @property
+    def name(self) -> str:
+        return self.unit.name or self.id
 
 
 class Officer(Protocol):

@@ -21,9 +21,6 @@ class Counting(Protocol):
     def has_suffered(self, piece: Any, loss: str) -> bool:
         """Whether one of a scenario's losses of whole units has befallen it."""
 
-    def fate(self, piece: Any) -> str:
-        """That in words."""
-
     def fallen(self, board: Any, state: Any, piece: Any) -> int:
         """Figures or sections lost under its name."""
 
@@ -110,7 +107,7 @@ class Score:
                 if toll.points > dearest and piece.unit.arm in toll.arms and self._count.has_suffered(piece, toll.loss):
                     dearest = toll.points
             if dearest:
-                yield dearest, f"{piece.name}: {self._count.fate(piece)}"
+                yield dearest, f"{piece.name}: {_fate(piece)}"
             if not by_figure:
                 continue
             thing = "section" if piece.unit.arm == "artillery" else "figure"
@@ -152,6 +149,13 @@ class Score:
     def _add(self, play: Any, side: str, points: int, why: str) -> None:
         play.change(points={**play.state.points, side: play.state.points[side] + points})
         play.tell(Scored(side=side, points=points, why=why))
+
+
+def _fate(piece: Any) -> str:
+    """What a unit has suffered, in words."""
+    if piece.place == "gone":
+        return "routed off the table" if piece.end == "left-table" else "eliminated"
+    return "routed" if piece.unit.level == "routed" else "reduced to one stand"
 
 
 def _has_any(state: Any, side: str) -> bool:

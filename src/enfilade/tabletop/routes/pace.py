@@ -78,6 +78,18 @@ def share(paces: list[Pace], free: int = 0) -> Fraction:
     return Fraction(above, below)
 
 
+def affords(budget: Fraction, pace: Pace) -> int:
+    """Mils of a step that a part of a move pays for."""
+    gone = 0
+    for length, rate in pace.spans:
+        paid = min(length, int(budget * rate))
+        gone += paid
+        if paid < length:
+            break
+        budget -= Fraction(length, rate)
+    return gone
+
+
 def bill(ground: Ground, gait: Gait, leg: Leg, box: Box, pivot: Point | None = None, owed: int = 0) -> Pace:
     """The bill of a leg; `owed` is what the leg before has left of a crossing."""
     if isinstance(leg, Wheel):

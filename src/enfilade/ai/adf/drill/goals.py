@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import NamedTuple
 
-from enfilade.ai.adf.plans import prizes
+from enfilade.ai import prizes
 from enfilade.core.scenario import Objective
 from enfilade.ground.box import distance_to_point
 from enfilade.rules.adf.battle.field import Field, mils
@@ -124,7 +124,7 @@ def _place(view: View, one: Objective, standing: set[str], own: list[tuple[int, 
     enemy = view.table.enemy(me)
     value, secure = 0.0, True
     for prize in one.prizes:
-        points = prize.points * prizes.payments(view, prize)
+        points = prize.points * prizes.payments(view.table, view.state.turn, prize)
         mine = prize.to in (me, "either")
         theirs = prize.to in (enemy, "either")
         value += max(0, points) * (mine + theirs) * (0.8 if mine and theirs else 1.0)
@@ -155,7 +155,7 @@ def _formed(piece: Piece) -> bool:
 def _holds(view: View, places: list[Place], standing: dict[str, set[str]]) -> bool:
     """Whether it may let the enemy come: it is ahead, or it defends and there is time yet."""
     scenario = view.table.scenario
-    ahead = prizes.lead(view, standing) >= scenario.victory.needed
+    ahead = prizes.lead(score.SCORE, view.table, view.state, view.side, standing) >= scenario.victory.needed
     if scenario.attacker == view.side:
         return ahead and all(place.secure or not place.value for place in places)
     return ahead or (scenario.attacker is not None and view.state.turn < scenario.turns - LATE)

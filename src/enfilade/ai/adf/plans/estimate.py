@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from typing import NamedTuple
 
+from enfilade.ai import prizes
 from enfilade.ai.adf.captain.mind import Mind
-from enfilade.ai.adf.plans import prizes
 from enfilade.ai.adf.reply.worth import Scales
 from enfilade.core.scenario import Objective
 from enfilade.ground.box import distance_to_point
@@ -112,7 +112,8 @@ def estimate(view: View, mind: Mind) -> Estimate:
     levels = {"disorder": weights.disorder, "shaken": weights.shaken, "routed": weights.routed}
     scales = Scales(view.table, state, {"section": weights.section, "point": weights.point / weights.figure, **levels})
     unheld = sum(_theirs(view, one) for one in view.table.scenario.victory.objectives if not standing[one.id])
-    found = Estimate(view, mind, own, foes, places, prizes.lead(view, standing), unheld, figure, scales)
+    lead = prizes.lead(score.SCORE, view.table, state, view.side, standing)
+    found = Estimate(view, mind, own, foes, places, lead, unheld, figure, scales)
     view.table.remembered["estimate"] = (state, mind, found)
     return found
 
@@ -161,7 +162,7 @@ def _place(view: View, one: Objective, standing: set[str]) -> Place:
     me, enemy = view.side, view.table.enemy(view.side)
     have = deny = now = 0.0
     for prize in one.prizes:
-        points = prize.points * prizes.payments(view, prize)
+        points = prize.points * prizes.payments(view.table, view.state.turn, prize)
         if prize.to in (me, "either"):
             have += points
         if prize.to in (enemy, "either"):
@@ -182,7 +183,7 @@ def _theirs(view: View, one: Objective) -> float:
     total = 0.0
     for prize in one.prizes:
         if prize.to in (enemy, "either"):
-            points = prize.points * prizes.payments(view, prize)
+            points = prize.points * prizes.payments(view.table, view.state.turn, prize)
             total += points * (not prizes.pays(state, one, prize, enemy, me, set()))
             if prize.to == "either" and prizes.pays(state, one, prize, me, enemy, set()):
                 total += points

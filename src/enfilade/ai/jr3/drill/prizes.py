@@ -2,18 +2,11 @@
 
 from __future__ import annotations
 
+from enfilade.ai import prizes
 from enfilade.core.scenario import Objective, Prize
 from enfilade.rules.jr3.battle import score
 from enfilade.rules.jr3.battle.field import Field
 from enfilade.rules.jr3.battle.state import State
-
-
-def payments(table: Field, turn: int, prize: Prize) -> int:
-    """How often it may still be paid."""
-    if prize.when == "end":
-        return 1
-    last = min(prize.until, table.scenario.turns)
-    return max(0, last - max(prize.first, turn) + 1)
 
 
 def is_due(table: Field, turn: int, prize: Prize) -> bool:
@@ -28,31 +21,12 @@ def swing(table: Field, state: State, one: Objective, side: str) -> tuple[float,
     whole = now = 0.0
     for prize in one.prizes:
         sides = 2 if prize.to == "either" else 1
-        whole += sides * prize.points * payments(table, state.turn, prize)
+        whole += sides * prize.points * prizes.payments(table, state.turn, prize)
         now += sides * prize.points * is_due(table, state.turn, prize)
     return whole, now
 
 
 def lead(table: Field, state: State, side: str) -> float:
     """Our points less theirs if everybody stayed where he is to the end."""
-    enemy = table.enemy(side)
-    ahead: float = state.points[side] - state.points[enemy]
-    for one in table.scenario.victory.objectives:
-        standing = score.standing_in(state, one)
-        for prize in one.prizes:
-            points = prize.points * payments(table, state.turn, prize)
-            for to, sign in ((side, 1), (enemy, -1)):
-                if points and prize.to in (to, "either") and _pays(table, state, one, prize, to, standing):
-                    ahead += sign * points
-    ahead += sum(points for points, _ in score.losses(table, state, enemy))
-    return ahead - sum(points for points, _ in score.losses(table, state, side))
-
-
-def _pays(table: Field, state: State, one: Objective, prize: Prize, side: str, standing: set[str]) -> bool:
-    match prize.test:
-        case "alone":
-            return standing == {side}
-        case "last":
-            return standing == {side} or (len(standing) != 1 and state.held.get(one.id) == side)
-        case _:
-            return table.enemy(side) not in standing
+    standing = {one.id: score.standing_in(state, one) for one in table.scenario.victory.objectives}
+    return prizes.lead(score.SCORE, table, state, side, standing)

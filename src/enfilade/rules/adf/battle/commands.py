@@ -7,6 +7,8 @@ from typing import Literal
 import msgspec
 
 from enfilade.rules.adf.battle.react.standing import Standing
+from enfilade.tabletop.rides import Attend as Attend
+from enfilade.tabletop.rides import Ride as Ride
 from enfilade.tabletop.routes.steps import CHANGES as CHANGES
 from enfilade.tabletop.routes.steps import Dismount as Dismount
 from enfilade.tabletop.routes.steps import Face as Face
@@ -72,21 +74,6 @@ class React(msgspec.Struct, frozen=True, tag="react"):
     """Of a fire, if not the unit that gave the chance."""
     formation: str = ""
     facing: int = 0
-
-
-class Ride(msgspec.Struct, frozen=True, tag="ride"):
-    """A leader goes somewhere, alone."""
-
-    leader: str
-    x: int
-    y: int
-
-
-class Attend(msgspec.Struct, frozen=True, tag="attend"):
-    """A leader goes to a unit and stays with it."""
-
-    leader: str
-    unit: str
 
 
 class Order(msgspec.Struct, frozen=True, tag="order"):

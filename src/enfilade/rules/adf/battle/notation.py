@@ -31,7 +31,8 @@ from enfilade.rules.adf.battle.commands import (
 )
 from enfilade.rules.adf.battle.react.standing import Standing
 from enfilade.rules.adf.chapters.facts import Formation
-from enfilade.tabletop.lexer import Words, degrees, inches, nearest
+from enfilade.tabletop.lexer import Words, degrees, nearest
+from enfilade.tabletop.rides import ride_text
 from enfilade.tabletop.routes import step_text
 from enfilade.tabletop.routes.step_text import KINDS, MOST_STEPS, SHORT, StepReader
 
@@ -124,10 +125,8 @@ def _written(command: Command) -> str:
             return f"group {'+'.join(units)}: {', '.join(actions)}"
         case React(units):
             return f"react {'+'.join(units)} {_reply_text(command)}"
-        case Ride(leader, x, y):
-            return f"{leader} ride {inches(x)} {inches(y)}"
-        case Attend(leader, unit):
-            return f"{leader} with {unit}"
+        case Ride() | Attend():
+            return ride_text(command)
         case Order(_, subject, standing):
             said = [f"{key} {getattr(standing, key)}" for key in _ORDERS if getattr(standing, key) != "ask"]
             return f"order {subject} {' '.join(said) or 'ask'}"

@@ -2,33 +2,21 @@
 
 from __future__ import annotations
 
-import math
-from functools import cached_property
 from typing import Literal
 
 import msgspec
 
-from enfilade.ground.box import Box
 from enfilade.rules.adf.battle.frames import Frame, Impact
 from enfilade.rules.adf.battle.react.standing import Standing
 from enfilade.rules.adf.chapters.facts import Unit
 from enfilade.rules.adf.chapters.situation import End
+from enfilade.tabletop import body
 from enfilade.tabletop.body import Whereabouts
 
 
-class Piece(msgspec.Struct, frozen=True, kw_only=True, dict=True):
-    """A regiment or battery on the table, to come, or gone."""
+class Piece(body.Piece[Unit], frozen=True, kw_only=True):
+    """A regiment or battery, and what it remembers of the turn."""
 
-    id: str
-    side: str
-    brigade: str
-    unit: Unit
-    x: int
-    y: int
-    facing: int
-    width: int
-    depth: int
-    place: Whereabouts = "table"
     end: End | Literal["", "joined"] = ""
     """How it left; joined means that it went into another regiment."""
     in_command: bool = True
@@ -57,23 +45,6 @@ class Piece(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """Its leader's inches have been used this turn."""
     hidden: bool = False
     """Not to be seen by the other side; nothing in these rules sets it."""
-
-    @cached_property
-    def box(self) -> Box:
-        return Box(self.x, self.y, self.facing, self.width, self.depth)
-
-    @cached_property
-    def radius(self) -> float:
-        """From the middle to a corner."""
-        return math.hypot(self.width, self.depth) / 2
-
-    @property
-    def here(self) -> bool:
-        return self.place == "table"
-
-    @property
-    def name(self) -> str:
-        return self.unit.name or self.id
 
 
 class Chief(msgspec.Struct, frozen=True, kw_only=True):

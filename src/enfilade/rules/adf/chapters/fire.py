@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Sequence
 from fractions import Fraction
 from math import floor
@@ -109,12 +110,8 @@ def rolls(assessment: Assessment) -> tuple[Sequence[tuple[int, int]], int]:
 
 def column_of(edition: Edition, total: int) -> int | None:
     """The place of the highest column not above the total; None is below the table."""
-    place = None
-    for i, least in enumerate(edition.fire.results.totals):
-        if least > total:
-            break
-        place = i
-    return place
+    above = bisect_right(edition.fire.results.totals, total)
+    return above - 1 if above else None
 
 
 def outcome_at(edition: Edition, row: str, column: int | None) -> Outcome:

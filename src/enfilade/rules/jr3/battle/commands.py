@@ -6,6 +6,8 @@ from typing import Literal
 
 import msgspec
 
+from enfilade.tabletop.rides import Attend as Attend
+from enfilade.tabletop.rides import Ride as Ride
 from enfilade.tabletop.routes.steps import Step as Step
 
 Within = Literal["close", "normal", "long"]
@@ -72,21 +74,6 @@ class Line(msgspec.Struct, frozen=True, tag="line"):
 
     subject: str
     order: Said
-
-
-class Ride(msgspec.Struct, frozen=True, tag="ride"):
-    """An officer goes somewhere, alone."""
-
-    leader: str
-    x: int
-    y: int
-
-
-class Attend(msgspec.Struct, frozen=True, tag="attend"):
-    """An officer goes to a unit and stays with it."""
-
-    leader: str
-    unit: str
 
 
 class Sheet(msgspec.Struct, frozen=True, tag="sheet"):

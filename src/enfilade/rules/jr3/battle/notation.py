@@ -26,6 +26,7 @@ from enfilade.rules.jr3.battle.commands import (
 )
 from enfilade.rules.jr3.chapters.facts import Formation
 from enfilade.tabletop.lexer import Words, degrees, inches, nearest
+from enfilade.tabletop.rides import ride_text
 from enfilade.tabletop.routes import step_text
 from enfilade.tabletop.routes.step_text import KINDS, MOST_STEPS, SHORT, StepReader
 from enfilade.tabletop.routes.steps import CHANGES, Step
@@ -97,7 +98,7 @@ def parse(said: str, side: str = "") -> Command:
 def _written(command: Command) -> str:
     match command:
         case Sheet(lines, rides):
-            said = [f"{line.subject} {order_text(line.order)}" for line in lines] + [_ride_text(ride) for ride in rides]
+            said = [f"{line.subject} {order_text(line.order)}" for line in lines] + [ride_text(ride) for ride in rides]
             return f"sheet: {' / '.join(said)}".strip()
         case Changes(units):
             return f"changes: {' / '.join(units)}".strip()
@@ -145,12 +146,6 @@ def _rule_text(fire: FireRule) -> str:
     if fire.waits:
         said.append("late")
     return " ".join(said)
-
-
-def _ride_text(ride: Ride | Attend) -> str:
-    if isinstance(ride, Attend):
-        return f"{ride.leader} with {ride.unit}"
-    return f"{ride.leader} ride {inches(ride.x)} {inches(ride.y)}"
 
 
 def _alone(line: str) -> str:

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import math
-from functools import cached_property
 from typing import Literal
 
 import msgspec
 
-from enfilade.ground.box import Box
 from enfilade.rules.jr3.battle.commands import Attend, Hold, Line, Mark, Ride
 from enfilade.rules.jr3.battle.frames import Frame
 from enfilade.rules.jr3.card.edition import Phase
 from enfilade.rules.jr3.chapters.facts import Aspect, Rank, Unit
+from enfilade.tabletop import body
 from enfilade.tabletop.body import Whereabouts
 
 End = Literal["", "destroyed", "captured", "surrendered", "left-table", "marched-off"]
@@ -21,20 +19,10 @@ Post = Rank | Literal["colonel"]
 """What an officer is: one of the card's ranks, or a colonel who commands a brigade and helps no morale (J65)."""
 
 
-class Piece(msgspec.Struct, frozen=True, kw_only=True, dict=True):
-    """A regiment or battery on the table, to come, or gone."""
+class Piece(body.Piece[Unit], frozen=True, kw_only=True):
+    """A regiment or battery: its strength, level, formation and this turn's order are in `unit`. What hangs on its
+    neighbours is read when it matters."""
 
-    id: str
-    side: str
-    brigade: str
-    unit: Unit
-    """Strength, level, formation, this turn's order. What hangs on its neighbours is read when it matters."""
-    x: int
-    y: int
-    facing: int
-    width: int
-    depth: int
-    place: Whereabouts = "table"
     end: End = ""
     mark: Mark = Hold()
     """Its order of this turn once it has been revealed; until then that of the last."""
@@ -48,23 +36,6 @@ class Piece(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """Routers that have made it check in this turn."""
     hidden: bool = False
     """Not to be seen by the other side; nothing in these rules sets it."""
-
-    @cached_property
-    def box(self) -> Box:
-        return Box(self.x, self.y, self.facing, self.width, self.depth)
-
-    @cached_property
-    def radius(self) -> float:
-        """From the middle to a corner."""
-        return math.hypot(self.width, self.depth) / 2
-
-    @property
-    def here(self) -> bool:
-        return self.place == "table"
-
-    @property
-    def name(self) -> str:
-        return self.unit.name or self.id
 
 
 class Chief(msgspec.Struct, frozen=True, kw_only=True):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import product
@@ -101,12 +102,8 @@ def row_for(edition: Edition, count: int, sections: bool) -> int | None:
 
 def column_of(edition: Edition, total: int) -> int | None:
     """The place of the highest roll not above the total; None is below the table (J6)."""
-    place = None
-    for i, least in enumerate(edition.fire.casualties.rolls):
-        if least > total:
-            break
-        place = i
-    return place
+    above = bisect_right(edition.fire.casualties.rolls, total)
+    return above - 1 if above else None
 
 
 def cell_at(edition: Edition, row: int | None, column: int | None) -> Cell:

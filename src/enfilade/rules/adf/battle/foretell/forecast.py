@@ -8,7 +8,7 @@ from itertools import combinations_with_replacement
 from math import factorial, prod
 
 from enfilade.core.codec import encode
-from enfilade.core.dice import SIDES, sums
+from enfilade.core.dice import SIDES, faces_of, sums
 from enfilade.core.errors import Malformed
 from enfilade.core.odds import Odds
 from enfilade.core.stops import Roll, Stop
@@ -85,23 +85,10 @@ def _rolls(state: State, dice: int) -> Iterator[tuple[tuple[int, ...], int]]:
         case _:
             by_total = False
     if by_total:
-        yield from ((_faces(total, dice), ways) for total, ways in sums(dice))
+        yield from ((faces_of(total, dice), ways) for total, ways in sums(dice))
         return
     for faces in combinations_with_replacement(range(1, SIDES + 1), dice):
         yield faces, factorial(dice) // prod(map(factorial, Counter(faces).values()))
-
-
-def _faces(total: int, dice: int) -> tuple[int, ...]:
-    """Some dice with this total.
-
-    >>> _faces(9, 3)
-    (6, 2, 1)
-    """
-    found = []
-    for left in range(dice - 1, -1, -1):
-        found.append(min(SIDES, total - left))
-        total -= found[-1]
-    return tuple(found)
 
 
 def _is_pending(state: State, unit: str) -> bool:

@@ -15,6 +15,7 @@ from enfilade.rules.adf.battle.move.path import Stage
 from enfilade.rules.adf.battle.state import State
 from enfilade.rules.adf.battle.turn import control
 from enfilade.tabletop.routes.cutting import cut
+from enfilade.tabletop.routes.pace import affords
 from enfilade.tabletop.searching import last_such
 
 FAR = "adf.move.far"
@@ -138,22 +139,10 @@ def _part(table: Field, stage: Stage, step: Step, bills: list[list[Pace]], free:
     try:
         for box, bill, pace in zip(stage.boxes, bills, _paces(table, bills, stage, step), strict=True):
             own = travel(step, box, stage.pivot)
-            guess = min(guess, _affords(1 - share(bill), pace, free) * far // max(own, 1))
+            guess = min(guess, (affords(1 - share(bill), pace) + free) * far // max(own, 1))
     except (Illegal, Malformed):
         guess = far // 2
     return last_such(is_paid, guess, far)
-
-
-def _affords(budget: Fraction, pace: Pace, free: int) -> int:
-    """Mils that a part of the action pays for, and the free ones after them."""
-    gone = 0
-    for length, rate in pace.spans:
-        paid = min(length, int(budget * rate))
-        gone += paid
-        if paid < length:
-            break
-        budget -= Fraction(length, rate)
-    return gone + free
 
 
 def why_no_way(error: Illegal | Malformed) -> tuple[str, str]:

@@ -12,7 +12,7 @@ from enfilade.ground.arcs import direction_in_arc
 from enfilade.ground.box import COS, SIN, Box, bearing, between, front, turned
 from enfilade.ground.legs import About, Advance, File, Leg, Oblique, Wheel, direction, travel
 from enfilade.ground.routes import CLOSE, WIDEST_OBLIQUE, routes
-from enfilade.ground.tracks import faces_forward
+from enfilade.ground.tracks import faces_forward, foot
 from enfilade.rules.adf.battle.commands import CHANGES, Face, Step
 from enfilade.rules.adf.battle.field import Field
 from enfilade.rules.adf.battle.move import path
@@ -247,16 +247,11 @@ def _along(table: Field, box: Box, wish: Wish) -> Iterator[tuple[tuple[Leg, ...]
 def _nearest_along(points: tuple[tuple[float, float], ...], x: int, y: int) -> int:
     """How far along a line of points it is nearest to a place."""
     least, best, gone = math.inf, 0.0, 0.0
-    for (ax, ay), (bx, by) in pairwise(points):
-        ex, ey = bx - ax, by - ay
-        long = math.hypot(ex, ey)
-        if not long:
-            continue
-        offset = min(max(((x - ax) * ex + (y - ay) * ey) / long, 0.0), long)
-        far = math.hypot(ax + ex * offset / long - x, ay + ey * offset / long - y)
-        if far < least:
-            least, best = far, gone + offset
-        gone += long
+    for a, b in pairwise(points):
+        found = foot(a, b, x, y)
+        if found and found[1] < least:
+            least, best = found[1], gone + found[0]
+        gone += math.dist(a, b)
     return int(best)
 
 

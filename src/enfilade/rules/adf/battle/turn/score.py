@@ -36,11 +36,6 @@ class _Counting:
             case _:
                 return False
 
-    def fate(self, piece: Piece) -> str:
-        if piece.place == "gone":
-            return "routed off the table" if piece.end == "left-table" else "eliminated"
-        return "routed" if piece.unit.level == "routed" else "reduced to one stand"
-
     def fallen(self, board: Field, state: State, piece: Piece) -> int:
         return fallen(board, state, piece)
 

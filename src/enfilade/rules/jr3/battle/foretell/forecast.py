@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import msgspec
 
-from enfilade.core.dice import SIDES
+from enfilade.core.dice import SIDES, faces_of
 from enfilade.core.errors import Illegal, Malformed
 from enfilade.core.odds import Odds
 from enfilade.core.stops import Roll
@@ -73,7 +73,7 @@ def _fire(table: Field, state: State, id: str) -> Odds[Fate]:
     before = mark.unit.strength
 
     def thrown(total: int) -> Odds[Fate]:
-        return _after(table, LOOP.roll(table, step.state, _faces(total, assessment.strike.dice)), mark.id, before)
+        return _after(table, LOOP.roll(table, step.state, faces_of(total, assessment.strike.dice)), mark.id, before)
 
     assert fire.dice_needed(table.edition, assessment) == assessment.strike.dice
     return Odds.of_sum(assessment.strike.dice).then(thrown)
@@ -100,19 +100,6 @@ def _after(table: Field, step: Step, id: str, before: int) -> Odds[Fate]:
         case _:
             level = piece.unit.level if piece.here else "destroyed"
             return Odds.sure(Fate(before - piece.unit.strength, level))
-
-
-def _faces(total: int, dice: int) -> tuple[int, ...]:
-    """Some dice with this total: what a fire does hangs on nothing else.
-
-    >>> _faces(9, 3)
-    (6, 2, 1)
-    """
-    found = []
-    for left in range(dice - 1, -1, -1):
-        found.append(min(SIDES, total - left))
-        total -= found[-1]
-    return tuple(found)
 
 
 def _charge(table: Field, state: State, ids: tuple[str, ...]) -> Odds[assault.End]:

@@ -16,7 +16,7 @@ from enfilade.rules.jr3.chapters.facts import Unit
 from enfilade.tabletop.board import Board
 from enfilade.tabletop.body import Body
 from enfilade.tabletop.room import is_water
-from enfilade.tabletop.routes.pace import Pace, Span, share
+from enfilade.tabletop.routes.pace import Pace, Span, affords, share
 from enfilade.tabletop.routes.steps import CHANGES, ON_THE_SPOT, Step
 
 GRAIN = 300
@@ -179,11 +179,4 @@ def _afforded(pace: Pace, far: int, budget: Fraction) -> int:
     """How many mils of a step that is too long can be paid for; a change is made wholly or not yet."""
     if not pace.spans:
         return int(budget / pace.fixed * far)
-    gone = 0
-    for length, rate in pace.spans:
-        paid = min(length, int(budget * rate))
-        gone += paid
-        if paid < length:
-            break
-        budget -= Fraction(length, rate)
-    return min(gone, far - 1)
+    return min(affords(budget, pace), far - 1)

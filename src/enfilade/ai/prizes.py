@@ -1,22 +1,24 @@
-"""What the objectives would pay if everybody stayed where he is to the end, and who would be ahead by it."""
+"""What the objectives of any game would still pay: how often, and to whom if all stayed where they are to the end."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from enfilade.core.scenario import Objective, Prize
-from enfilade.rules.adf.battle.state import State
-from enfilade.rules.adf.battle.turn import score
-from enfilade.rules.adf.battle.view import View
+from enfilade.tabletop.board import Board
+from enfilade.tabletop.score import Score
 
 
-def payments(view: View, prize: Prize) -> int:
+def payments(table: Board, turn: int, prize: Prize) -> int:
     """How often it may still be paid."""
     if prize.when == "end":
         return 1
-    last = min(prize.until, view.table.scenario.turns)
-    return max(0, last - max(prize.first, view.state.turn) + 1)
+    last = min(prize.until, table.scenario.turns)
+    return max(0, last - max(prize.first, turn) + 1)
 
 
-def pays(state: State, one: Objective, prize: Prize, side: str, other: str, standing: set[str]) -> bool:
+def pays(state: Any, one: Objective, prize: Prize, side: str, other: str, standing: set[str]) -> bool:
     """Whether a side would have it if everybody stayed where he is; `standing` are the sides that stand there."""
     match prize.test:
         case "alone":
@@ -27,14 +29,13 @@ def pays(state: State, one: Objective, prize: Prize, side: str, other: str, stan
             return other not in standing
 
 
-def lead(view: View, standing: dict[str, set[str]]) -> float:
-    """Our points less theirs if everybody stayed where he is to the end."""
-    table, state, me = view.table, view.state, view.side
+def lead(score: Score, table: Board, state: Any, me: str, standing: Mapping[str, set[str]]) -> float:
+    """A side's points less the enemy's if everybody stayed where he is to the end; `standing` by objective."""
     enemy = table.enemy(me)
     ahead: float = state.points[me] - state.points[enemy]
     for one in table.scenario.victory.objectives:
         for prize in one.prizes:
-            points = prize.points * payments(view, prize)
+            points = prize.points * payments(table, state.turn, prize)
             for side, other, sign in ((me, enemy, 1), (enemy, me, -1)):
                 if prize.to in (side, "either") and pays(state, one, prize, side, other, standing[one.id]):
                     ahead += sign * points
