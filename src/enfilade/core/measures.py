@@ -75,13 +75,15 @@ class Dice:
     '3D6 × ¾'
     """
 
-    __slots__ = ("count", "times")
+    __slots__ = ("_hash", "count", "times")
     count: int
     times: Fraction
+    _hash: int
 
     def __init__(self, count: int, times: Fraction = Fraction(1)) -> None:
         object.__setattr__(self, "count", count)
         object.__setattr__(self, "times", times)
+        object.__setattr__(self, "_hash", hash((count, times)))
 
     @classmethod
     def of(cls, text: object) -> Dice:
@@ -108,7 +110,7 @@ class Dice:
         return isinstance(other, Dice) and (self.count, self.times) == (other.count, other.times)
 
     def __hash__(self) -> int:
-        return hash((self.count, self.times))
+        return self._hash
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError("dice do not change")

@@ -98,6 +98,13 @@ def weighed(
     found: Estimate, lead: Piece, target: Piece, mates: tuple[Piece, ...], spent: int | None = None
 ) -> Venture | None:
     """What a charge promises; `spent` tells whether the enemy has fired by then, where that is known."""
+    key = ("weighed", lead.id, target.id, tuple([one.id for one in mates]), spent)
+    return found.once(key, (lead, target, *mates), lambda: _weighed(found, lead, target, mates, spent))
+
+
+def _weighed(
+    found: Estimate, lead: Piece, target: Piece, mates: tuple[Piece, ...], spent: int | None
+) -> Venture | None:
     try:
         way = way_to(found.table, found.state, lead, target, [one.id for one in mates])
     except Illegal:
@@ -118,6 +125,10 @@ def mark(venture: Venture) -> Charge:
 
 def _target(found: Estimate, lead: Piece) -> Piece | None:
     """Charges go at the nearest enemy to whom there is a way, and no other."""
+    return found.once(("target", lead.id), (lead,), lambda: _nearest_open(found, lead))
+
+
+def _nearest_open(found: Estimate, lead: Piece) -> Piece | None:
     beside = [one.id for one in found.mates(lead.brigade)]
     ranked = sorted((distance(lead.box, foe.box), foe.id, foe) for foe in (*found.foes, *found.routers))
     for _, _, foe in ranked[:3]:

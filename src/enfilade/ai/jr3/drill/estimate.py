@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass, field
 from functools import cached_property
-from typing import NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from enfilade.ai.jr3.drill.prizes import swing
 from enfilade.ground.box import distance
@@ -18,6 +19,7 @@ from enfilade.rules.jr3.battle.view import View
 from enfilade.rules.jr3.chapters.morale import bonus_dice
 from enfilade.tabletop.near import is_beyond
 
+T = TypeVar("T")
 INCH = 1000
 QUALITY = {"elite": 1.35, "veteran": 1.0, "green": 0.75}
 LEVEL = {"good": 1.0, "shaken": 0.45, "routed": 0.05}
@@ -48,6 +50,8 @@ class Estimate:
     table: Field
     state: State
     side: str
+    known: dict[Hashable, Any] = field(default_factory=dict)
+    """What has been found out about this moment; whoever marks several sheets for it finds it once."""
 
     @cached_property
     def own(self) -> tuple[Piece, ...]:
@@ -87,20 +91,41 @@ class Estimate:
 
     def nearest_foe(self, piece: Piece) -> tuple[int, Piece | None]:
         """How far it is from edge to edge, and who; far away if there is nobody."""
-        return nearest(piece, self.foes)
+        return self.once(("nearest", piece.id), (piece,), lambda: nearest(piece, self.foes))
 
     def mates(self, brigade: str) -> tuple[Piece, ...]:
         return tuple(one for one in self.own if one.brigade == brigade)
 
     def threats(self, piece: Piece) -> tuple[Piece, ...]:
         """The enemies who could charge it this turn, as dice usually fall."""
-        return tuple(
-            foe
-            for foe in self.foes
-            if foe.unit.arm != "artillery"
-            and not is_beyond(foe, piece, far := charge_reach(self.table, foe))
-            and distance(foe.box, piece.box) <= far
+        return self.once(
+            ("threats", piece.id),
+            (piece,),
+            lambda: tuple(
+                foe
+                for foe in self.foes
+                if (far := self.reaches[foe.id])
+                and not is_beyond(foe, piece, far)
+                and distance(foe.box, piece.box) <= far
+            ),
         )
+
+    @cached_property
+    def reaches(self) -> dict[str, int]:
+        """How far a charge carries each enemy as dice usually fall; guns make none."""
+        return {foe.id: charge_reach(self.table, foe) if foe.unit.arm != "artillery" else 0 for foe in self.foes}
+
+    def once(self, key: Hashable, pieces: tuple[Piece, ...], find: Callable[[], T]) -> T:
+        """What is so at this moment, found the first time; nothing is kept of units that are imagined elsewhere."""
+        units = self.state.units
+        for piece in pieces:
+            if units.get(piece.id) is not piece:
+                return find()
+        if key in self.known:
+            found: T = self.known[key]
+            return found
+        made = self.known[key] = find()
+        return made
 
 
 def estimate(view: View) -> Estimate:

@@ -44,6 +44,10 @@ def break_off(found: Estimate, piece: Piece) -> Mark:
 
 def best_target(found: Estimate, piece: Piece) -> tuple[Piece, fire.Assessment] | None:
     """Whom its fire would hurt most of those in usual range, else at any."""
+    return found.once(("best", piece.id), (piece,), lambda: _best_target(found, piece))
+
+
+def _best_target(found: Estimate, piece: Piece) -> tuple[Piece, fire.Assessment] | None:
     limit = usual_range(found.table, piece)
     seen = aim.targets(found.table, found.state, piece)
     near = [one for one in seen if distance(piece.box, one[0].box) <= limit] or list(seen)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from enfilade.ai.jr3.drill.estimate import INCH, Estimate, apart, nearest
+from enfilade.ai.jr3.drill.estimate import INCH, Estimate, apart
 from enfilade.ai.jr3.drill.lines import Slot
 from enfilade.core.errors import Illegal, Malformed
 from enfilade.ground.box import FULL, Box, bearing, between, turned
@@ -44,6 +44,11 @@ def march(found: Estimate, piece: Piece, slot: Slot, halt: int = 0, formed: bool
     """The order to go there; None if it stands there already or cannot come nearer."""
     if is_there(piece, slot) and not _changes_to_fight(piece, formed):
         return None
+    key = ("march", piece.id, slot, halt, formed)
+    return found.once(key, (piece,), lambda: _marched(found, piece, slot, halt, formed))
+
+
+def _marched(found: Estimate, piece: Piece, slot: Slot, halt: int, formed: bool) -> Move | None:
     best: tuple[Fraction, int, Plan] | None = None
     for number, steps in enumerate(_rows(found, piece, slot, formed)):
         try:
@@ -136,9 +141,7 @@ def _into_column(found: Estimate, piece: Piece, far: float) -> Iterator[tuple[St
             yield (Form("limbered"),)
     elif unit.kind == "dismounted":
         yield (Mount(),)
-    elif (
-        unit.formation not in ("march-column", "disorder", "skirmish-line") and nearest(piece, found.foes)[0] > FAR_OFF
-    ):
+    elif unit.formation not in ("march-column", "disorder", "skirmish-line") and found.nearest_foe(piece)[0] > FAR_OFF:
         yield (Form("march-column"),)
 
 

@@ -73,12 +73,23 @@ def tasks(found: Estimate, style: Style) -> tuple[Task, ...]:
 
 def is_ahead(found: Estimate) -> bool:
     """Whether we would have won if everybody stayed where he is, and with something in hand while there is time."""
+    return found.once("ahead", (), lambda: _is_ahead(found))
+
+
+def _is_ahead(found: Estimate) -> bool:
     spare = IN_HAND if found.turns_left > 1 else 0
     return lead(found.table, found.state, found.side) >= found.table.scenario.victory.needed + spare
 
 
 def strength_near(pieces: tuple[Piece, ...], x: int, y: int, within: float) -> float:
     return sum(power(one) for one in pieces if apart(one, x, y) <= within)
+
+
+def _theirs(found: Estimate, place: Place) -> float:
+    """The enemy's strength about a place."""
+    return found.once(
+        ("theirs", place.id), (), lambda: strength_near(found.foes, place.x, place.y, place.radius + AROUND)
+    )
 
 
 def turns_to(found: Estimate, piece: Piece, place: Place) -> float:
@@ -94,7 +105,7 @@ def _posts(found: Estimate, free: dict[str, Piece]) -> list[tuple[Place, Piece]]
         return made
     taken: set[str] = set()
     for place in sorted(found.places, key=lambda one: (-one.now, -one.worth, one.id)):
-        theirs = strength_near(found.foes, place.x, place.y, place.radius + AROUND)
+        theirs = _theirs(found, place)
         if not place.worth:
             continue
         steady = [one for one in free.values() if one.unit.level == "good" and one.id not in taken]
@@ -133,7 +144,7 @@ def _worth(found: Estimate, men: list[Piece], place: Place, manned: float) -> fl
         return 0.0
     x, y = middle(men)
     far = max(0.0, math.dist((x, y), (place.x, place.y)) - place.radius)
-    theirs = strength_near(found.foes, place.x, place.y, place.radius + AROUND)
+    theirs = _theirs(found, place)
     ours = sum(power(one) for one in men)
     odds = (ours + manned + 1.0) / (ours + manned + theirs + 1.0)
     if is_ahead(found) and found.side not in place.sides and theirs and odds < SURE:

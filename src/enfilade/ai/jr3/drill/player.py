@@ -138,6 +138,10 @@ def _must_stay(found: Estimate, piece: Piece) -> bool:
 
 
 def _is_lawful(found: Estimate, piece: Piece, mark: Mark) -> bool:
+    return found.once(("lawful", piece.id, mark), (piece,), lambda: _is_by_law(found, piece, mark))
+
+
+def _is_by_law(found: Estimate, piece: Piece, mark: Mark) -> bool:
     try:
         law.check_mark(found.table, found.state, piece, mark)
     except (Illegal, Malformed):

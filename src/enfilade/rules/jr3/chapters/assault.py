@@ -7,12 +7,13 @@ from typing import Literal
 import msgspec
 
 from enfilade.core.errors import Illegal
+from enfilade.core.measures import Length
 from enfilade.core.odds import Odds
 from enfilade.rules.jr3.card.edition import Edition
 from enfilade.rules.jr3.chapters import charge as charges
 from enfilade.rules.jr3.chapters import stages
 from enfilade.rules.jr3.chapters.casualties import Strike
-from enfilade.rules.jr3.chapters.charge import Charge
+from enfilade.rules.jr3.chapters.charge import Charge, Run
 from enfilade.rules.jr3.chapters.impact import Fate
 from enfilade.rules.jr3.chapters.stages import Known
 
@@ -32,6 +33,16 @@ class End(msgspec.Struct, frozen=True):
 def odds(edition: Edition, charge: Charge) -> Odds[End]:
     """The chance of every end, as the stages give them one after the other."""
     ends: dict[tuple[object, ...], Odds[End]] = {}
+    strikes: dict[tuple[Length, bool], Strike | None] = {}
+
+    def strike(known: Known, run: Run) -> Strike | None:
+        """The dice of the volley that is to come; None if there is none."""
+        if known.volley or run.volley_at is None:
+            return None
+        met = (run.volley_at, run.disorder_at_volley)
+        if met not in strikes:
+            strikes[met] = _strike(edition, known)
+        return strikes[met]
 
     def follow(known: Known) -> Odds[End]:
         stage = stages.next_stage(edition, known)
@@ -41,7 +52,7 @@ def odds(edition: Edition, charge: Charge) -> Odds[End]:
             return stage.roll.odds(edition, known).then(follow)
         # Runs that are shot at and arrive alike come to the same ends.
         run = stages.run(edition, known)
-        key = (_strike(edition, known), run.disorder_at_volley, run.arrives, run.disorder_at_end)
+        key = (strike(known, run), run.disorder_at_volley, run.arrives, run.disorder_at_end)
         if key not in ends:
             ends[key] = stage.roll.odds(edition, known).then(follow)
         return ends[key]
@@ -58,9 +69,6 @@ def end_of(known: Known) -> End:
 
 
 def _strike(edition: Edition, known: Known) -> Strike | None:
-    """The dice of the volley that is to come; None if there is none."""
-    if known.volley or stages.run(edition, known).volley_at is None:
-        return None
     try:
         return stages.volley_of(edition, known).strike
     except Illegal:

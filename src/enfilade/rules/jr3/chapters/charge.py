@@ -168,10 +168,11 @@ def run_of(edition: Edition, assessment: Assessment, bonus_total: int, volley_to
 def disorder_point(edition: Edition, unit: Unit, move: Length, bonus: Length) -> Length:
     """How far it charges in order (J28)."""
     rule = getattr(edition.charge.disorder_point, unit.quality)
+    share = rule.share
     if rule.of == "charge":
-        return Length(int((move + bonus) * rule.share))
+        return Length((move + bonus) * share.numerator // share.denominator)
     start = move if edition.rulings.half_bonus_point == "after-normal-move" else 0
-    return Length(start + int(bonus * rule.share))
+    return Length(start + bonus * share.numerator // share.denominator)
 
 
 def volley_of(assessment: Assessment, run: Run) -> Shot:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from math import ceil, floor
+from math import ceil
 from typing import Literal
 
 import msgspec
@@ -209,7 +209,8 @@ def aspect_of(edition: Edition, degrees: int) -> Aspect:
 
 def inches(dice: Dice, total: int) -> Length:
     """What a total of the dice measures on the table, to the thousandth of an inch below."""
-    return Length(floor(max(0, total) * dice.times * 1000))
+    times = dice.times
+    return Length(max(0, total) * times.numerator * 1000 // times.denominator)
 
 
 def row_at(table: object, terrain: Terrain) -> object:

@@ -32,6 +32,13 @@ def check_aim(table: Field, state: State, piece: Piece, mark: Piece) -> None:
         raise Illegal(f"{piece.name} does not see {mark.name}: {why}", "jr3.fire.sight")
 
 
+def may_aim(table: Field, state: State, piece: Piece, mark: Piece) -> bool:
+    """The same without the reasons, which take long to find."""
+    if not mark.here or is_locked(state, piece.id) or is_locked(state, mark.id):
+        return False
+    return in_arc(piece.box, mark.box, table.arc) and sees(table, state, piece, mark)
+
+
 def shot(table: Field, state: State, piece: Piece, mark: Piece) -> Shot:
     """The facts of a fire, as everybody stands now; whether it may be aimed so is not asked here."""
     eye = front_centre(piece.box)
@@ -57,8 +64,10 @@ def targets(table: Field, state: State, piece: Piece) -> tuple[tuple[Piece, fire
     for enemy in enemies(state, piece.side):
         if is_beyond(piece, enemy, reach) or (apart := front_distance(piece.box, enemy.box)) > reach:
             continue
+        if not may_aim(table, state, piece, enemy):
+            continue
         try:
-            found.append((apart, enemy.id, enemy, assessed(table, state, piece, enemy)))
+            found.append((apart, enemy.id, enemy, fire.assess(table.edition, shot(table, state, piece, enemy))))
         except Illegal:
             continue
     found.sort(key=lambda one: one[:2])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
@@ -136,8 +136,10 @@ class March:
 
     def tolls_to(self, edition: Edition, to: int, standing: Iterable[March]) -> dict[str, Fraction]:
         """What it owes besides for standing friends that it goes through in this part: inches of the ground behind."""
+        if self.plan is None or to <= self.gone:
+            return {}
         near = [one for one in standing if one.id not in self.tolls and one.lets_through]
-        if self.plan is None or to <= self.gone or not near:
+        if not near:
             return {}
         swept = self.sweep(to)
         passed = [one for one in near if any(overlap(box, one.start) for box in swept)]
@@ -147,3 +149,9 @@ class March:
         ground, length = self.plan.ground, int(edition.table.passing)
         speed = rate(edition, rates_of(edition, unit), ground.kinds_at(box.x, box.y), "")
         return {one.id: Fraction(length, speed or Length.of(1)) for one in passed}
+
+
+def circle(boxes: Sequence[Box]) -> tuple[int, int, int]:
+    """A circle that holds a unit wherever it is on a way that was felt along: its middle, and how far it reaches."""
+    x, y = boxes[0].x, boxes[0].y
+    return x, y, max(abs(box.x - x) + abs(box.y - y) + (box.width + box.depth) // 2 for box in boxes) + GRAIN

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
-from itertools import accumulate, combinations
+from itertools import accumulate
 from typing import Literal, NamedTuple
 
 from enfilade.ground.box import distance, is_within
-from enfilade.rules.jr3.battle.moves.marching import March
+from enfilade.rules.jr3.battle.moves.marching import March, circle
 from enfilade.rules.jr3.battle.moves.meeting import stop_enemies
-from enfilade.rules.jr3.battle.moves.path import GRAIN, Plan, Stage
-from enfilade.rules.jr3.battle.moves.yielding import pay_tolls, yield_to_friends
+from enfilade.rules.jr3.battle.moves.path import Plan, Stage
+from enfilade.rules.jr3.battle.moves.yielding import in_its_way, pay_tolls, yield_to_friends
 from enfilade.tabletop.board import Board
 from enfilade.tabletop.body import Body
 from enfilade.tabletop.routes.steps import ON_THE_SPOT
@@ -72,6 +72,8 @@ def together(
 ) -> Outcome:
     """Carry out all plans at once. `bodies` are all units, those without a plan stand; `halts` are distances of an
     enemy at which a unit stops. Nothing hangs on the order in which anything is given."""
+    if not plans:
+        return Outcome({}, ())
     here = sorted((one for one in bodies if one.here), key=lambda one: one.id)
     marches = [March(one, plans.get(one.id), halts.get(one.id, 0) if halts else 0) for one in here]
     parts = table.edition.table.move_parts
@@ -105,17 +107,19 @@ def _settle(table: Board, marches: list[March]) -> None:
 
 def _near(marches: list[March], within: int) -> Iterator[tuple[March, March]]:
     """Pairs of whom one moves, and that could come so near to each other in this part."""
-    circles = [_circle(one) for one in marches]
-    for (a, (ax, ay, far)), (b, (bx, by, reach)) in combinations(zip(marches, circles, strict=True), 2):
-        if (a.moves or b.moves) and (ax - bx) ** 2 + (ay - by) ** 2 <= (far + reach + within) ** 2:
-            yield a, b
+    known = [(one, one.moves, *_circle(one)) for one in marches]
+    going = [one for one in known if one[1]]
+    for at, (a, moves, ax, ay, far) in enumerate(known):
+        # Of those who stand only pairs with somebody who moves are looked at, in the same order.
+        others = known[at + 1 :] if moves else [one for one in going if one[0].id > a.id]
+        for b, _, bx, by, reach in others:
+            if (ax - bx) ** 2 + (ay - by) ** 2 <= (far + reach + within) ** 2:
+                yield a, b
 
 
 def _circle(one: March) -> tuple[int, int, int]:
     """A circle that holds the unit wherever it is in this part."""
-    boxes = one.sweep(one.goal) if one.moves else [one.start]
-    x, y = boxes[0].x, boxes[0].y
-    return x, y, max(abs(box.x - x) + abs(box.y - y) + (box.width + box.depth) // 2 for box in boxes) + GRAIN
+    return circle(one.sweep(one.goal) if one.moves else [one.start])
 
 
 def _end_part(
@@ -124,13 +128,14 @@ def _end_part(
     """When all stand again: who has paid for what, who has met the enemy for good, and whom his mark halts."""
     closest = int(table.edition.table.closest_approach)
     standing = {one.id: one for one in marches if not one.moves}
+    friends = {side: [(one, one.start) for one in standing.values() if one.side == side] for side in table.sides}
     for one in marches:
         if one.plan is None or one.over:
             continue
         for step, end in zip(one.plan.steps, accumulate(one.plan.fars), strict=True):
             if isinstance(step, ON_THE_SPOT) and one.gone < end <= one.cap:
                 yield one.id, "changed", ""
-        tolls = one.tolls_to(table.edition, one.cap, (other for other in standing.values() if other.side == one.side))
+        tolls = one.tolls_to(table.edition, one.cap, in_its_way(one, friends[one.side])) if one.moves else {}
         one.tolls |= tolls
         for friend in sorted(tolls):
             yield one.id, "passed", friend

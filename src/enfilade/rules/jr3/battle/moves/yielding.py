@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from enfilade.ground.box import Box, overlap
-from enfilade.rules.jr3.battle.moves.marching import March
+from enfilade.rules.jr3.battle.moves.marching import March, circle
 from enfilade.tabletop.board import Board
 
 Claim = tuple[March, March]
@@ -30,10 +30,11 @@ def yield_to_friends(pairs: list[tuple[March, March]]) -> bool:
 def pay_tolls(table: Board, marches: list[March]) -> bool:
     """Take back whoever cannot pay for the friends he would go through: he saves up for it where he last stood."""
     short = []
+    still = [(other, other.start) for other in marches if not other.moves]
     for one in marches:
         if one.plan is None or not one.moves:
             continue
-        standing = [other for other in marches if other.side == one.side and other is not one and not other.moves]
+        standing = in_its_way(one, [(other, box) for other, box in still if other.side == one.side])
         if not standing or _can_pay(table, one, one.cap, standing):
             continue
         one.waits_for.update(one.tolls_to(table.edition, one.cap, standing))
@@ -41,6 +42,18 @@ def pay_tolls(table: Board, marches: list[March]) -> bool:
     for one, cap in short:
         one.stop_at(cap)
     return bool(short)
+
+
+def in_its_way(one: March, friends: list[tuple[March, Box]]) -> list[March]:
+    """Those whom it could touch in this part, by a circle about its whole way; most stand far off."""
+    swept = one.sweep(one.cap)
+    x, y, reach = circle(swept)
+    near = []
+    for other, box in friends:
+        far = reach + (box.width + box.depth) / 2
+        if (box.x - x) ** 2 + (box.y - y) ** 2 <= far * far:
+            near.append(other)
+    return near
 
 
 def _affordable(table: Board, one: March, standing: list[March]) -> int:

@@ -88,11 +88,13 @@ def _is_behind_friends(table: Field, state: State, piece: Piece) -> bool:
     screen = [friend for friend in friends(state, piece) if friend.unit.level != "routed"]
     if not screen:
         return False
-    # The screen itself hides the enemy, so sight is asked over the ground alone. The nearest comes first: he decides
-    # most of the time.
+    # The screen itself hides the enemy, so sight is asked over the ground alone; it takes longest to find, and is asked
+    # first of those with no friend between, the nearest before the others: he decides most of the time.
+    screened: list[Piece] = []
     nearest = nearest_enemy(table, state, piece)
-    foes = sorted(enemies(state, piece.side), key=lambda foe: nearest is not None and foe.id != nearest.id)
-    threats = [foe for foe in foes if is_clear(table, foe.box, piece.box, ())]
-    return bool(threats) and all(
-        any(segment_meets_box(foe.x, foe.y, piece.x, piece.y, friend.box) for friend in screen) for foe in threats
-    )
+    for foe in sorted(enemies(state, piece.side), key=lambda foe: nearest is not None and foe.id != nearest.id):
+        if any(segment_meets_box(foe.x, foe.y, piece.x, piece.y, friend.box) for friend in screen):
+            screened.append(foe)
+        elif is_clear(table, foe.box, piece.box, ()):
+            return False
+    return any(is_clear(table, foe.box, piece.box, ()) for foe in screened)
