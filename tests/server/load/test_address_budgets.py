@@ -34,7 +34,7 @@ class Site:
         self.memory = Memory(served.process.pid)
         self.world: World = settled(served.address, served.folder)
         self.asks = worst(self.world)
-        self.described: dict[str, Any] = httpx.get(f"{served.address}/api/openapi.json").json()["paths"]
+        self.described: dict[str, Any] = httpx.get(f"{served.address}/api/openapi.json", timeout=30).json()["paths"]
 
     def allowed(self, address: str) -> set[int]:
         """The statuses with which an address may answer; never that something is broken."""

@@ -62,7 +62,13 @@ def test_the_site_answers_as_it_describes_itself(site: Served, seat: tuple[str, 
 
 
 def test_the_description_names_every_address_of_the_games(site: Served) -> None:
-    described = httpx.get(f"{site.address}/api/openapi.json").json()
+    described = httpx.get(f"{site.address}/api/openapi.json", timeout=30).json()
     paths = set(described["paths"])
     assert {"/api/games", "/api/games/{game}/sight", "/api/games/{game}/commands", "/api/battles"} <= paths
     assert described["components"]["schemas"]["NewGame"]["additionalProperties"] is False
+
+
+def test_the_description_is_made_once_and_an_unchanged_one_is_not_sent_again(site: Served) -> None:
+    first = httpx.get(f"{site.address}/api/openapi.json", timeout=30)
+    again = httpx.get(f"{site.address}/api/openapi.json", headers={"if-none-match": first.headers["etag"]}, timeout=30)
+    assert (first.status_code, again.status_code, again.content) == (200, 304, b"")

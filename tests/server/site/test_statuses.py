@@ -73,7 +73,7 @@ def test_what_cannot_be_kept_is_503() -> None:
 
 
 def test_the_description_knows_of_addresses_that_are_too_long(site: Served) -> None:
-    described = httpx.get(f"{site.address}/api/openapi.json").json()
+    described = httpx.get(f"{site.address}/api/openapi.json", timeout=30).json()
     assert "414" in described["paths"]["/api/games/{game}/sight"]["get"]["responses"]
     assert httpx.get(f"{site.address}/api/games/{'x' * 401}/sight").status_code == 414
 

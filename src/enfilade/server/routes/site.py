@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 from typing import Annotated, Any
 
-from litestar import Request, Response, Router, get
+import msgspec
+from litestar import Litestar, Request, Response, Router, get
 from litestar.params import Parameter
 from litestar.response import Redirect
 
@@ -13,7 +14,7 @@ from enfilade.server.routes.games import Game, Named
 from enfilade.server.routes.seats import Asked, cookie, is_made_here
 from enfilade.server.showing.card_page import card_page
 from enfilade.server.site.errors import Fault
-from enfilade.server.site.pages import Page, Pages
+from enfilade.server.site.pages import Page, Pages, page
 from enfilade.server.tables.tables import Tables
 
 HTML = "text/html"
@@ -40,9 +41,14 @@ async def api(request: Asked, pages: Pages) -> Response[bytes]:
     return served(request, pages.find("api.html"))
 
 
-@get("/api/openapi.json", summary="This description", sync_to_thread=False)
-def openapi(request: Asked) -> Response[dict[str, Any]]:
-    return Response(described(request), media_type="application/json")
+@get("/api/openapi.json")
+async def openapi(request: Asked) -> Response[bytes]:
+    """This description, made once: it takes a second, for which nobody at a table should wait."""
+    state = request.app.state
+    if "description" not in state:
+        state.description = asyncio.create_task(asyncio.to_thread(described, request.app))
+    # Whoever goes away meanwhile takes it from nobody else.
+    return served(request, await asyncio.shield(state.description))
 
 
 @get("/card/{edition:str}")
@@ -81,13 +87,13 @@ def served(request: Request[Any, Any, Any], page: Page | None) -> Response[bytes
     return Response(page.body, media_type=page.type, headers=headers)
 
 
-def described(request: Asked) -> dict[str, Any]:
+def described(app: Litestar) -> Page:
     """The OpenAPI description, saying also that unknown fields are refused, which the framework leaves out."""
-    schema: dict[str, Any] = request.app.openapi_schema.to_schema()
+    schema: dict[str, Any] = app.openapi_schema.to_schema()
     for component in schema.get("components", {}).get("schemas", {}).values():
         if component.get("type") == "object" and "properties" in component:
             component["additionalProperties"] = False
-    return schema
+    return page(msgspec.json.encode(schema), ".json")
 
 
 router = Router(

@@ -28,6 +28,10 @@ class Page(NamedTuple):
     """Its ETag: the same as long as the content is."""
 
 
+def page(body: bytes, suffix: str) -> Page:
+    return Page(body, TYPES[suffix], f'"{sha256(body).hexdigest()[:20]}"')
+
+
 class Pages:
     """Looked up in a list made at the start, so that no path a browser sends ever reaches the file system."""
 
@@ -52,7 +56,6 @@ class Pages:
         changed = path.stat().st_mtime_ns
         known = self._known.get(name)
         if known is None or known[0] != changed:
-            body = path.read_bytes()
-            known = changed, Page(body, TYPES[path.suffix], f'"{sha256(body).hexdigest()[:20]}"')
+            known = changed, page(path.read_bytes(), path.suffix)
             self._known[name] = known
         return known[1]
