@@ -24,7 +24,7 @@ JR3 = [f"jr3-{scale}mm" for scale in (5, 10, 15, 25)]
 ALL = sorted(ADF + JR3)
 
 
-def test_there_are_thirteen_editions() -> None:
+def test_these_are_the_editions_and_no_others() -> None:
     assert enfilade.editions() == ALL
 
 

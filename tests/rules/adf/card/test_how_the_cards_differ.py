@@ -179,6 +179,10 @@ DIFFERENCES: list[tuple[str, str, dict[str, Any]]] = [
 ]
 
 
+def test_no_card_is_left_out() -> None:
+    assert sorted(CARDS.values()) == [name for name in enfilade.editions() if name.startswith("adf-")]
+
+
 def value(edition: str, path: str) -> Any:
     """What an edition has at a key path; None if the chapter does not exist there."""
     found = plain(enfilade.edition(edition).edition)

@@ -140,6 +140,10 @@ ROUT = {
 CASES = [(scale, edition) for scale, editions in SCALES.items() for edition in editions]
 
 
+def test_every_card_is_read_a_second_time_here() -> None:
+    assert sorted(edition for _, edition in CASES) == [name for name in enfilade.editions() if name.startswith("adf-")]
+
+
 def card(edition: str) -> Edition:
     found = enfilade.edition(edition).edition
     assert isinstance(found, Edition)
