@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
@@ -16,8 +17,24 @@ from tests.server.store.kept import begun
 
 from enfilade.server import store as package
 from enfilade.server.store import Store, WrongVersion
+from enfilade.server.store.address import address
+from enfilade.server.store.engine import connect
 from enfilade.server.store.migrate import migrate, version
 from enfilade.server.store.schema import VERSION, metadata
+
+MIGRATIONS = Path(package.__file__).parent / "migrations"
+
+
+def steps(connection: Connection) -> Config:
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+    config.attributes["connection"] = connection
+    return config
+
+
+def take_back(connection: Connection, older: str) -> None:
+    """As a database was in the days of an older program, by what the migrations say themselves."""
+    command.downgrade(steps(connection), older)
 
 
 def differences(connection: Connection, wanted: MetaData) -> list[Any]:
@@ -45,7 +62,7 @@ def test_the_migrations_make_exactly_the_tables_the_program_uses(where: str) -> 
 
 def test_the_version_the_program_names_is_the_newest_migration() -> None:
     config = Config()
-    config.set_main_option("script_location", str(Path(package.__file__).parent / "migrations"))
+    config.set_main_option("script_location", str(MIGRATIONS))
     assert ScriptDirectory.from_config(config).get_heads() == [VERSION]
 
 
@@ -68,17 +85,46 @@ def test_games_from_before_advice_could_be_switched_off_may_have_it(where: str) 
         store = await Store.open(where)
         await begun(store, "g")
         async with store.engine.begin() as connection:
-            await connection.execute(text("DROP TABLE pocket_entries"))
-            await connection.execute(text("DROP TABLE pocket_battles"))
-            await connection.execute(text("ALTER TABLE games DROP COLUMN advice"))
-            await connection.execute(text("ALTER TABLE games DROP COLUMN turn"))
-            await connection.execute(text("UPDATE alembic_version SET version_num = '0001'"))
+            await connection.run_sync(take_back, "0001")
         await store.close()
         store = await Store.open(where)
         row = await store.game("g")
         assert row is not None
         assert row.advice is True
         assert row.turn == 0
+        await store.close()
+
+    asyncio.run(play())
+
+
+STEPS = sorted(file.name[:4] for file in (MIGRATIONS / "versions").glob("[0-9]*.py"))
+
+
+def tables(connection: Connection) -> dict[str, list[str]]:
+    """The columns of every table, as the database itself tells them."""
+    seen = inspect(connection)
+    return {name: sorted(str(one["name"]) for one in seen.get_columns(name)) for name in seen.get_table_names()}
+
+
+@pytest.mark.parametrize("older", STEPS)
+def test_a_database_can_be_taken_back_to_any_version_and_is_brought_up_again(where: str, older: str) -> None:
+    async def play() -> None:
+        engine = connect(address(where))
+        async with engine.begin() as connection:
+            await connection.run_sync(lambda sync: command.upgrade(steps(sync), older))
+            then = await connection.run_sync(tables)
+        await engine.dispose()
+        store = await Store.open(where)
+        await begun(store, "g")
+        async with store.engine.begin() as connection:
+            await connection.run_sync(take_back, older)
+            assert await connection.run_sync(version) == older
+            assert await connection.run_sync(tables) == then
+        await store.close()
+        store = await Store.open(where)
+        async with store.engine.connect() as connection:
+            assert await connection.run_sync(differences, metadata) == []
+        assert len(await store.changes("g")) == 1
         await store.close()
 
     asyncio.run(play())
