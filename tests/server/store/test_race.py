@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from hashlib import sha256
@@ -210,8 +211,16 @@ def test_who_stops_waiting_while_his_change_is_written_harms_nobody(where: str) 
 def test_a_full_disk_refuses_what_does_not_fit_and_works_again_when_there_is_room(tmp_path: Path) -> None:
     async def room(store: Store, pages: int) -> int:
         """Allow the file so many pages more; how many it has."""
+        assert store.file is not None
+
+        def bound(writing: sqlite3.Connection) -> int:
+            has = int(writing.execute("PRAGMA page_count").fetchone()[0])
+            writing.execute(f"PRAGMA max_page_count = {has + pages}")
+            return has
+
+        # Each connection has a bound of its own: of the thread that writes, and of what is written after a look.
+        has = await store.file.do(bound)
         async with store.engine.connect() as connection:
-            has = int((await connection.execute(text("PRAGMA page_count"))).scalar_one())
             await connection.execute(text(f"PRAGMA max_page_count = {has + pages}"))
         return has
 

@@ -17,7 +17,9 @@ WRITES = {"enfilade_writes": True}
 """The option of a connection that will write: SQLite is then asked for the write lock at once."""
 
 _POOL: dict[str, Any] = {"pool_size": 8, "max_overflow": 0}
-_PRAGMAS = (
+LIMITS: dict[str, Any] = {"timeout": 10, "command_timeout": 30}
+"""Seconds to reach PostgreSQL, and for its answer."""
+PRAGMAS = (
     "PRAGMA busy_timeout = 10000",
     "PRAGMA journal_mode = WAL",
     "PRAGMA synchronous = FULL",  # in WAL, NORMAL may lose what was acknowledged when the power fails
@@ -27,8 +29,7 @@ _PRAGMAS = (
 
 def connect(url: URL) -> AsyncEngine:
     if not is_sqlite(url):
-        limits = {"timeout": 10, "command_timeout": 30}
-        return create_async_engine(url, **_POOL, pool_pre_ping=True, connect_args=limits)
+        return create_async_engine(url, **_POOL, pool_pre_ping=True, connect_args=LIMITS)
     engine = create_async_engine(url, **_POOL)
     event.listen(engine.sync_engine, "connect", _set_up)
     event.listen(engine.sync_engine, "begin", _begin)
@@ -61,7 +62,7 @@ def _set_up(connection: Any, _record: object) -> None:
     # The driver would begin transactions at moments of its own choice.
     connection.isolation_level = None
     cursor = connection.cursor()
-    for pragma in _PRAGMAS:
+    for pragma in PRAGMAS:
         cursor.execute(pragma)
     cursor.close()
 

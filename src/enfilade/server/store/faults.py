@@ -28,6 +28,10 @@ class StoreFault(Exception):
         """The connection broke: whether the last commit came through is known only to who asks again."""
 
 
+class Locked(StoreFault):
+    """Somebody else writes, and has not let go in all the time that we waited."""
+
+
 class Gone(StoreFault):
     """There is no such game any more: somebody has removed it."""
 

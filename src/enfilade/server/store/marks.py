@@ -9,6 +9,8 @@ so, which is how a copy without any marks is told.
 from __future__ import annotations
 
 import contextlib
+import io
+import os
 import sqlite3
 from collections.abc import Mapping
 from pathlib import Path
@@ -27,6 +29,7 @@ class Marks:
         self._path = path_of(database)
         self._heads = dict(heads)
         self._written = 0
+        self._file: io.FileIO | None = None
         self._rewrite()
 
     def note(self, heads: Mapping[str, int]) -> None:
@@ -39,6 +42,11 @@ class Marks:
         self._heads.pop(game, None)
         self._add(f"{game} -1\n")
 
+    def close(self) -> None:
+        if self._file is not None:
+            self._file.close()
+            self._file = None
+
     def _add(self, lines: str) -> None:
         if self._written + len(lines) > LONGEST:
             # Games may have been removed by another process, which has only said so in the file.
@@ -46,8 +54,9 @@ class Marks:
                 self._heads.pop(game, None)
             self._rewrite()
             return
-        with contextlib.suppress(OSError), self._path.open("a", encoding="ascii") as file:
-            self._written += file.write(lines)
+        if self._file is not None:
+            with contextlib.suppress(OSError):
+                self._written += os.write(self._file.fileno(), lines.encode("ascii"))
 
     def _rewrite(self) -> None:
         fresh = self._path.with_name(self._path.name + "-new")
@@ -57,6 +66,10 @@ class Marks:
             fresh.write_text(lines, encoding="ascii")
             fresh.replace(self._path)
         self._written = len(lines)
+        self.close()
+        with contextlib.suppress(OSError):
+            # Kept open: to open it takes longer than to add what a commit has to say.
+            self._file = self._path.open("ab", buffering=0)
 
 
 class Behind(NamedTuple):

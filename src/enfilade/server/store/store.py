@@ -6,10 +6,10 @@ import asyncio
 from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
-from sqlalchemy import Executable, RowMapping, delete, func, insert, select, text, update
+from sqlalchemy import URL, Executable, RowMapping, delete, func, insert, select, text, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
@@ -17,11 +17,16 @@ from enfilade.server.store import marks
 from enfilade.server.store.address import address, is_sqlite, make_file, shown
 from enfilade.server.store.engine import WRITES, connect, telling
 from enfilade.server.store.faults import StoreFault
+from enfilade.server.store.ledger import Plan
 from enfilade.server.store.marks import Marks, set_in_use
 from enfilade.server.store.migrate import migrate
+from enfilade.server.store.one_file import OneFile
 from enfilade.server.store.rows import Change, GameRow, SeatRow, verify
 from enfilade.server.store.schema import changes, games, pocket_battles, seats
 from enfilade.server.store.writer import Writer
+
+if TYPE_CHECKING:
+    from enfilade.server.store.one_session import OneSession
 
 
 class Store:
@@ -33,7 +38,10 @@ class Store:
         """How far each game has been acknowledged, beside an SQLite file that a server is at work on."""
         # SQLite has one writer at a time; waiting for it here is fair, waiting inside SQLite is polling.
         self._pen = asyncio.Lock()
-        self._writer = Writer(self.writing, self.acknowledged)
+        self.file = OneFile(self._file) if is_sqlite(engine.url) else None
+        """Of SQLite: the thread that writes."""
+        self._hand = self.file or _session(engine.url)
+        self._writer = Writer(self.writing, self.acknowledged, self._quick)
 
     @classmethod
     async def open(cls, where: str) -> Store:
@@ -70,7 +78,9 @@ class Store:
     async def close(self) -> None:
         """Write what is waiting and let go of the database."""
         await self._writer.close()
+        await self._hand.close()
         if self.marks is not None:
+            self.marks.close()
             with telling():
                 set_in_use(self._file, False)
         await self.engine.dispose()
@@ -97,6 +107,7 @@ class Store:
             if sitting:
                 await connection.execute(insert(seats), [_seat_values(seat, opening.made) for seat in sitting])
             await connection.execute(insert(changes), [msgspec.structs.asdict(opening)])
+        self._writer.ledger.note(row.id, 0, opening.hash)
         self.acknowledged({row.id: 0})
 
     async def append(self, change: Change, *, over: bool = False, turn: int = 0) -> None:
@@ -117,6 +128,7 @@ class Store:
         found = await self.rows(select(changes).where(changes.c.game == game).order_by(changes.c.seq))
         read = [Change(**row) for row in found]
         verify(game, read, heads[0]["at"], heads[0]["head"])
+        self._writer.ledger.note(game, read[-1].seq, read[-1].hash)
         return read
 
     async def game(self, game: str) -> GameRow | None:
@@ -184,9 +196,20 @@ class Store:
             async with self.engine.connect() as connection:
                 return (await connection.execute(asked)).mappings().all()
 
+    async def _quick(self, plan: Plan) -> bool:
+        async with self._pen:
+            return await self._hand.write(plan)
+
     async def _touch(self, statement: Executable) -> bool:
         async with self.writing() as connection:
             return bool((await connection.execute(statement)).rowcount)
+
+
+def _session(url: URL) -> OneSession:
+    # Imported only where it is wanted: its driver takes as long to load as SQLite's whole store.
+    from enfilade.server.store.one_session import OneSession
+
+    return OneSession(url)
 
 
 _GAMES = select(games)
