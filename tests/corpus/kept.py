@@ -17,6 +17,7 @@ from enfilade.game.battles import Battle, replay
 HERE = Path(__file__).parent
 MANIFEST = "manifest.json"
 REASONS = "REASONS.md"
+ENDING = ".battle.gz"
 _LOOKS = 4
 """At so many moments, evenly apart and the last of them the end, a battle's state is noted in the manifest."""
 
@@ -25,8 +26,10 @@ class Kept(msgspec.Struct, frozen=True, kw_only=True):
     """A battle of the corpus, as the manifest knows it."""
 
     name: str
+    family: str
     scenario: str
     edition: str
+    """With the rulings that are played otherwise."""
     players: dict[str, str]
     seed: str
     generation: int
@@ -58,18 +61,23 @@ def write(manifest: Manifest, folder: Path = HERE) -> None:
     (folder / MANIFEST).write_bytes(text + b"\n")
 
 
-def file_of(name: str, folder: Path = HERE) -> Path:
-    return folder / f"{name}.battle.gz"
+def file_of(one: Kept, folder: Path = HERE) -> Path:
+    """Battles lie by game and scenario."""
+    return folder / one.family / one.scenario / f"{one.name}{ENDING}"
+
+
+def files(folder: Path = HERE) -> dict[str, Path]:
+    """All that lie there, by the names of their battles."""
+    return {file.name.removesuffix(ENDING): file for file in folder.rglob(f"*{ENDING}")}
 
 
 def keep(name: str, generation: int, one: Battle, folder: Path = HERE) -> Kept:
     """Write a battle's file; what is known of it belongs into the manifest."""
     content = to_text(one.record).encode()
-    # The time is left out: the same battle gives the same file.
-    file_of(name, folder).write_bytes(gzip.compress(content, 9, mtime=0))
     start = one.record.opening
-    return Kept(
+    found = Kept(
         name=name,
+        family=start.edition.family,
         scenario=str(start.scenario.raw["id"]),
         edition=start.edition.id,
         players=start.players,
@@ -80,12 +88,17 @@ def keep(name: str, generation: int, one: Battle, folder: Path = HERE) -> Kept:
         states=_states(one),
         end=str(one.stop),
     )
+    file = file_of(found, folder)
+    file.parent.mkdir(parents=True, exist_ok=True)
+    # The time is left out: the same battle gives the same file.
+    file.write_bytes(gzip.compress(content, 9, mtime=0))
+    return found
 
 
 def fault(kept: Kept, folder: Path = HERE) -> str:
     """What is wrong with a battle when it is replayed; empty if it leads where it led."""
     try:
-        content = gzip.decompress(file_of(kept.name, folder).read_bytes())
+        content = gzip.decompress(file_of(kept, folder).read_bytes())
     except OSError as error:
         return f"the file cannot be read: {error}"
     if sha256(content).hexdigest() != kept.text:
@@ -102,6 +115,7 @@ def _compared(kept: Kept, again: Battle) -> Sequence[tuple[str, object, object]]
     """What a replayed battle shows beside what the manifest says of it."""
     start = again.record.opening
     return (
+        ("family", start.edition.family, kept.family),
         ("scenario", start.scenario.raw["id"], kept.scenario),
         ("edition", start.edition.id, kept.edition),
         ("players", start.players, kept.players),

@@ -9,67 +9,45 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterator, Sequence
-from fnmatch import fnmatchcase
+from collections.abc import Sequence
 from pathlib import Path
-from typing import NamedTuple
 
 from tests.corpus import kept
 from tests.corpus.kept import HERE, Kept, Manifest
+from tests.corpus.planned import Plan, chosen, plans
 
 from enfilade.ai.players import thinker
 from enfilade.ai.thought import NEVER
-from enfilade.game.battles import Battle, battle
-from enfilade.library.editions.cards import editions
-from enfilade.library.scenarios.shelf import scenarios
+from enfilade.core.record import begun
+from enfilade.game.battle import Battle, set_up
+from enfilade.game.opening import prepared
+from enfilade.library.editions.cards import edition
+from enfilade.library.scenarios.shelf import loaded
 
 MOST_ANSWERS = 5_000
 """More than any of our battles needs."""
 SHORTEST_REASON = 20
-CAPTAIN = "captain-3"
-"""The one who looks least far ahead: the others think for minutes over a battle."""
-CAPTAINS = {
-    f"adf-{card}" for card in ("reference-10mm", "reference-25mm", "revised-25mm", "summary-15mm", "western-10mm")
-}
-"""The cards he plays by, one of each text: by name, so that a card that is added takes no battle from another."""
-
-
-class Plan(NamedTuple):
-    name: str
-    scenario: str
-    edition: str
-    players: tuple[str, str]
-
-
-def plans() -> Iterator[Plan]:
-    """Every scenario by every card, by drill and by chance, on the smallest also by the captain on some."""
-    cards = [name for name in editions() if name.startswith("adf-")]
-    for scenario in scenarios():
-        for card in cards:
-            pairs = [("drill", "drill"), ("random", "random")]
-            if scenario == "drill-field" and card in CAPTAINS:
-                pairs.append((CAPTAIN, "drill"))
-            for pair in pairs:
-                words = (scenario, card.removeprefix("adf-"), *dict.fromkeys(pair))
-                yield Plan("-".join(words), scenario, card, pair)
-
-
-def chosen(patterns: Sequence[str]) -> list[Plan]:
-    """The plans that somebody asked for by name; all of them where nobody did."""
-    return [plan for plan in plans() if not patterns or any(fnmatchcase(plan.name, one) for one in patterns)]
 
 
 def play(plan: Plan) -> Battle:
     """A whole battle; its name is its seed."""
-    one = battle(plan.scenario, edition=plan.edition, seed=plan.name)
-    sides = dict(zip(one.table.sides, plan.players, strict=True))
-    one = battle(plan.scenario, edition=plan.edition, seed=plan.name, players=sides)
-    minds = {side: thinker(name) for side, name in sides.items()}
+    one = _begun(plan)
+    minds = {side: thinker(name) for side, name in one.record.opening.players.items()}
     for _ in range(MOST_ANSWERS):
         if one.over:
             return one
         one.answer(minds[one.side](one.view(), NEVER).answer)
     raise AssertionError(f"{plan.name}: no end after {MOST_ANSWERS} answers")
+
+
+def _begun(plan: Plan) -> Battle:
+    ready = prepared(loaded(plan.scenario), edition(plan.edition, None, plan.rulings))
+    players = dict(zip(ready.sides, plan.players, strict=True))
+    table = ready.board()
+    record = begun(ready.opening(plan.name, "seeded", players), plan.name)
+    one = Battle(table, record, set_up(table, ""))
+    one.cast()
+    return one
 
 
 def make(wanted: Sequence[Plan], reason: str, folder: Path = HERE) -> Manifest:
@@ -81,8 +59,8 @@ def make(wanted: Sequence[Plan], reason: str, folder: Path = HERE) -> Manifest:
     for plan in wanted:
         known[plan.name] = kept.keep(plan.name, generation, play(plan), folder)
         print(f"{plan.name}: {known[plan.name].lines} lines", flush=True)
-    for file in folder.glob("*.battle.gz"):
-        if file.name.removesuffix(".battle.gz") not in known:
+    for name, file in kept.files(folder).items():
+        if name not in known or file != kept.file_of(known[name], folder):
             file.unlink()
             print(f"{file.name}: planned no more, and removed", flush=True)
     manifest = Manifest(generation=generation, battles=tuple(known[name] for name in planned if name in known))

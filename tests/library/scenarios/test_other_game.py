@@ -424,3 +424,15 @@ def test_ours_tell_the_players_of_each_game_their_own_turns(id: str, words: str)
     own = ours.by(edition(ours.scenario.edition))
     assert own.scenario.introduction == ours.scenario.introduction
     assert "games" not in own.raw
+
+
+def test_house_rulings_of_the_other_game_can_be_played_on_it() -> None:
+    """They have a name of their own, which is no edition that a scenario could name; the ground is that of the card."""
+    field = scenario("drill-field")
+    usual, house = edition("jr3-25mm"), edition("jr3-25mm", None, {"pursuit": "stays"})
+    assert field.problems(house) == []
+    assert field.by(house).scenario == field.by(usual).scenario
+    assert field.by(house).scenario.edition == "jr3-25mm"
+    # All distances are multiplied for 25 mm figures, and the ground with them; where only moves are, it is not.
+    moves = edition("jr3-25mm", None, {"scaled-distances": "moves"})
+    assert field.by(moves).scenario.table != field.by(usual).scenario.table

@@ -55,7 +55,7 @@ def lengthy() -> str:
 
 def finished() -> str:
     """The longest of our own battles, played to its end."""
-    longest = max(CORPUS.glob("hornets-nest-*.battle.gz"), key=lambda path: path.stat().st_size)
+    longest = max(CORPUS.rglob("hornets-nest-*.battle.gz"), key=lambda path: path.stat().st_size)
     text = gzip.decompress(longest.read_bytes()).decode()
     assert from_text(text).record.ended
     return text

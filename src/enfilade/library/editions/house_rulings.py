@@ -42,6 +42,15 @@ def house_name(edition: str, rulings: Mapping[str, str]) -> str:
     return "+".join([edition, *(f"{name}={value}" for name, value in sorted(rulings.items()))])
 
 
+def installed_name(edition: str) -> str:
+    """The edition as it lies in its file, of one that may be played otherwise.
+
+    >>> installed_name("jr3-25mm+pursuit=stays")
+    'jr3-25mm'
+    """
+    return edition.partition("+")[0]
+
+
 def house_file(parent: Source, kind: type[Part], rulings: Mapping[str, str]) -> Source:
     """The rulings as one more edition file above the others; Malformed names what there is instead of what is not."""
     types = {field.encode_name: field.type for field in msgspec.structs.fields(kind)}

@@ -11,6 +11,7 @@ from msgspec.structs import asdict, replace
 
 from enfilade.core.scenario import Bound, Own, OwnUnit, Scenario, Unit, Victory
 from enfilade.library.editions.cards import Card
+from enfilade.library.editions.house_rulings import installed_name
 from enfilade.library.scenarios.scaling import Scale, restood
 from enfilade.library.scenarios.timing import Clock, ended
 from enfilade.rules import FAMILIES
@@ -44,7 +45,8 @@ def played(whole: Scenario, own: Card, card: Card) -> Scenario:
     was, now = FAMILIES[own.family].measures(own.edition), game.measures(card.edition)
     there, parts = (whole, ()) if own.family == card.family else _mustered(whole, card, was, now)
     there = Scale((whole.yards_per_inch or was.yards) / now.yards).scenario(there)
-    there = replace(there, edition=card.id, yards_per_inch=None, stands=restood(whole.stands, was.stands, now.stands))
+    name, stands = installed_name(card.id), restood(whole.stands, was.stands, now.stands)
+    there = replace(there, edition=name, yards_per_inch=None, stands=stands)
     if not parts:
         return there
     at = {unit.id: unit for unit in there.units}
