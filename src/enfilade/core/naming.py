@@ -6,6 +6,11 @@ from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 
 
+def words(key: str) -> str:
+    """A key of a card or of the code, as it is said."""
+    return key.replace("-", " ").replace("_", " ")
+
+
 def nearest(word: str, known: Sequence[str]) -> str:
     """A suggestion to end a sentence with: ' (did you mean ...?)' or nothing."""
     close = get_close_matches(word, known, n=1, cutoff=0.6)

@@ -83,6 +83,11 @@ class Score:
         play.tell(Ended(winner=end.winner, grade=end.grade, points=end.points))
         return True
 
+    def as_if_over(self, play: Any) -> Over:
+        """The result if the battle ended now; the prizes of turns to come are not in it."""
+        self.game_over(play)
+        return self.over(play.table, play.state)
+
     def over(self, table: Board, state: Any) -> Over:
         """The result by the points as they stand."""
         first, second = table.sides

@@ -4,19 +4,12 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterator
-from itertools import groupby
 
 from enfilade.core.scenario import Exit, Leader, Prize, Scenario, Toll, Unit
 from enfilade.library.scenarios.shelf import Loaded
+from enfilade.speech.tolls import LOSSES, PIECES, breaths
 
 _WIDTH = 100
-_LOSSES = {
-    "eliminated": "eliminated",
-    "routed-off": "routed off the table",
-    "routed-at-end": "routed at the end",
-    "one-stand": "down to one stand",
-}
-_PIECES = {"section": "section lost", "figure": "figure lost", "leader-killed": "leader killed"}
 _TESTS = {
     "alone": "to the side that alone has a formed unit there",
     "last": "to the side that stood there last",
@@ -94,11 +87,8 @@ def _points(scenario: Scenario) -> Iterator[str]:
     for place in scenario.victory.objectives:
         where = f"{place.name} (within {place.radius:g} of {place.at[0]:g}, {place.at[1]:g})"
         yield f"{where}: {'; '.join(_prize(scenario, prize) for prize in place.prizes)}"
-    # Losses that are told in one breath: the same points for the same arms of the same side.
-    for _, tolls in groupby(
-        scenario.victory.tolls, key=lambda one: (one.of, one.points, one.arms, one.loss in _PIECES)
-    ):
-        yield _toll(scenario, list(tolls))
+    for tolls in breaths(scenario):
+        yield _toll(scenario, tolls)
     yield from (_exit(scenario, march) for march in scenario.victory.exits)
     for side, points in scenario.victory.handicap.items():
         yield f"{scenario.sides[side].name} begins with {points}"
@@ -120,9 +110,9 @@ def _toll(scenario: Scenario, tolls: list[Toll]) -> str:
     first = tolls[0]
     of = "enemy" if first.of == "either" else scenario.sides[first.of].name
     who = f"{of} {' or '.join(first.arms)} unit" if len(first.arms) < 3 else f"{of} unit"
-    if first.loss in _PIECES:
+    if first.loss in PIECES:
         who = of if first.loss == "leader-killed" or len(first.arms) == 3 else f"{of} {' or '.join(first.arms)}"
-    what = ", ".join((_PIECES | _LOSSES)[toll.loss] for toll in tolls)
+    what = ", ".join(LOSSES[toll.loss] for toll in tolls)
     return f"Each {who} {what}: {first.points} to the other side"
 
 

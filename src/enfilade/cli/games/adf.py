@@ -19,16 +19,9 @@ from enfilade.rules.adf.battle.turn import score
 from enfilade.speech.adf.chances import hoped
 from enfilade.speech.adf.narrative import story
 from enfilade.speech.adf.titles import title
+from enfilade.speech.ends import ENDS
 from enfilade.speech.names import Names, compass
 
-_ENDS = {
-    "casualties": "shot to pieces",
-    "surrender": "surrendered",
-    "disintegrated": "broken up",
-    "abandoned": "guns abandoned",
-    "left-table": "left the table",
-    "joined": "joined another",
-}
 _LEVELS = {"good": "in good order", "disorder": "in disorder", "eliminated": "gone"}
 
 
@@ -53,7 +46,7 @@ class AdfWing:
         unit = piece.unit
         strength = f"{unit.strength}/{unit.start}" + (f"+{piece.attached}" if piece.attached else "")
         if piece.place == "gone":
-            return piece.id, piece.name, strength, _ENDS.get(piece.end, "gone")
+            return piece.id, piece.name, strength, ENDS.get(piece.end, "gone")
         where = f"at {place(piece.x, piece.y)}" if piece.here else "to come"
         said = [
             "good order" if unit.level == "good" else str(unit.level),

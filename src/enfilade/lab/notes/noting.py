@@ -11,6 +11,7 @@ from enfilade.core.stops import Over
 from enfilade.lab.notes.tally import TALLIES, Tally
 from enfilade.lab.run.job import BrigadeLoss, Fight, Result, TurnEnd
 from enfilade.tabletop.board import Board
+from enfilade.tabletop.events import Lost
 from enfilade.tabletop.loop import Step
 
 
@@ -61,11 +62,10 @@ def as_if_over(table: Board, state: Any) -> Over:
 
 def fight(table: Board, line: int, before: Any, step: Step) -> Fight | None:
     """Who lost figures or sections by one line, and by whom; None if nobody did."""
-    tally = tally_of(table)
-    losses = tally.losses(step.events)
+    losses = [(event.unit, event.figures) for event in step.events if isinstance(event, Lost) and event.figures]
     if not losses:
         return None
-    kind, units, target = tally.by_whom(step.events)
+    kind, units, target = tally_of(table).by_whom(step.events)
     place = before.units[target or losses[0][0]]
     lost: dict[str, int] = {}
     for unit, figures in losses:

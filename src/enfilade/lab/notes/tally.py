@@ -22,9 +22,6 @@ class Tally(Protocol):
     def as_if_over(self, table: Any, state: Any) -> Over:
         """The result if the battle ended now; the prizes of turns to come are not in it."""
 
-    def losses(self, events: tuple[Any, ...]) -> tuple[tuple[str, int], ...]:
-        """Units that lost figures or sections, and how many."""
-
     def by_whom(self, events: tuple[Any, ...]) -> ByWhom: ...
     def fallen(self, table: Any, state: Any, piece: Any) -> int:
         """Figures or sections lost under its name."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enfilade.core.stops import Over
 from enfilade.lab.run.job import FightKind
-from enfilade.rules.adf.battle.events import Event, Fired, Fought, Lost, Struck
+from enfilade.rules.adf.battle.events import Event, Fired, Fought, Struck
 from enfilade.rules.adf.battle.field import Field, set_up
 from enfilade.rules.adf.battle.play import Play
 from enfilade.rules.adf.battle.state import Chief, Piece, State
@@ -17,12 +17,7 @@ class AdfTally:
     fallen = staticmethod(score.fallen)
 
     def as_if_over(self, table: Field, state: State) -> Over:
-        play = Play(table, state)
-        score.game_over(play)
-        return score.over(table, play.state)
-
-    def losses(self, events: tuple[Event, ...]) -> tuple[tuple[str, int], ...]:
-        return tuple((event.unit, event.figures) for event in events if isinstance(event, Lost) and event.figures)
+        return score.SCORE.as_if_over(Play(table, state))
 
     def by_whom(self, events: tuple[Event, ...]) -> tuple[FightKind, tuple[str, ...], str]:
         for event in events:

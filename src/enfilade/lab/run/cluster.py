@@ -11,8 +11,7 @@ from typing import Any
 
 from enfilade.core.errors import Malformed
 from enfilade.lab.run.game import play
-from enfilade.lab.run.job import Job, Result
-from enfilade.lab.run.pool import given_up
+from enfilade.lab.run.job import Job, Result, untold
 from enfilade.lab.run.program import program
 
 _RANGE = 5
@@ -79,4 +78,4 @@ def _results(task: Any, batch: tuple[Job, ...]) -> Iterator[Result]:
         raise error
     else:
         # Dask gives a task up when it has killed several workers.
-        yield from (given_up(job, f"the cluster gave it up: {type(error).__name__}") for job in batch)
+        yield from (untold(job, f"the cluster gave it up: {type(error).__name__}") for job in batch)

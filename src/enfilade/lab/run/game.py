@@ -18,7 +18,7 @@ from enfilade.core.stops import Ask, Over, Reveal, Roll
 from enfilade.game.battle import Battle, set_up
 from enfilade.lab.notes.noting import Notes
 from enfilade.lab.notes.observing import Observer
-from enfilade.lab.run.job import Job, Result, Said
+from enfilade.lab.run.job import Job, Result, Said, untold
 from enfilade.lab.run.players_by_name import player_named
 from enfilade.lab.run.setting import opening_of, table
 from enfilade.tabletop.family import Engine, View
@@ -69,14 +69,8 @@ def play(job: Job) -> Result:
                 observer.take(taken.line, taken.before, taken.command, taken.step)
     except Exception as error:
         fault = f"after line {notes.line}: {error if isinstance(error, Failed) else _told(error)}"
-    result = Result(
-        key=job.key,
-        scenario=job.setting.name,
-        edition=job.setting.edition,
-        players=job.players,
-        sides=job.setting.sides,
-        seed=job.seed,
-        fault=fault,
+    result = msgspec.structs.replace(
+        untold(job, fault),
         lines=notes.line + 1,
         answers={side: len(times) for side, times in clocks.items()},
         seconds=time.perf_counter() - began,

@@ -143,3 +143,16 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
         """Points of the side that is active first, less those of the other."""
         first, second = self.sides
         return self.points.get(first, 0) - self.points.get(second, 0)
+
+
+def untold(job: Job, fault: str) -> Result:
+    """What is noted of a game before anything of it is known, or if nobody came back from it."""
+    return Result(
+        key=job.key,
+        scenario=job.setting.name,
+        edition=job.setting.edition,
+        players=job.players,
+        sides=job.setting.sides,
+        seed=job.seed,
+        fault=fault,
+    )

@@ -15,7 +15,7 @@ from multiprocessing.process import BaseProcess
 from typing import NamedTuple
 
 from enfilade.lab.run.game import play
-from enfilade.lab.run.job import Job, Result
+from enfilade.lab.run.job import Job, Result, untold
 
 MOST_DEATHS = 3
 """A game in which so many workers have died is given up: it is the game that kills them."""
@@ -53,23 +53,10 @@ def played(jobs: Sequence[Job], workers: int) -> Generator[Result, None, None]:
                 if deaths[hand.job.key] < MOST_DEATHS:
                     waiting.append(hand.job)
                 else:
-                    yield given_up(hand.job, f"{MOST_DEATHS} workers died in this game")
+                    yield untold(hand.job, f"{MOST_DEATHS} workers died in this game")
     finally:
         for hand in (*idle, *busy):
             _buried(hand)
-
-
-def given_up(job: Job, fault: str) -> Result:
-    """What is noted of a game that no worker came back from."""
-    return Result(
-        key=job.key,
-        scenario=job.setting.name,
-        edition=job.setting.edition,
-        players=job.players,
-        sides=job.setting.sides,
-        seed=job.seed,
-        fault=fault,
-    )
 
 
 class _Hand(NamedTuple):

@@ -45,6 +45,16 @@ def eased(points: Sequence[Point], step: float, reach: int = 4) -> list[Point]:
     return [points[0], *out[1:-1], points[-1]]
 
 
+def aside(way: Sequence[Point], by: float) -> list[Point]:
+    """The same line, moved a little to one hand: to its left (above it, if it runs to the right), or below 0 right."""
+    out = []
+    for i, (x, y) in enumerate(way):
+        (ax, ay), (bx, by_) = way[max(i - 1, 0)], way[min(i + 1, len(way) - 1)]
+        long = math.hypot(bx - ax, by_ - ay) or 1.0
+        out.append((x - (by_ - ay) / long * by, y + (bx - ax) / long * by))
+    return out
+
+
 def beyond(view: View, points: Sequence[Point]) -> list[Point]:
     """An outline whose corners on the table's edge lie off it, in line with the sides that run there."""
     out = []

@@ -10,6 +10,7 @@ from html import escape
 from itertools import pairwise
 from typing import NamedTuple
 
+from enfilade.ground.box import Box
 from enfilade.ground.outline import Edge
 from enfilade.ground.shapes import Point
 
@@ -38,6 +39,16 @@ class View(NamedTuple):
 
     def long(self, mils: float) -> float:
         return mils * self.scale / 1000
+
+
+def ground_of(view: View, box: Box, look: str) -> str:
+    """The ground of a unit as an outline, with a look of its own."""
+    x, y = view.at((box.x, box.y))
+    wide, deep = view.long(box.width), view.long(box.depth)
+    return (
+        f'<rect x="{number(-wide / 2)}" y="{number(-deep / 2)}" width="{number(wide)}" height="{number(deep)}" '
+        f'transform="translate({number(x)} {number(y)}) rotate({number(box.facing / 100)})" {look}/>'
+    )
 
 
 def number(value: float) -> str:

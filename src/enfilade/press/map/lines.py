@@ -9,7 +9,7 @@ from itertools import pairwise
 from enfilade.ground.shapes import Point, segment_crosses
 from enfilade.ground.terrain import Ground
 from enfilade.ground.tracks import Line
-from enfilade.press.map.hand import drift
+from enfilade.press.map.hand import aside, drift
 from enfilade.press.map.hand import line as drawn_line
 from enfilade.press.map.ink import GROUND, HACHURE, WATER, WATER_INK, View, number, path, strokes, walk, wobble
 
@@ -32,8 +32,8 @@ def streams(view: View, ground: Ground) -> str:
             out.append(_banks(view, way, wide / 2))
             out.append(stroke("stream bank", drawn, WATER_INK, wide) + stroke("stream", drawn, WATER, wide - 2))
             if not small:
-                out.append(stroke("waterline", path(_aside(way, 1.1)), WATER_INK, 0.7, "13 8 4 12 7 15"))
-                out.append(stroke("waterline", path(_aside(way, -1.2)), WATER_INK, 0.6, "5 17 10 13 3 9"))
+                out.append(stroke("waterline", path(aside(way, 1.1)), WATER_INK, 0.7, "13 8 4 12 7 15"))
+                out.append(stroke("waterline", path(aside(way, -1.2)), WATER_INK, 0.6, "5 17 10 13 3 9"))
     return "".join(out)
 
 
@@ -120,16 +120,6 @@ def _banks(view: View, way: Sequence[Point], half: float) -> str:
 def _tapered(at: Point, half: Point, down: Point) -> list[Point]:
     (x, y), (hx, hy), (dx, dy) = at, half, down
     return [(x - hx, y - hy), (x + hx, y + hy), (x + dx, y + dy)]
-
-
-def _aside(way: Sequence[Point], by: float) -> list[Point]:
-    """The same line, moved a little to one hand."""
-    out = []
-    for i, (x, y) in enumerate(way):
-        (ax, ay), (bx, by_) = way[max(i - 1, 0)], way[min(i + 1, len(way) - 1)]
-        long = math.hypot(bx - ax, by_ - ay) or 1.0
-        out.append((x - (by_ - ay) / long * by, y + (bx - ax) / long * by))
-    return out
 
 
 def _road_width(line: Line) -> float:

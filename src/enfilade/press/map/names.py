@@ -9,7 +9,7 @@ from itertools import pairwise
 from enfilade.core.scenario import Objective
 from enfilade.ground.shapes import Point, point_in_edges
 from enfilade.ground.terrain import Area, Ground, Height
-from enfilade.press.map.hand import eased
+from enfilade.press.map.hand import aside, eased
 from enfilade.press.map.ink import (
     GROUND,
     INK,
@@ -197,11 +197,7 @@ def _part(way: Sequence[Point], start: float, end: float) -> list[Point]:
 
 def _beside(way: Sequence[Point], by: float) -> list[Point]:
     """The same piece, moved to its left (above it, if it runs to the right) or right, and a little longer."""
-    out = []
-    for i, (x, y) in enumerate(way):
-        (ax, ay), (bx, by_) = way[max(i - 1, 0)], way[min(i + 1, len(way) - 1)]
-        long = math.hypot(bx - ax, by_ - ay) or 1.0
-        out.append((x - (by_ - ay) / long * by, y + (bx - ax) / long * by))
+    out = aside(way, by)
     (ax, ay), (bx, by_) = out[-2:]
     long = math.hypot(bx - ax, by_ - ay) or 1.0
     return [*out, (bx + (bx - ax) / long * 30, by_ + (by_ - ay) / long * 30)]

@@ -14,6 +14,7 @@ from enfilade.press.map.ink import (
     PANEL,
     THREAT,
     View,
+    ground_of,
     length_of,
     number,
     path,
@@ -121,10 +122,5 @@ def _from(start: Point, turn: int, long: float) -> Point:
 
 
 def _ghost(view: View, ink: Ink, box: Box) -> str:
-    x, y = view.at((box.x, box.y))
-    wide, deep = view.long(box.width), view.long(box.depth)
-    return (
-        f'<rect x="{number(-wide / 2)}" y="{number(-deep / 2)}" width="{number(wide)}" height="{number(deep)}" '
-        f'transform="translate({number(x)} {number(y)}) rotate({number(box.facing / 100)})" fill="{ink.fill}" '
-        f'fill-opacity=".2" stroke="{ink.deep}" stroke-width="1" stroke-dasharray="4 3"/>'
-    )
+    look = f'fill="{ink.fill}" fill-opacity=".2" stroke="{ink.deep}" stroke-width="1" stroke-dasharray="4 3"'
+    return ground_of(view, box, look)

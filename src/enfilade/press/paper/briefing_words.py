@@ -9,19 +9,13 @@ from itertools import groupby
 from enfilade.core.measures import mixed
 from enfilade.core.scenario import Exit, Objective, Prize, Scenario, Toll
 from enfilade.speech.spoken import hour
+from enfilade.speech.tolls import LOSSES, PIECES, breaths
 
 _TESTS = {
     "alone": "alone has a formed unit there",
     "last": "was the last to stand there alone",
     "denied": "keeps every formed enemy away",
 }
-_FATES = {
-    "eliminated": "eliminated",
-    "routed-off": "routed off the table",
-    "routed-at-end": "routed at the end",
-    "one-stand": "down to one stand",
-}
-_PIECES = {"section": "section lost", "figure": "figure lost", "leader-killed": "leader killed"}
 _FORMED = "A formed unit is one in good order or disorder."
 
 
@@ -55,10 +49,8 @@ def places(scenario: Scenario, side: str) -> Iterator[tuple[str, str]]:
 
 def deeds(scenario: Scenario, side: str) -> Iterator[str]:
     """What losses and marches are worth, and what leads win."""
-    for key, group in groupby(
-        scenario.victory.tolls, key=lambda one: (one.of, one.points, one.arms, one.loss in _PIECES)
-    ):
-        yield from _toll(list(group), side, key[0])
+    for tolls in breaths(scenario):
+        yield from _toll(tolls, side, tolls[0].of)
     yield from (_exit(scenario, march, side) for march in scenario.victory.exits)
     for who, count in scenario.victory.handicap.items():
         yield f"{'You begin' if who == side else 'The enemy begins'} with {points(count)}."
@@ -134,9 +126,9 @@ def _prize(scenario: Scenario, side: str, prize: Prize) -> str:
 
 def _toll(tolls: Sequence[Toll], side: str, of: str) -> Iterator[str]:
     first = tolls[0]
-    what = _or([(_PIECES | _FATES)[toll.loss] for toll in tolls])
+    what = _or([LOSSES[toll.loss] for toll in tolls])
     some = "" if len(first.arms) == 3 else f" {_or(list(first.arms))}"
-    pieces = first.loss in _PIECES
+    pieces = first.loss in PIECES
     gain, cost = points(first.points), points(first.points)
     if of in ("either", *([of] if of != side else [])):
         yield f"Each enemy{some}{'' if pieces else ' unit'} {what}: {gain} to you."

@@ -23,18 +23,9 @@ from enfilade.press.paper.base import foot_of, short_id
 from enfilade.press.paper.muster import Muster, Officer, Regiment
 from enfilade.rules import USUAL
 from enfilade.rules.adf.battle.state import Piece, State
+from enfilade.speech.ends import ENDS
 from enfilade.umpire.roster import ledger, order_of_battle
 from enfilade.umpire.roster.reading_rows import KINDS, LARGEST, rows
-
-_ENDS = {
-    "casualties": "shot to pieces",
-    "surrender": "surrendered",
-    "disintegrated": "broken up",
-    "abandoned": "guns abandoned",
-    "left-table": "left the table",
-    "joined": "joined another",
-    "marched-off": "marched off",
-}
 
 _TAKEN = ("casualties", "surrender", "disintegrated", "destroyed", "captured", "surrendered")
 """Ends after which nobody is left."""
@@ -236,7 +227,7 @@ def _regiment(
         mounted=now.mounted,
         level=now.level,
         opening=now.opening or unit.arm == "artillery",
-        gone=_ENDS.get(piece.end, piece.end) if is_gone else "",
+        gone=ENDS.get(piece.end, piece.end) if is_gone else "",
         lost=lost,
         arrives=listed.arrives if piece.place == "reserve" else 0,
     )

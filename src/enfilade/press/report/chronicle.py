@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +20,7 @@ from enfilade.press.report.throw import Throw
 from enfilade.press.report.tolls import BrigadeToll, tolls
 from enfilade.speech.spoken import hour
 from enfilade.tabletop.board import Board
+from enfilade.tabletop.events import Left, Scored, TurnBegan
 
 _STEP = 300
 """Thousandths of an inch; who has moved less leaves no trail."""
@@ -107,9 +108,8 @@ def chronicle(source: Battle | Path | str, before_line: Callable[[], None] | Non
 
 
 def _throws(battle: Battle) -> tuple[Throw, ...]:
-    found, turn, wing = [], 1, wing_of(battle.table)
-    for line, event in battle.events:
-        turn = wing.turn(event) or turn
+    found, wing = list[Throw](), wing_of(battle.table)
+    for line, turn, event in _by_turn(battle):
         one = wing.throw(battle.table, event, battle.at(max(0, line - 1)))
         if one is not None:
             found.append(msgspec.structs.replace(one, line=line, turn=turn))
@@ -148,12 +148,7 @@ def _trail(before: Any, after: Any) -> dict[str, tuple[Box, ...]]:
 
 
 def _left(battle: Battle) -> dict[str, int]:
-    found, turn, wing = {}, 1, wing_of(battle.table)
-    for _, event in battle.events:
-        turn = wing.turn(event) or turn
-        if unit := wing.left(event):
-            found[unit] = turn
-    return found
+    return {event.unit: turn for _, turn, event in _by_turn(battle) if isinstance(event, Left)}
 
 
 def _scores(table: Board, battle: Battle) -> tuple[ScoreLine, ...]:
@@ -162,13 +157,20 @@ def _scores(table: Board, battle: Battle) -> tuple[ScoreLine, ...]:
     out = [
         ScoreLine(side=side, points=start[side], why="the handicap", turn=0) for side in table.sides if start.get(side)
     ]
-    turn, wing = 1, wing_of(table)
-    for _, event in battle.events:
-        turn = wing.turn(event) or turn
-        if (scored := wing.scored(event)) is not None:
-            side, points, why = scored
-            out.append(ScoreLine(side=side, points=points, why=why, turn=turn))
+    out += [
+        ScoreLine(side=event.side, points=event.points, why=event.why, turn=turn)
+        for _, turn, event in _by_turn(battle)
+        if isinstance(event, Scored)
+    ]
     return tuple(out)
+
+
+def _by_turn(battle: Battle) -> Iterator[tuple[int, int, Any]]:
+    """Every event with its line and its turn."""
+    turn = 1
+    for line, event in battle.events:
+        turn = event.turn if isinstance(event, TurnBegan) else turn
+        yield line, turn, event
 
 
 def decided(story: Chronicle) -> int | None:

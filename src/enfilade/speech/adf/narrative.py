@@ -2,20 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from fractions import Fraction
-from typing import Any
 
 from enfilade.core.measures import Length, mixed
 from enfilade.rules.adf.battle import events
 from enfilade.rules.adf.battle.events import Event
 from enfilade.rules.adf.chapters import fire, morale, rout
 from enfilade.rules.adf.odds.chain import Fate
+from enfilade.speech import happened
 from enfilade.speech.adf import marches
 from enfilade.speech.names import Names as Names
 from enfilade.speech.names import compass, near
 from enfilade.speech.names import names_of as names_of
 from enfilade.speech.spoken import dice
+
+_ENDS = {
+    "casualties": "is shot to pieces",
+    "surrender": "surrenders",
+    "disintegrated": "breaks up and is gone",
+    "abandoned": "leaves its guns behind",
+    "left-table": "has left the field",
+    "joined": "is no more a unit of its own",
+}
 
 
 def told(event: Event, names: Names) -> str:
@@ -27,11 +36,11 @@ def told(event: Event, names: Names) -> str:
     return _TOLD[type(event)](event, names)
 
 
-def story(happened: Iterable[Event], names: Names) -> list[str]:
+def story(happenings: Iterable[Event], names: Names) -> list[str]:
     """The sentences of several events; the inches of one march are told together, also where a team goes by turns."""
     whole: list[Event] = []
     begun: dict[str, int] = {}
-    for event in happened:
+    for event in happenings:
         if not isinstance(event, events.Moved):
             begun.clear()
             whole.append(event)
@@ -47,27 +56,8 @@ def story(happened: Iterable[Event], names: Names) -> list[str]:
 
 
 def _rode(event: events.LeaderRode, names: Names) -> str:
-    if event.unit:
-        return f"{names[event.leader]} rides to {names[event.unit]} and stays with it."
     place = f"{mixed(Fraction(event.x, 1000))}″ east, {mixed(Fraction(event.y, 1000))}″ north"
-    return f"{names[event.leader]} rides to a place of his own ({place})."
-
-
-def _went(event: events.LeaderWent, names: Names) -> str:
-    why = {
-        "called-away": "is called away",
-        "killed": "falls",
-        "lost": "is lost to the enemy",
-        "driven-off": "is driven off the field",
-    }[event.why]
-    return f"{names[event.leader]} {why}."
-
-
-def _formed(event: events.Formed, names: Names) -> str:
-    who, how = names[event.unit], ", mounted" if event.mounted else ""
-    if event.formation in ("limbered", "unlimbered"):
-        return f"{who} {event.formation.removesuffix('ed')}s."
-    return f"{who} forms {fire.words(event.formation)}{how}."
+    return happened.rode(event, names, place)
 
 
 def _fired(event: events.Fired, names: Names) -> str:
@@ -104,18 +94,6 @@ def _feared(event: events.Feared, names: Names) -> str:
 def _against(assessment: morale.Assessment, result: morale.Result) -> str:
     spoken = morale.spoken(assessment.unit, result.outcome)
     return f"{dice(result.faces)} against {assessment.point}, {spoken}"
-
-
-def _left(event: events.Left, names: Names) -> str:
-    why = {
-        "casualties": "is shot to pieces",
-        "surrender": "surrenders",
-        "disintegrated": "breaks up and is gone",
-        "abandoned": "leaves its guns behind",
-        "left-table": "has left the field",
-        "joined": "is no more a unit of its own",
-    }.get(event.end, "is out of the battle")
-    return f"{names[event.unit]} {why}."
 
 
 def _declared(event: events.ChargeDeclared, names: Names) -> str:
@@ -182,11 +160,6 @@ def _fate(fate: Fate) -> str:
     return ", ".join(said)
 
 
-def _risked(event: events.LeaderRisked, names: Names) -> str:
-    end = "he falls" if event.result.fate.killed else "he is unhurt"
-    return f"{names[event.leader]} is in danger: {dice(event.result.faces)}, {end}."
-
-
 def _reacted(event: events.Reacted, names: Names) -> str:
     orders = ", as ordered" if event.standing else ""
     verb = "react" if len(event.units) > 1 else "reacts"
@@ -194,9 +167,8 @@ def _reacted(event: events.Reacted, names: Names) -> str:
 
 
 def _ended(event: events.Ended, names: Names) -> str:
-    count = ", ".join(f"{names[side]} {points}" for side, points in event.points.items())
     won = f"{names[event.winner]} wins: {event.grade}" if event.winner else "Drawn"
-    return f"The battle is over. {won} ({count})."
+    return f"The battle is over. {won} ({happened.count(event, names)})."
 
 
 def _joined(event: events.Joined, names: Names) -> str:
@@ -204,50 +176,34 @@ def _joined(event: events.Joined, names: Names) -> str:
     return f"{names[event.unit]} {how} {names[event.other]}."
 
 
-def _level(event: events.LevelChanged, names: Names) -> str:
-    after = {"good": "in good order", "disorder": "in disorder"}.get(event.after, event.after)
-    return f"{names[event.unit]} is now {after}."
-
-
-def _scored(event: events.Scored, names: Names) -> str:
-    points = f"{event.points} point{'' if abs(event.points) == 1 else 's'}"
-    return f"{names[event.side]}: {points} ({event.why})."
-
-
-_TOLD: dict[type[Event], Callable[[Any, Names], str]] = {
-    events.TurnBegan: lambda event, names: f"Turn {event.turn}.",
+_TOLD: dict[type[Event], happened.Teller] = {
+    **happened.TOLD,
     events.SideBegan: lambda event, names: f"{names[event.side]} has the turn.",
-    events.Arrived: lambda event, names: f"{names[event.unit]} arrives.",
-    events.Waited: lambda event, names: f"{names[event.unit]} finds no room at the edge and waits.",
     events.LeaderRode: _rode,
     events.LeaderCame: lambda event, names: f"{event.name} comes onto the field.",
-    events.LeaderWent: _went,
+    events.LeaderWent: lambda event, names: happened.went(event.leader, event.why, names),
     events.OutOfCommand: lambda event, names: f"Out of command: {names.all(event.units)}.",
     events.Grouped: lambda event, names: f"{names.all(event.units)} act as one: {', then '.join(event.actions)}.",
     events.Moved: marches.moved,
-    events.Formed: _formed,
     events.Faced: lambda event, names: f"{names[event.unit]} turns to face {compass(event.facing)}.",
     events.Stopped: lambda event, names: f"{names.all(event.units)} cannot go on: {event.why} [{event.rule}].",
     events.Fired: _fired,
-    events.Lost: lambda event, names: (
-        f"{names[event.unit]} loses {names.losses(event.unit, event.figures)}; {event.left} left."
-    ),
     events.Recovered: lambda event, names: f"{names[event.unit]} gets {names.losses(event.unit, event.figures)} back.",
     events.Checked: _checked,
     events.Feared: _feared,
-    events.LevelChanged: _level,
     events.Ran: lambda event, names: f"{names[event.unit]} routs: {rout.spoken(event.result.outcome)}.",
     events.Disengaged: lambda event, names: f"{names[event.unit]} breaks off.",
-    events.Left: _left,
+    events.Left: lambda event, names: happened.left(event, names, _ENDS),
     events.Joined: _joined,
     events.ChargeDeclared: _declared,
     events.ChargeRolled: _charge_rolled,
     events.ChargeEnded: _charge_ended,
     events.Struck: _struck,
     events.Fought: _fought,
-    events.LeaderRisked: _risked,
+    events.LeaderRisked: lambda event, names: happened.risked(
+        event.leader, event.result.faces, event.result.fate.killed, names
+    ),
     events.Reacted: _reacted,
     events.Ordered: lambda event, names: f"{names[event.side]} gives standing orders for {names[event.subject]}.",
-    events.Scored: _scored,
     events.Ended: _ended,
 }

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from math import hypot
-from typing import Any
 
 from enfilade.core.receipt import signed
 from enfilade.rules.jr3.battle import events
 from enfilade.rules.jr3.battle.events import Event
 from enfilade.rules.jr3.chapters import casualties, fire, morale
 from enfilade.rules.jr3.chapters.facts import Unit, words
+from enfilade.speech import happened
 from enfilade.speech.jr3.orders import revealed
 from enfilade.speech.names import Names as Names
 from enfilade.speech.names import compass, near, way
@@ -47,6 +47,14 @@ _CAUSES = {
     "officer-killed-near": "an officer killed near it",
 }
 
+_ENDS = {
+    "destroyed": "is destroyed",
+    "captured": "is captured",
+    "surrendered": "surrenders",
+    "left-table": "has left the field",
+    "marched-off": "marches off the field",
+}
+
 
 def told(event: Event, names: Names) -> str:
     """One sentence, or several short ones where dice were rolled.
@@ -57,30 +65,18 @@ def told(event: Event, names: Names) -> str:
     return _TOLD[type(event)](event, names)
 
 
-def story(happened: Iterable[Event], names: Names) -> list[str]:
+def story(happenings: Iterable[Event], names: Names) -> list[str]:
     """The sentences of several events."""
-    return [told(event, names) for event in happened]
+    return [told(event, names) for event in happenings]
 
 
 def _rode(event: events.LeaderRode, names: Names) -> str:
-    if event.unit:
-        return f"{names[event.leader]} rides to {names[event.unit]} and stays with it."
-    return f"{names[event.leader]} rides to a place of his own ({near(event.x)} east, {near(event.y)} north)."
+    return happened.rode(event, names, f"{near(event.x)} east, {near(event.y)} north")
 
 
 def _came(event: events.LeaderCame, names: Names) -> str:
     name = event.name[:1].upper() + event.name[1:]
     return f"{name} takes command of his brigade." if event.post == "colonel" else f"{name} takes his post."
-
-
-def _went(event: events.LeaderWent, names: Names) -> str:
-    why = {
-        "called-away": "is called away",
-        "killed": "falls",
-        "lost": "is lost to the enemy",
-        "promoted": "moves up to a higher post",
-    }[event.why]
-    return f"{names[event.leader]} {why}."
 
 
 def _changed(event: events.ChangedToHold, names: Names) -> str:
@@ -98,13 +94,6 @@ def _moved(event: events.Moved, names: Names) -> str:
     gone = f"{who} {_VERBS[event.how]} {near(hypot(dx, dy))} {way(dx, dy)}"
     turned = compass(start.facing) != compass(end.facing) and event.how != "rout"
     return f"{gone}, and faces {compass(end.facing)}." if turned else f"{gone}."
-
-
-def _formed(event: events.Formed, names: Names) -> str:
-    who, how = names[event.unit], ", mounted" if event.mounted else ""
-    if event.formation in ("limbered", "unlimbered"):
-        return f"{who} {event.formation.removesuffix('ed')}s."
-    return f"{who} forms {words(event.formation)}{how}."
 
 
 def _why(event: events.Voided | events.Stopped, names: Names) -> str:
@@ -197,42 +186,14 @@ def _fought(event: events.Fought, names: Names) -> str:
     return f"A round of melee. {own} strikes {other}: {struck}. {other} strikes {own}: {back}."
 
 
-def _left(event: events.Left, names: Names) -> str:
-    why = {
-        "destroyed": "is destroyed",
-        "captured": "is captured",
-        "surrendered": "surrenders",
-        "left-table": "has left the field",
-        "marched-off": "marches off the field",
-    }.get(event.end, "is out of the battle")
-    return f"{names[event.unit]} {why}."
-
-
-def _risked(event: events.OfficerRisked, names: Names) -> str:
-    end = "he falls" if event.result.killed else "he is unhurt"
-    return f"{names[event.leader]} is in danger: {dice(event.result.faces)}, {end}."
-
-
-def _level(event: events.LevelChanged, names: Names) -> str:
-    return f"{names[event.unit]} is now {'in good order' if event.after == 'good' else event.after}."
-
-
-def _scored(event: events.Scored, names: Names) -> str:
-    points = f"{event.points} point{'' if abs(event.points) == 1 else 's'}"
-    return f"{names[event.side]}: {points} ({event.why})."
-
-
 def _ended(event: events.Ended, names: Names) -> str:
-    count = ", ".join(f"{names[side]} {points}" for side, points in event.points.items())
     won = f"and goes to {names[event.winner]}: {event.grade}" if event.winner else "and drawn"
-    return f"The battle is over, {won} ({count})."
+    return f"The battle is over, {won} ({happened.count(event, names)})."
 
 
-_TOLD: dict[type[Event], Callable[[Any, Names], str]] = {
-    events.TurnBegan: lambda event, names: f"Turn {event.turn}.",
+_TOLD: dict[type[Event], happened.Teller] = {
+    **happened.TOLD,
     events.PhaseBegan: lambda event, names: f"{PHASES[event.phase]}.",
-    events.Arrived: lambda event, names: f"{names[event.unit]} arrives.",
-    events.Waited: lambda event, names: f"{names[event.unit]} finds no room at the edge and waits.",
     events.Sealed: lambda event, names: f"{names[event.side]}: an answer is sealed.",
     events.Ordered: lambda event, names: f"{names[event.side]}: standing orders are given.",
     events.Revealed: revealed,
@@ -240,26 +201,22 @@ _TOLD: dict[type[Event], Callable[[Any, Names], str]] = {
     events.ChangedToHold: _changed,
     events.LeaderRode: _rode,
     events.LeaderCame: _came,
-    events.LeaderWent: _went,
+    events.LeaderWent: lambda event, names: happened.went(event.leader, event.why, names),
     events.Moved: _moved,
-    events.Formed: _formed,
     events.Stopped: lambda event, names: f"{names[event.unit]} cannot go on: {_why(event, names)} [{event.rule}].",
     events.Rallied: _rallied,
     events.Checked: _checked,
     events.Fired: _fired,
-    events.Lost: lambda event, names: (
-        f"{names[event.unit]} loses {names.losses(event.unit, event.figures)}; {event.left} left."
-    ),
     events.RanLow: lambda event, names: f"{names[event.unit]} is low on ammunition.",
-    events.OfficerRisked: _risked,
+    events.OfficerRisked: lambda event, names: happened.risked(
+        event.leader, event.result.faces, event.result.killed, names
+    ),
     events.ChargeBegan: _charged,
     events.ChargeRan: _ran,
     events.Met: _met,
     events.Locked: lambda event, names: f"{names[event.unit]} and {names[event.target]} are locked in melee.",
     events.Fought: _fought,
     events.Parted: lambda event, names: f"The melee of {names[event.unit]} and {names[event.target]} is over.",
-    events.LevelChanged: _level,
-    events.Left: _left,
-    events.Scored: _scored,
+    events.Left: lambda event, names: happened.left(event, names, _ENDS),
     events.Ended: _ended,
 }

@@ -8,7 +8,7 @@ from math import hypot
 
 from enfilade.ground.box import Box, front_centre, turned
 from enfilade.ground.shapes import Point
-from enfilade.press.map.ink import BAD, GOLD_DEEP, PANEL, View, number, path, plain, text
+from enfilade.press.map.ink import BAD, GOLD_DEEP, PANEL, View, ground_of, number, path, plain, text
 from enfilade.press.map.pieces.wing import Ink
 from enfilade.rules.jr3.battle.commands import Attend, Charge, Disengage, FirstFire, Move
 from enfilade.rules.jr3.battle.field import Field
@@ -109,13 +109,7 @@ def _letter(view: View, piece: Piece, letters: str) -> str:
 
 
 def _ghost(view: View, box: Box, ink: Ink) -> str:
-    x, y = view.at((box.x, box.y))
-    wide, deep = view.long(box.width), view.long(box.depth)
-    return (
-        f'<rect x="{number(-wide / 2)}" y="{number(-deep / 2)}" width="{number(wide)}" height="{number(deep)}" '
-        f'transform="translate({number(x)} {number(y)}) rotate({number(box.facing / 100)})" fill="none" '
-        f'stroke="{ink.deep}" stroke-width="1.2" stroke-dasharray="4 3"/>'
-    )
+    return ground_of(view, box, f'fill="none" stroke="{ink.deep}" stroke-width="1.2" stroke-dasharray="4 3"')
 
 
 def _rides(table: Field, state: State, chief: Chief) -> bool:

@@ -65,9 +65,7 @@ class AdfWing:
         return told(throw, speech)
 
     def as_if_over(self, table: Field, state: State) -> dict[str, int]:
-        play = Play(table, state)
-        score.game_over(play)
-        return dict(play.state.points)
+        return score.SCORE.as_if_over(Play(table, state)).points
 
     def end(self, piece: Piece) -> str:
         if piece.place == "gone":
@@ -86,15 +84,6 @@ class AdfWing:
 
     def killed(self, event: events.Event) -> bool:
         return isinstance(event, events.LeaderRisked) and event.result.fate.killed
-
-    def turn(self, event: events.Event) -> int:
-        return event.turn if isinstance(event, events.TurnBegan) else 0
-
-    def left(self, event: events.Event) -> str:
-        return event.unit if isinstance(event, events.Left) else ""
-
-    def scored(self, event: events.Event) -> tuple[str, int, str] | None:
-        return (event.side, event.points, event.why) if isinstance(event, events.Scored) else None
 
 
 WING: Wing = AdfWing()

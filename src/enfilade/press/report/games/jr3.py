@@ -57,9 +57,7 @@ class Jr3Wing:
         return jr3_throws.told(throw, speech)
 
     def as_if_over(self, table: Field, state: State) -> dict[str, int]:
-        play = Play(table, state)
-        score.game_over(play)
-        return dict(play.state.points)
+        return score.SCORE.as_if_over(Play(table, state)).points
 
     def end(self, piece: Piece) -> str:
         if piece.place == "gone":
@@ -72,15 +70,6 @@ class Jr3Wing:
 
     def killed(self, event: events.Event) -> bool:
         return isinstance(event, events.OfficerRisked) and event.result.killed
-
-    def turn(self, event: events.Event) -> int:
-        return event.turn if isinstance(event, events.TurnBegan) else 0
-
-    def left(self, event: events.Event) -> str:
-        return event.unit if isinstance(event, events.Left) else ""
-
-    def scored(self, event: events.Event) -> tuple[str, int, str] | None:
-        return (event.side, event.points, event.why) if isinstance(event, events.Scored) else None
 
 
 WING: Wing = Jr3Wing()

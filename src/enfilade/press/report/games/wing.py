@@ -72,13 +72,3 @@ class Wing(Protocol):
 
     def killed(self, event: Any) -> bool:
         """Whether an officer fell by this roll."""
-
-    # Reading events
-    def turn(self, event: Any) -> int:
-        """The turn that begins with it; 0 for any other event."""
-
-    def left(self, event: Any) -> str:
-        """The unit that is out of the battle by it; nobody for any other event."""
-
-    def scored(self, event: Any) -> tuple[str, int, str] | None:
-        """Side, points and why."""

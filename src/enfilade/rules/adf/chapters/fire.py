@@ -12,6 +12,7 @@ import msgspec
 
 from enfilade.core.dice import SIDES, checked, sums
 from enfilade.core.errors import Illegal
+from enfilade.core.naming import words as words
 from enfilade.core.odds import Odds
 from enfilade.core.receipt import Due, Line, Modifier, Receipt
 from enfilade.rules.adf.card.edition import Edition
@@ -164,10 +165,6 @@ def spoken(unit: Unit, outcome: Outcome) -> str:
         if outcome.check
         else f"{outcome.code}: {loss}morale check"
     )
-
-
-def words(key: str) -> str:
-    return key.replace("-", " ").replace("_", " ")
 
 
 _FLAGS = (

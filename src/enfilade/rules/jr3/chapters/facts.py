@@ -10,6 +10,7 @@ import msgspec
 
 from enfilade.core.errors import Illegal, Malformed
 from enfilade.core.measures import Dice, Length
+from enfilade.core.naming import words as words
 from enfilade.rules.jr3.card.arms import Effect
 from enfilade.rules.jr3.card.edition import Edition
 from enfilade.rules.jr3.card.nerve import Level
@@ -216,10 +217,6 @@ def inches(dice: Dice, total: int) -> Length:
 def row_at(table: object, terrain: Terrain) -> object:
     """One column of a row by terrain."""
     return getattr(table, terrain)
-
-
-def words(key: str) -> str:
-    return key.replace("-", " ").replace("_", " ")
 
 
 def told(unit: Unit) -> str:

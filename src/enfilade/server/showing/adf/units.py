@@ -12,7 +12,8 @@ from enfilade.rules.adf.battle.react.replies import is_spent
 from enfilade.rules.adf.battle.react.standing_orders import orders_for
 from enfilade.rules.adf.battle.state import Piece, State
 from enfilade.rules.adf.chapters.footprint import ground_formation, layout_of, stand_of
-from enfilade.server.showing.stands import laid_out, pose
+from enfilade.server.showing import bodies
+from enfilade.server.showing.stands import laid_out
 from enfilade.server.wire.sight import StandingSeen, StandSeen, UnitSeen
 
 _FATES = {
@@ -29,32 +30,15 @@ def units_seen(table: Field, state: State, own: tuple[str, ...], smoke: Mapping[
     """Everybody in a state that may be known; standing orders are told of one's own sides alone."""
     short = short_names(state.units.values())
     acting = _acting(table, state)
-    leaders: dict[str, tuple[str, ...]] = {}
-    for chief in state.leaders.values():
-        if chief.here and chief.attached:
-            leaders[chief.attached] = (*leaders.get(chief.attached, ()), chief.id)
+    leaders = bodies.led_by(state.leaders)
     return tuple(
-        UnitSeen(
-            id=piece.id,
-            name=piece.name,
-            short=short[piece.id],
-            side=piece.side,
-            brigade=piece.brigade,
-            arm=piece.unit.arm,
-            quality=piece.unit.quality,
-            formation=piece.unit.formation,
-            level=piece.unit.level,
-            mounted=piece.unit.mounted,
-            strength=piece.unit.strength,
-            start=piece.unit.start,
-            counted="sections" if piece.unit.arm == "artillery" else "figures",
-            pose=pose(piece.box),
-            stands=_stands(table, piece),
-            place=piece.place,
-            fate=_fate(table, piece),
+        bodies.seen(
+            piece,
+            short[piece.id],
+            _stands(table, piece),
+            _fate(table, piece),
             words=words(table, state, piece),
             badges=tuple(badges(table, piece)),
-            opening=piece.unit.opening,
             acts=acting.get(piece.id, 0),
             acted=piece.acted,
             reacted=piece.side != state.active and is_spent(table, piece),
@@ -111,10 +95,7 @@ def _laid_out(table: Field, piece: Piece) -> tuple[StandSeen, ...]:
 
 
 def _fate(table: Field, piece: Piece) -> str:
-    if piece.place == "reserve":
-        arrives = next((one.arrives for one in table.scenario.units if one.id == piece.id), None)
-        return f"comes in turn {arrives.turn} from the {arrives.edge}" if arrives else "to come"
-    return _FATES.get(piece.end, "out of the battle") if piece.place == "gone" else ""
+    return bodies.fate(table, piece, _FATES.get(piece.end, "out of the battle"))
 
 
 def _standing(state: State, piece: Piece) -> StandingSeen | None:

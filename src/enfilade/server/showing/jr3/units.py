@@ -10,7 +10,8 @@ from enfilade.rules.jr3.battle.state import Chief, Piece, State
 from enfilade.rules.jr3.chapters.facts import stands_left
 from enfilade.rules.jr3.chapters.facts import words as spelled
 from enfilade.rules.jr3.chapters.footprint import ground_formation, layout_of, stand_of
-from enfilade.server.showing.stands import laid_out, pose
+from enfilade.server.showing import bodies
+from enfilade.server.showing.stands import laid_out
 from enfilade.server.showing.words import host
 from enfilade.server.wire.sight import LeaderSeen, StandSeen, UnitSeen
 from enfilade.speech.jr3.orders import ordered
@@ -29,32 +30,15 @@ _STARS = {"colonel": 0, "brigade": 1, "division": 2, "corps": 3}
 def units_seen(table: Field, state: State) -> tuple[UnitSeen, ...]:
     """Everybody in a state that may be known."""
     short = short_names(state.units.values())
-    leaders: dict[str, tuple[str, ...]] = {}
-    for chief in state.leaders.values():
-        if chief.here and chief.attached:
-            leaders[chief.attached] = (*leaders.get(chief.attached, ()), chief.id)
+    leaders = bodies.led_by(state.leaders)
     return tuple(
-        UnitSeen(
-            id=piece.id,
-            name=piece.name,
-            short=short[piece.id],
-            side=piece.side,
-            brigade=piece.brigade,
-            arm=piece.unit.arm,
-            quality=piece.unit.quality,
-            formation=piece.unit.formation,
-            level=piece.unit.level,
-            mounted=piece.unit.mounted,
-            strength=piece.unit.strength,
-            start=piece.unit.start,
-            counted="sections" if piece.unit.arm == "artillery" else "figures",
-            pose=pose(piece.box),
-            stands=_stands(table, piece),
-            place=piece.place,
-            fate=_fate(table, piece),
+        bodies.seen(
+            piece,
+            short[piece.id],
+            _stands(table, piece),
+            _fate(table, piece),
             words=words(table, state, piece),
             badges=badges(state, piece),
-            opening=piece.unit.opening,
             leaders=leaders.get(piece.id, ()),
             smoke=2 if piece.fired else 0,
         )
@@ -123,10 +107,7 @@ def _stands(table: Field, piece: Piece) -> tuple[StandSeen, ...]:
 
 
 def _fate(table: Field, piece: Piece) -> str:
-    if piece.place == "reserve":
-        arrives = next((one.arrives for one in table.scenario.units if one.id == piece.id), None)
-        return f"comes in turn {arrives.turn} from the {arrives.edge}" if arrives else "to come"
-    return _FATES.get(piece.end, "out of the battle") if piece.place == "gone" else ""
+    return bodies.fate(table, piece, _FATES.get(piece.end, "out of the battle"))
 
 
 def _leader(table: Field, state: State, chief: Chief) -> LeaderSeen:

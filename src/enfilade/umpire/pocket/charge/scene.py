@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Self
 
@@ -16,7 +16,7 @@ from enfilade.umpire.forms.forms import Facts, Field, value_of
 from enfilade.umpire.forms.report import Chances
 from enfilade.umpire.pocket.record.owed import waits_for
 from enfilade.umpire.roster import ledger, roster
-from enfilade.umpire.roster.charge_state import Pending
+from enfilade.umpire.roster.charge_state import Held, Pending
 from enfilade.umpire.roster.ledger import State
 from enfilade.umpire.roster.order_of_battle import Entry
 from enfilade.umpire.roster.roster import Told
@@ -62,6 +62,10 @@ class Scene(ABC):
     """The ladder: stages with their titles, in order."""
     detours: ClassVar[dict[str, str]]
     """Stages that come only sometimes, and where they stand on the ladder."""
+    asked_in: ClassVar[Mapping[str, Callable[[Any], list[Choice]]]]
+    """What may be done in each stage."""
+    under_way: ClassVar[Sequence[str]]
+    """Stages in which whoever charges can still be stopped."""
     rule: ClassVar[str]
     kept: ClassVar[frozenset[str]]
     """Facts that stay true from one stage to the next."""
@@ -70,22 +74,41 @@ class Scene(ABC):
         self.card, self.edition = card, card.edition
         self.told = Told(state)
         self.charge: Any = charge
+        self._taken_elsewhere()
+        if self.charge.stage in self.under_way:
+            self._changed_elsewhere()
 
-    @abstractmethod
     def choices(self) -> list[Choice]:
         """What may be done in this stage; the step that is due stands first."""
+        return self.asked_in[self.charge.stage](self)
 
     @abstractmethod
     def prompt(self) -> str:
         """What comes now, in a sentence or two."""
 
     @abstractmethod
-    def may(self) -> list[tuple[str, str]]:
-        """Units and what they may do now."""
+    def may_here(self) -> list[tuple[str, str]]:
+        """Units and what they may do in this stage."""
+
+    @abstractmethod
+    def held(self, item: Pending) -> Held:
+        """How a check came out that was taken, or waived, on the roster."""
+
+    @abstractmethod
+    def _changed_elsewhere(self) -> None:
+        """What it means for a charge on its way that somebody in it has changed."""
+
+    @abstractmethod
+    def _resume(self) -> None:
+        """What follows when the last check of a stage has been taken."""
 
     @abstractmethod
     def checked(self, item: Pending) -> Any:
         """The assessment of a check the charge waits for."""
+
+    def may(self) -> list[tuple[str, str]]:
+        """Units and what they may do now."""
+        return [*self.first_due(), *self.may_here()]
 
     def again(self) -> Self:
         """The same scene, to be tried without consequences."""
@@ -188,10 +211,20 @@ class Scene(ABC):
 
     def done(self) -> Told:
         """What the step has led to: the guide's sentences are part of the history."""
+        self._resume()
         told = [*self.charge.says, *self.charge.move, self.charge.over]
         self.told.lines += [line for line in told if line and line not in self.told.lines]
         self.told.state = msgspec.structs.replace(self.state, charge=self.charge)
         return self.told
+
+    def _taken_elsewhere(self) -> None:
+        """A check of the charge that was taken, or waived, on the roster counts as it came out there."""
+        open_ = {item.number for item in self.state.due}
+        for item in self.charge.pending:
+            if item.number not in open_:
+                pending = tuple(other for other in self.charge.pending if other.number != item.number)
+                self.update(pending=pending, held=(*self.charge.held, self.held(item)))
+        self._resume()
 
 
 def inches(mils: int) -> str:

@@ -11,6 +11,7 @@ from enfilade.rules.adf.battle.events import Event
 from enfilade.rules.adf.chapters import fire, morale
 from enfilade.server.showing.words import Host, counted, inches
 from enfilade.speech.adf.narrative import fates, told
+from enfilade.speech.happened import count
 from enfilade.speech.names import Names
 
 _REPLIES = {
@@ -149,9 +150,8 @@ def _stopped(event: events.Stopped, names: Names) -> str:
 
 
 def _ended(event: events.Ended, names: Names) -> str:
-    count = ", ".join(f"{names[side]} {points}" for side, points in event.points.items())
     won = f"{_host(names, event.winner).does('win')}: {event.grade}" if event.winner else "It is drawn"
-    return f"The battle is over. {won} ({count})."
+    return f"The battle is over. {won} ({count(event, names)})."
 
 
 def _ordered(event: events.Ordered, names: Names) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from enfilade.core.errors import Illegal, Malformed
@@ -25,7 +25,6 @@ from enfilade.umpire.roster.adf import roster as roster_adf
 from enfilade.umpire.roster.adf.charge_state import AdfCharge
 from enfilade.umpire.roster.charge_state import Held, Pending
 from enfilade.umpire.roster.ledger import State
-from enfilade.umpire.roster.roster import Told
 
 _STAGES: dict[str, Callable[[AdfGround], list[Choice]]] = {
     "declare": way.declare,
@@ -44,12 +43,11 @@ _STAGES: dict[str, Callable[[AdfGround], list[Choice]]] = {
 }
 
 
-_UNDER_WAY = ("way", "counter", "fear", "rout", "close-fire", "impact")
-
-
 class AdfScene(AdfGround):
     """A charge between two steps."""
 
+    asked_in: ClassVar[Mapping[str, Callable[[Any], list[Choice]]]] = _STAGES
+    under_way: ClassVar[Sequence[str]] = ("way", "counter", "fear", "rout", "close-fire", "impact")
     stages: ClassVar[Sequence[tuple[str, str]]] = (
         ("declare", "Declare"),
         ("bonus", "Charge bonus"),
@@ -69,21 +67,8 @@ class AdfScene(AdfGround):
         "end": "after",
     }
 
-    def __init__(self, card: Card, state: State, charge: AdfCharge) -> None:
-        super().__init__(card, state, charge)
-        self._taken_elsewhere()
-        if self.charge.stage in _UNDER_WAY:
-            self._changed_elsewhere()
-
-    def choices(self) -> list[Choice]:
-        return _STAGES[self.charge.stage](self)
-
     def checked(self, item: Pending) -> morale.Assessment:
         return checks.checked(self, item, {})
-
-    def done(self) -> Told:
-        self._resume()
-        return super().done()
 
     def prompt(self) -> str:
         by, on = names_of(self.charge.by), self.charge.on
@@ -117,10 +102,7 @@ class AdfScene(AdfGround):
             case _:
                 return f"{by} may follow up to {inches(self.charge.advance)}."
 
-    def may(self) -> list[tuple[str, str]]:
-        return [*self.first_due(), *self._may()]
-
-    def _may(self) -> list[tuple[str, str]]:
+    def may_here(self) -> list[tuple[str, str]]:
         on, lead = self.charge.on, self.lead
         match self.charge.stage:
             case "way":
@@ -167,21 +149,11 @@ class AdfScene(AdfGround):
         ]
         return [(name, f"{name} may fire if the charge is in its arc and range.") for name in fresh]
 
-    def _taken_elsewhere(self) -> None:
-        """A check of the charge that was taken, or waived, on the roster counts as it came out there."""
-        open_ = {item.number for item in self.state.due}
-        for item in self.charge.pending:
-            if item.number in open_:
-                continue
-            one, now = self.one(item.unit), self.level(item.unit)
-            before: Any = item.before
-            failed = gives_way(before, now, 0, False, bool(one.gone))
-            held = Held(
-                unit=item.unit, before=item.before, level=now, lost=item.lost, gone=bool(one.gone), failed=failed
-            )
-            pending = tuple(other for other in self.charge.pending if other.number != item.number)
-            self.update(pending=pending, held=(*self.charge.held, held))
-        self._resume()
+    def held(self, item: Pending) -> Held:
+        gone, now = bool(self.one(item.unit).gone), self.level(item.unit)
+        before: Any = item.before
+        failed = gives_way(before, now, 0, False, gone)
+        return Held(unit=item.unit, before=item.before, level=now, lost=item.lost, gone=gone, failed=failed)
 
     def _changed_elsewhere(self) -> None:
         """Whoever is shaken or gone when the charge goes on has been stopped; without a target it is over."""

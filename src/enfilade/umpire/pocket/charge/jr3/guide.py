@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import ClassVar
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, ClassVar
 
 from enfilade.core.errors import Illegal, Malformed
 from enfilade.library.editions.cards import Card
@@ -18,7 +18,6 @@ from enfilade.umpire.roster import roster
 from enfilade.umpire.roster.charge_state import Held, Pending
 from enfilade.umpire.roster.jr3.charge_state import Jr3Charge
 from enfilade.umpire.roster.ledger import State
-from enfilade.umpire.roster.roster import Told
 
 _STAGES: dict[str, Callable[[Jr3Ground], list[Choice]]] = {
     "declare": way.declare,
@@ -34,33 +33,21 @@ _STAGES: dict[str, Callable[[Jr3Ground], list[Choice]]] = {
 
 _SELDOM = ("check", "repulse")
 """Stages that come only sometimes, and have no rung of their own on the ladder."""
-_UNDER_WAY = ("bonus", "volley-point", "volley", "impact")
 
 
 class Jr3Scene(Jr3Ground):
     """A charge between two steps."""
 
+    asked_in: ClassVar[Mapping[str, Callable[[Any], list[Choice]]]] = _STAGES
+    under_way: ClassVar[Sequence[str]] = ("bonus", "volley-point", "volley", "impact")
     stages: ClassVar[Sequence[tuple[str, str]]] = (
         ("declare", "Declare"),
         *((stage.name, stage.title) for stage in STAGES if stage.name not in _SELDOM),
     )
     detours: ClassVar[dict[str, str]] = {"home": "volley", "repulse": "impact", "repulsed": "impact"}
 
-    def __init__(self, card: Card, state: State, charge: Jr3Charge) -> None:
-        super().__init__(card, state, charge)
-        self._taken_elsewhere()
-        if self.charge.stage in _UNDER_WAY:
-            self._changed_elsewhere()
-
-    def choices(self) -> list[Choice]:
-        return _STAGES[self.charge.stage](self)
-
     def checked(self, item: Pending) -> morale.Assessment:
         return checks.checked(self, item)
-
-    def done(self) -> Told:
-        self._resume()
-        return super().done()
 
     def prompt(self) -> str:
         lead, on = self.lead, self.charge.on
@@ -75,10 +62,7 @@ class Jr3Scene(Jr3Ground):
             "melee": f"Melee, round {self.charge.round}: both strike at once.",
         }[self.charge.stage]
 
-    def may(self) -> list[tuple[str, str]]:
-        return [*self.first_due(), *self._may()]
-
-    def _may(self) -> list[tuple[str, str]]:
+    def may_here(self) -> list[tuple[str, str]]:
         lead, on = self.lead, self.charge.on
         match self.charge.stage:
             case "declare":
@@ -98,27 +82,18 @@ class Jr3Scene(Jr3Ground):
             case _:
                 return [(lead, f"{lead} rolls.")]
 
-    def _taken_elsewhere(self) -> None:
-        """A check of the charge that was taken, or waived, on the roster counts as it came out there."""
-        open_ = {item.number for item in self.state.due}
-        levels = self.edition.morale.levels
-        for item in self.charge.pending:
-            if item.number in open_:
-                continue
-            one = self.one(item.unit)
-            worse = levels.index(one.unit.level) > levels.index(item.before)
-            held = Held(
-                unit=item.unit,
-                before=item.before,
-                level=one.unit.level,
-                lost=item.lost,
-                failed=worse or bool(one.gone),
-                runs=one.unit.level == "routed",
-                gone=bool(one.gone),
-            )
-            pending = tuple(other for other in self.charge.pending if other.number != item.number)
-            self.update(pending=pending, held=(*self.charge.held, held))
-        self._resume()
+    def held(self, item: Pending) -> Held:
+        one, levels = self.one(item.unit), self.edition.morale.levels
+        worse = levels.index(one.unit.level) > levels.index(item.before)
+        return Held(
+            unit=item.unit,
+            before=item.before,
+            level=one.unit.level,
+            lost=item.lost,
+            failed=worse or bool(one.gone),
+            runs=one.unit.level == "routed",
+            gone=bool(one.gone),
+        )
 
     def _changed_elsewhere(self) -> None:
         """A charger who routs is stopped, whatever made him; without a target there is nothing left to charge."""
