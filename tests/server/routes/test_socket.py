@@ -134,3 +134,53 @@ def test_whoever_is_put_out_is_told_that_he_may_not_come_again(tmp_path: Path) -
             assert stranger.heard == []
 
     play(game)
+
+
+def test_a_command_is_carried_out_though_its_giver_is_put_out_in_the_midst_of_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def game() -> None:
+        async with opened(tmp_path) as tables:
+            made = await tables.new_games.create(new_game())
+            owner = await tables.seats.sit(made.created.game, made.token)
+            friend = await tables.seats.join(token_of(made, REBELS))
+            append, writing, may_go_on = tables.store.append, asyncio.Event(), asyncio.Event()
+
+            async def slow(change: Change, *, over: bool = False, turn: int = 0) -> None:
+                writing.set()
+                await may_go_on.wait()
+                await append(change, over=over, turn=turn)
+
+            monkeypatch.setattr(tables.store, "append", slow)
+            browser = Browser(made.created.game, token_of(made, REBELS))
+            task = connect(tables, made.created.game, browser)
+            browser.send('{"do":"order","id":"heth-comes-on","at":0,"order":"order confederate fire never"}')
+            await writing.wait()
+            await tables.seats.revoke(owner, friend.id)
+            await task
+            assert browser.code == 4403
+            may_go_on.set()
+            await tables.tasks.wait()
+            assert (await tables.looking.sight(owner)).at == 1
+            assert "done" not in {one["kind"] for one in browser.heard}
+
+    play(game)
+
+
+def test_a_browser_that_takes_nothing_any_more_is_let_go(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Deaf(Browser):
+        async def send_data(self, data: str, mode: str) -> None:
+            await asyncio.Event().wait()
+
+    async def game() -> None:
+        monkeypatch.setattr("enfilade.server.routes.socket._SLOW", 0.2)
+        monkeypatch.setattr("enfilade.server.routes.socket._LOOK", 0.05)
+        async with opened(tmp_path) as tables:
+            made = await tables.new_games.create(new_game())
+            task = connect(tables, made.created.game, Deaf(made.created.game, made.token))
+            await asyncio.sleep(0.1)
+            assert not task.done()
+            async with asyncio.timeout(10):
+                await task
+
+    play(game)

@@ -16,10 +16,14 @@ class ShieldedTasks:
         self._running: set[asyncio.Task[Any]] = set()
 
     async def run(self, work: Coroutine[Any, Any, T]) -> T:
+        return await asyncio.shield(self.start(work))
+
+    def start(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
+        """Begin it, for whoever knows how it may be ended."""
         task = asyncio.create_task(work)
         self._running.add(task)
         task.add_done_callback(self._done)
-        return await asyncio.shield(task)
+        return task
 
     async def wait(self) -> None:
         """Until all of it has ended."""

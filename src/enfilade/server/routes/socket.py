@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import time
 from collections.abc import AsyncIterator
 from typing import Any
 
@@ -25,6 +26,8 @@ _reader = msgspec.json.Decoder(Heard)
 _writer = msgspec.json.Encoder()
 _SLOW = 20
 """Seconds that a browser may take to accept a message before it is taken for gone."""
+_LOOK = 5.0
+"""Seconds after which it is asked again whether that is so."""
 _CODES = {"fault": 1013, "too-many": 4429}
 """With which a connection ends; after 1013 browsers come again, and ask again for what was not answered."""
 _FORBIDDEN = 4403
@@ -43,24 +46,83 @@ async def line(socket: Line, tables: Tables, game: str) -> None:
         return
     await socket.accept()
     try:
-        async with listening as news, asyncio.TaskGroup() as tasks:
-            telling = tasks.create_task(_tell(socket, news))
-            tasks.create_task(_hear(socket, tables, seat, telling))
-    except* Fault as faults:
-        await _close(socket, *_end(faults.exceptions[0]))
-    except* (WebSocketDisconnect, ConnectionError, TimeoutError):
+        async with listening as news:
+            await _talk(socket, tables, seat, news)
+    except Fault as fault:
+        await _close(socket, *_end(fault))
+    except (WebSocketDisconnect, ConnectionError, TimeoutError):
         pass
 
 
-async def _tell(socket: Line, news: AsyncIterator[Say]) -> None:
-    async for message in news:
-        await _say(socket, message)
-
-
-async def _hear(socket: Line, tables: Tables, seat: Seat, telling: asyncio.Task[None]) -> None:
-    bucket, warnings = Bucket(SOCKET_BURST, SOCKET_RATE), 0
+async def _talk(socket: Line, tables: Tables, seat: Seat, news: AsyncIterator[Say]) -> None:
+    """Until either way is closed; what that was is raised."""
+    mouth = _Mouth(socket)
+    hearer = _Hearer(socket, mouth, tables, seat)
+    hearing = tables.tasks.start(hearer.hear())
+    telling = asyncio.create_task(_tell(mouth, news))
     try:
-        while True:
+        while not (hearing.done() or telling.done()):
+            await asyncio.wait((hearing, telling), timeout=_LOOK, return_when=asyncio.FIRST_COMPLETED)
+            mouth.check()
+    finally:
+        hearer.leave(hearing)
+        telling.cancel()
+        await asyncio.wait((telling,))
+    for ended in (hearing, telling):
+        if ended.done() and not ended.cancelled():
+            ended.result()
+
+
+async def _tell(mouth: _Mouth, news: AsyncIterator[Say]) -> None:
+    async for message in news:
+        await mouth.say(message)
+
+
+class _Mouth:
+    """Says things to a browser, and knows since when it has taken nothing."""
+
+    def __init__(self, socket: Line) -> None:
+        self._socket = socket
+        self._waiting = 0
+        self._since = 0.0
+
+    async def say(self, message: Say) -> None:
+        if not self._waiting:
+            self._since = time.monotonic()
+        self._waiting += 1
+        try:
+            await self._socket.send_data(_writer.encode(message).decode(), mode="text")
+        finally:
+            self._waiting -= 1
+            self._since = time.monotonic()
+
+    def check(self) -> None:
+        """TimeoutError if it has taken nothing for too long. A timer for each message would cost as much as that."""
+        if self._waiting and time.monotonic() - self._since > _SLOW:
+            raise TimeoutError
+
+
+class _Hearer:
+    """Hears what a browser says, one message after the other. It is never stopped in the midst of a command: whoever
+    goes away leaves no half of one. So a command needs no task of its own."""
+
+    def __init__(self, socket: Line, mouth: _Mouth, tables: Tables, seat: Seat) -> None:
+        self._socket = socket
+        self._mouth = mouth
+        self._tables = tables
+        self._seat = seat
+        self._obeys = False
+        self._left = False
+
+    def leave(self, task: asyncio.Task[None]) -> None:
+        """Nobody is there any more: `task`, in which this hears, ends with the command that it is at."""
+        self._left = True
+        if not self._obeys:
+            task.cancel()
+
+    async def hear(self) -> None:
+        bucket, warnings, socket = Bucket(SOCKET_BURST, SOCKET_RATE), 0, self._socket
+        while not self._left:
             event = await socket.receive()
             if event["type"] == "websocket.disconnect":
                 return
@@ -73,29 +135,30 @@ async def _hear(socket: Line, tables: Tables, seat: Seat, telling: asyncio.Task[
                 if warnings > SOCKET_WARNINGS:
                     await _close(socket, 1008, "Too many messages.")
                     return
-                await _say(socket, Bad(why="Too many messages at once; wait a moment."))
+                await self._mouth.say(Bad(why="Too many messages at once; wait a moment."))
                 continue
-            await _obey(socket, tables, seat, text)
-    finally:
-        telling.cancel()
+            answer = await self._answered(text)
+            if not self._left:
+                await self._mouth.say(answer)
 
-
-async def _obey(socket: Line, tables: Tables, seat: Seat, text: str) -> None:
-    try:
-        heard = _reader.decode(text)
-    except (msgspec.MsgspecError, RecursionError, UnicodeError) as error:
-        await _say(socket, Bad(why=f"This cannot be read: {str(error)[:200]}"))
-        return
-    if isinstance(heard, Ping):
-        await _say(socket, Pong())
-        return
-    await _say(socket, await _answer(tables, seat, heard))
+    async def _answered(self, text: str) -> Say:
+        try:
+            heard = _reader.decode(text)
+        except (msgspec.MsgspecError, RecursionError, UnicodeError) as error:
+            return Bad(why=f"This cannot be read: {str(error)[:200]}")
+        if isinstance(heard, Ping):
+            return Pong()
+        self._obeys = True
+        try:
+            return await _answer(self._tables, self._seat, heard)
+        finally:
+            self._obeys = False
 
 
 async def _answer(tables: Tables, seat: Seat, command: Command) -> Say:
     """Every command that has a name is answered by it: its sender waits for that."""
     try:
-        return await tables.orders.obey(seat, command)
+        return await tables.orders.obey_to_the_end(seat, command)
     except Fault as fault:
         if fault.kind == "fault":
             raise
@@ -104,11 +167,6 @@ async def _answer(tables: Tables, seat: Seat, command: Command) -> Say:
         # To end the connection would not help: the browser would come back and send it again.
         log.exception("a fault while carrying out a command at game %s", seat.game)
         return Refused(id=command.id, at=command.at, why=WRONG)
-
-
-async def _say(socket: Line, message: Say) -> None:
-    async with asyncio.timeout(_SLOW):
-        await socket.send_data(_writer.encode(message).decode(), mode="text")
 
 
 def _end(fault: Exception) -> tuple[int, str]:

@@ -7,12 +7,16 @@ all of it can be written; where they say no, nothing was, and the writer asks th
 from __future__ import annotations
 
 import asyncio
+import json
 import sqlite3
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from queue import SimpleQueue
 from threading import Thread
 from typing import Any, TypeVar
+
+from sqlalchemy import JSON, Table
 
 from enfilade.server.store.engine import PRAGMAS, telling
 from enfilade.server.store.faults import Locked, StoreFault
@@ -38,6 +42,10 @@ class OneFile:
     async def write(self, plan: Plan) -> bool:
         """Whether all of it is on disk; if not, nothing of it is."""
         return await self.do(lambda connection: _written(connection, plan))
+
+    async def add(self, rows: Sequence[tuple[Table, Mapping[str, Any]]]) -> bool:
+        """Whether all of these new rows are on disk; if not, nothing of it is, because one of them is there already."""
+        return await self.do(lambda connection: _added(connection, rows))
 
     async def do(self, work: Callable[[sqlite3.Connection], T]) -> T:
         """Something else with this connection, in its turn."""
@@ -82,27 +90,54 @@ def _opened(file: Path) -> sqlite3.Connection:
     return connection
 
 
-def _written(connection: sqlite3.Connection, plan: Plan) -> bool:
+class _NotSoError(Exception):
+    """Something is not as it was thought to be."""
+
+
+@contextmanager
+def _transaction(connection: sqlite3.Connection) -> Iterator[None]:
+    """Kept whole, or not at all."""
     try:
         connection.execute("BEGIN IMMEDIATE")
     except sqlite3.OperationalError as error:
         raise Locked(f"The database refused: {error}.") from error
     try:
-        moved = sum(connection.execute(_MOVE[len(part)], _flat(part)).rowcount for part in _parts(plan.moves))
-        if moved == len(plan.moves):
-            for part in _parts([_values(change) for change in plan.changes]):
-                connection.execute(_INSERT[len(part)], _flat(part))
-            connection.execute("COMMIT")
-            return True
-        connection.execute("ROLLBACK")
-    except sqlite3.IntegrityError:
-        connection.execute("ROLLBACK")
+        yield
+        connection.execute("COMMIT")
     except BaseException:
         # Some errors end the transaction by themselves.
         if connection.in_transaction:
             connection.execute("ROLLBACK")
         raise
-    return False
+
+
+def _written(connection: sqlite3.Connection, plan: Plan) -> bool:
+    try:
+        with _transaction(connection):
+            moved = sum(connection.execute(_MOVE[len(part)], _flat(part)).rowcount for part in _parts(plan.moves))
+            if moved != len(plan.moves):
+                raise _NotSoError
+            for part in _parts([_values(change) for change in plan.changes]):
+                connection.execute(_INSERT[len(part)], _flat(part))
+    except (sqlite3.IntegrityError, _NotSoError):
+        return False
+    return True
+
+
+def _added(connection: sqlite3.Connection, rows: Sequence[tuple[Table, Mapping[str, Any]]]) -> bool:
+    try:
+        with _transaction(connection):
+            for table, values in rows:
+                columns = [column for column in table.columns if column.name in values]
+                names = ", ".join(column.name for column in columns)
+                given = [
+                    json.dumps(values[column.name]) if isinstance(column.type, JSON) else values[column.name]
+                    for column in columns
+                ]
+                connection.execute(f"INSERT INTO {table.name} ({names}) VALUES {_rows(1, len(given))}", given)
+    except sqlite3.IntegrityError:
+        return False
+    return True
 
 
 def _values(change: Any) -> tuple[Any, ...]:

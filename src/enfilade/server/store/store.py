@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import msgspec
-from sqlalchemy import URL, Executable, RowMapping, delete, func, insert, select, text, update
+from sqlalchemy import URL, Executable, RowMapping, Table, delete, func, insert, select, text, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
@@ -102,11 +102,18 @@ class Store:
             "at": 0,
             "head": opening.hash,
         }
-        async with self.writing(f"There is a game {row.id} already, or one of its seats.") as connection:
-            await connection.execute(insert(games), [values])
-            if sitting:
-                await connection.execute(insert(seats), [_seat_values(seat, opening.made) for seat in sitting])
-            await connection.execute(insert(changes), [msgspec.structs.asdict(opening)])
+        there = f"There is a game {row.id} already, or one of its seats."
+        rows: list[tuple[Table, Mapping[str, Any]]] = [(games, values)]
+        rows += [(seats, _seat_values(seat, opening.made)) for seat in sitting]
+        rows.append((changes, msgspec.structs.asdict(opening)))
+        if self.file is not None:
+            async with self._pen:
+                if not await self.file.add(rows):
+                    raise StoreFault(there)
+        else:
+            async with self.writing(there) as connection:
+                for table, row_values in rows:
+                    await connection.execute(insert(table), [row_values])
         self._writer.ledger.note(row.id, 0, opening.hash)
         self.acknowledged({row.id: 0})
 

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from concurrent.futures import ThreadPoolExecutor
+from math import inf
+from typing import NamedTuple
 
 from enfilade.game.battle import Battle
 from enfilade.server.load.limits import Limits
@@ -15,6 +18,11 @@ from enfilade.server.tables.room import REMOVED, Room
 
 _HANDS = 2
 """Orders that are worked out at once, each of another game."""
+QUICK = 0.003
+"""Seconds that an order may be expected to take if it is worked out by the loop itself: to hand it to a thread and back
+costs a quarter of a millisecond."""
+FADING = 0.9
+"""So much of it is still feared after one more order: one that took ten times as long is feared for the next twenty."""
 
 
 class Clerk:
@@ -40,8 +48,13 @@ class Clerk:
         if live.at >= self._limits.changes:
             raise Fault("refused", f"This game has had {self._limits.changes} changes, and more are not kept here.")
         draft = live.battle.fork()
-        # Beside the loop, and not behind what others only look at: on a large table an order takes a second.
-        kind, body = await asyncio.get_running_loop().run_in_executor(self._hands, _worked, live.battle, draft, work)
+        if live.toil < QUICK:
+            kind, body, took = _worked(live.battle, draft, work)
+        else:
+            # Beside the loop, and not behind what others only look at: on a large table an order takes a second.
+            hands = asyncio.get_running_loop().run_in_executor
+            kind, body, took = await hands(self._hands, _worked, live.battle, draft, work)
+        live.toil = max(took, live.toil * FADING) if live.toil < inf else took
         change = following(live.last, command, by, kind, body)
         try:
             await self._store.append(change, over=draft.over, turn=draft.state.turn)
@@ -63,9 +76,18 @@ class Clerk:
         return change.seq
 
 
-def _worked(before: Battle, draft: Battle, work: Work) -> tuple[Kind, str]:
+class _Worked(NamedTuple):
+    kind: Kind
+    body: str
+    took: float
+    """Seconds of the processor."""
+
+
+def _worked(before: Battle, draft: Battle, work: Work) -> _Worked:
+    began = time.thread_time()
     kind = work(draft)
-    return kind, "" if kind == "undo" else new_lines(before, draft)
+    body = "" if kind == "undo" else new_lines(before, draft)
+    return _Worked(kind, body, time.thread_time() - began)
 
 
 GONE_ON = "The battle has gone on since you decided; look again."

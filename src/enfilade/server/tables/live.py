@@ -7,6 +7,7 @@ import contextlib
 import time
 from collections import deque
 from collections.abc import Callable, Sequence
+from math import inf
 from typing import Any, NamedTuple, TypeVar
 
 from enfilade.core.record import Order, from_text, line_text
@@ -68,6 +69,8 @@ class Live:
         self.house = House(row.dice, frozenset(side for side, who in row.sides.items() if who == "computer"))
         self.driver: asyncio.Task[None] | None = None
         self.thinking = False
+        self.toil = inf
+        """Seconds that its next order may take, as the latest did; nothing is known of the first."""
         self.doubtful = False
         """The store failed in a way that leaves open what it holds: it must be asked before the game goes on."""
         self.sights: deque[tuple[object, Sight]] = deque(maxlen=_MOST_SIGHTS)

@@ -24,10 +24,11 @@ class Orders:
 
     async def obey(self, seat: Seat, command: Command) -> Done | Refused:
         """Carry out a command: Done when it is on disk; Refused when it is not done at all; a Fault if who knows."""
-        live = await self._access.game(seat)
-        return await self._tasks.run(self._obey(live, seat, command))
+        return await self._tasks.run(self.obey_to_the_end(seat, command))
 
-    async def _obey(self, live: Live, seat: Seat, command: Command) -> Done | Refused:
+    async def obey_to_the_end(self, seat: Seat, command: Command) -> Done | Refused:
+        """The same without a task of its own, for whoever is not cancelled in the midst of it."""
+        live = await self._access.game(seat)
         async with live.lock:
             known = live.commands.get(command.id)
             if known is not None:

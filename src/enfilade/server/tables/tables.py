@@ -30,7 +30,7 @@ class Tables:
         self.settings = settings
         limits = settings.limits
         self.budgets = Budgets(limits)
-        self._tasks = tasks = ShieldedTasks()
+        self.tasks = tasks = ShieldedTasks()
         self.room = Room(store, limits, tasks)
         access = Access(self.room, tasks)
         self._clerk = Clerk(store, self.room, limits)
@@ -55,7 +55,7 @@ class Tables:
         self.new_games.leave()
         await self.pocket.close()
         await self._driver.stop(list(self.room))
-        await self._tasks.wait()
+        await self.tasks.wait()
         self.grounds.close()
         self._clerk.close()
         self.new_games.close()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any, get_args
 
 import msgspec
@@ -76,12 +77,14 @@ def text(command: Command) -> str:
     return line
 
 
+@lru_cache(maxsize=1024)
 def parse(line: str, *, side: str = "") -> Command:
     """Read one line; `side` is whose it is, which only standing orders must know.
 
     >>> parse("2-wis unlimber") == parse("2-WIS  move form unlimbered;")
     True
     """
+    # Remembered, since an order that was read is soon written down, and read once more as the proof of it.
     words = Words(line, _EXAMPLES["move"])
     head = words.next("an order")
     words.example = _EXAMPLES.get(head, words.example)
