@@ -37,8 +37,8 @@ GENEROUS = Limits(
 _LOT = re.compile(r"[0-9a-f]{16,64}|\d{4}-\d\d-\d\dT[\d:.+Z]+|[A-Za-z0-9_-]{40,}")
 """What is drawn by lot or read off the clock: hashes, seals, salts, names of games, secrets of seats, dates."""
 _SILENT = (
-    "/api/umpire/", "/umpire", "/static/", "/join/", "/favicon.ico", "/api/schema", "/api/openapi.json", "/card/",
-    "/api/editions", "/api/scenarios/",
+    "/api/umpire/", "/umpire", "/static/", "/bound/", "/join/", "/favicon.ico", "/api/schema", "/api/openapi.json",
+    "/card/", "/api/editions", "/api/scenarios/",
 )  # fmt: skip
 """Addresses that know no game: of files, cards, scenarios and the umpire's page; a link is the seat of another."""
 

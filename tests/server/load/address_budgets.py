@@ -70,6 +70,7 @@ BUDGETS: dict[str, Budget] = {
     "GET /card/{edition}": Budget(),
     "GET /join/{token}": Budget(),
     "GET /static/{name}": Budget(),
+    "GET /bound/{tag}/{name}": Budget(),
     "GET /favicon.ico": Budget(),
     "GET /api/openapi.json": Budget(),
     "GET /api/schema": Budget(),

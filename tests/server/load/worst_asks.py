@@ -260,6 +260,7 @@ def _pages(world: World) -> dict[str, list[Ask]]:
         "GET /card/{edition}": [Ask("/card/adf-reference-15mm")],
         "GET /join/{token}": [Ask(f"/join/{world.token}"), Ask(f"/join/{'x' * LONGEST_TOKEN}", done=False)],
         "GET /static/{name}": [Ask(f"/static/{largest}")],
+        "GET /bound/{tag}/{name}": [Ask("/bound/old/table.js")],
     }
 
 

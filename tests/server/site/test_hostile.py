@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import re
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -326,6 +327,20 @@ def test_pages_are_not_sent_again_and_head_tells_of_them(player: Player) -> None
         assert (again.status_code, again.content, again.headers["etag"]) == (304, b"", tag)
     head = player.http.head("/")
     assert (head.status_code, head.content, head.headers["etag"]) == (200, b"", tag)
+
+
+def test_scripts_and_sheets_are_kept_for_ever_and_under_an_older_name_only_until_asked_again(player: Player) -> None:
+    page = player.http.get("/").text
+    for end in ("css", "js"):
+        address = re.search(rf'"(/bound/[^"]+\.{end})"', page)
+        assert address
+        sent = player.http.get(address[1])
+        assert (sent.status_code, sent.headers["cache-control"]) == (200, "public, max-age=31536000, immutable")
+        assert sent.headers["content-encoding"] == "gzip"
+        assert sent.headers["vary"] == "accept-encoding"
+        older = player.http.get(f"/bound/old/start.{end}")
+        assert (older.content, older.headers["cache-control"]) == (sent.content, "no-cache")
+    assert player.http.get("/bound/old/cli.py").status_code == 404
 
 
 def test_the_maker_of_a_game_keeps_his_seat_when_he_tries_his_friend_s_link(site: Served, player: Player) -> None:

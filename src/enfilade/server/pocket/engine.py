@@ -6,12 +6,11 @@ import gzip
 import os
 import sys
 from collections.abc import Callable
-from hashlib import sha256
 from pathlib import Path
 from threading import Lock
-from typing import NamedTuple
 
 from enfilade.server.pocket.bundle import bundle
+from enfilade.server.site.pages import Page, tag
 
 VARIABLE = "ENFILADE_POCKET"
 CODE = "enfilade.zip"
@@ -28,15 +27,6 @@ _TYPES = {
 _PACKED = ("application/zip",)
 
 
-class Piece(NamedTuple):
-    """One file, as it is and as it is sent to those who can unpack it."""
-
-    body: bytes
-    small: bytes | None
-    type: str
-    tag: str
-
-
 class Engine:
     """The files are read when they are first asked for: most who start a server never do."""
 
@@ -44,7 +34,7 @@ class Engine:
         self.folder = folder or place()
         self._code = code
         self._files = _files(self.folder)
-        self._known: dict[str, Piece] = {}
+        self._known: dict[str, Page] = {}
         self._making = Lock()
 
     @property
@@ -52,7 +42,7 @@ class Engine:
         """What it is made of, without our own code; nothing where it has not been fetched."""
         return tuple(self._files)
 
-    def find(self, name: str) -> Piece | None:
+    def find(self, name: str) -> Page | None:
         """To be called beside the loop: the first time it takes a second."""
         # One at a time: what two phones ask for at once is made ready once.
         with self._making:
@@ -78,6 +68,6 @@ def _files(folder: Path) -> dict[str, Path]:
     return {**found, _WHEEL: wheels[-1]}
 
 
-def _piece(body: bytes, kind: str) -> Piece:
+def _piece(body: bytes, kind: str) -> Page:
     small = None if kind in _PACKED else gzip.compress(body, 6, mtime=0)
-    return Piece(body, small, kind, f'"{sha256(body).hexdigest()[:20]}"')
+    return Page(body, kind, tag(body), small)

@@ -13,32 +13,41 @@ from litestar.response import Redirect
 from enfilade.server.routes.games import Game, Named
 from enfilade.server.routes.seats import Asked, cookie, is_made_here
 from enfilade.server.showing.card_page import card_page
+from enfilade.server.site.bound import BoundPages
 from enfilade.server.site.errors import Fault
 from enfilade.server.site.pages import Page, Pages, page
 from enfilade.server.tables.tables import Tables
 
 HTML = "text/html"
+CHECKED, FOR_EVER = "no-cache", "public, max-age=31536000, immutable"
 Token = Annotated[str, Parameter(max_length=128, pattern="^[A-Za-z0-9_-]+$")]
 
 
 @get("/")
-async def start(request: Asked, pages: Pages) -> Response[bytes]:
-    return served(request, pages.find("start.html"))
+async def start(request: Asked, bound: BoundPages) -> Response[bytes]:
+    return served(request, await asyncio.to_thread(bound.find, "start.html"))
 
 
 @get("/table/{game:str}")
-async def table(request: Asked, pages: Pages, game: Game) -> Response[bytes]:
-    return served(request, pages.find("table.html"))
+async def table(request: Asked, bound: BoundPages, game: Game) -> Response[bytes]:
+    return served(request, await asyncio.to_thread(bound.find, "table.html"))
 
 
 @get("/replay/{game:str}")
-async def replay(request: Asked, pages: Pages, game: Game) -> Response[bytes]:
-    return served(request, pages.find("replay.html"))
+async def replay(request: Asked, bound: BoundPages, game: Game) -> Response[bytes]:
+    return served(request, await asyncio.to_thread(bound.find, "replay.html"))
 
 
 @get("/api")
-async def api(request: Asked, pages: Pages) -> Response[bytes]:
-    return served(request, pages.find("api.html"))
+async def api(request: Asked, bound: BoundPages) -> Response[bytes]:
+    return served(request, await asyncio.to_thread(bound.find, "api.html"))
+
+
+@get("/bound/{tag:str}/{name:path}")
+async def piece(request: Asked, bound: BoundPages, tag: str, name: str) -> Response[bytes]:
+    """What a page was made of: never another under the same tag. Who still has an older page gets the newer file."""
+    found, same = bound.piece(tag, name.lstrip("/")) or (None, False)
+    return served(request, found, FOR_EVER if same else CHECKED)
 
 
 @get("/api/openapi.json")
@@ -76,14 +85,20 @@ async def favicon(request: Asked, pages: Pages) -> Response[bytes]:
     return served(request, pages.find("icon.svg"))
 
 
-def served(request: Request[Any, Any, Any], page: Page | None) -> Response[bytes]:
+def served(request: Request[Any, Any, Any], page: Page | None, kept: str = CHECKED) -> Response[bytes]:
     """A file; unchanged ones are not sent again."""
     if page is None:
         raise Fault("not-found", "There is no such page.")
-    headers = {"etag": page.tag, "cache-control": "no-cache"}
+    headers = {"etag": page.tag, "cache-control": kept}
+    if page.policy:
+        headers["content-security-policy"] = page.policy
+    if page.small is not None:
+        headers["vary"] = "accept-encoding"
     # Several may be named, and a server between us and the browser may have marked ours as weak.
     if page.tag in request.headers.get("if-none-match", ""):
         return Response(b"", status_code=304, headers=headers)
+    if page.small is not None and "gzip" in request.headers.get("accept-encoding", ""):
+        return Response(page.small, media_type=page.type, headers={**headers, "content-encoding": "gzip"})
     return Response(page.body, media_type=page.type, headers=headers)
 
 
@@ -98,6 +113,6 @@ def described(app: Litestar) -> Page:
 
 router = Router(
     "/",
-    route_handlers=[start, table, replay, api, openapi, card, join, static, favicon],
+    route_handlers=[start, table, replay, api, piece, openapi, card, join, static, favicon],
     include_in_schema=False,
 )

@@ -6,7 +6,7 @@ import asyncio
 
 from litestar import Response, Router, get
 
-from enfilade.server.pocket.engine import Engine, Piece
+from enfilade.server.pocket.engine import Engine
 from enfilade.server.pocket.shell import MANIFEST, PAGE, WORKER, script, shell
 from enfilade.server.routes.seats import Asked
 from enfilade.server.routes.site import served
@@ -63,16 +63,7 @@ async def engine_file(request: Asked, engine: Engine, name: str) -> Response[byt
     piece = await asyncio.to_thread(engine.find, name)
     if piece is None:
         raise Fault("not-found", "There is no such file." if engine.names else NO_ENGINE)
-    return _sent(request, piece)
-
-
-def _sent(request: Asked, piece: Piece) -> Response[bytes]:
-    headers = {"etag": piece.tag, "cache-control": "no-cache", "vary": "accept-encoding"}
-    if piece.tag in request.headers.get("if-none-match", ""):
-        return Response(b"", status_code=304, headers=headers)
-    if piece.small is not None and "gzip" in request.headers.get("accept-encoding", ""):
-        return Response(piece.small, media_type=piece.type, headers={**headers, "content-encoding": "gzip"})
-    return Response(piece.body, media_type=piece.type, headers=headers)
+    return served(request, piece)
 
 
 router = Router(

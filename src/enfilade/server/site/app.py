@@ -24,6 +24,7 @@ from enfilade.server.prints.print_shop import PrintShop
 from enfilade.server.routes import games, lists, pocket, prints, site, socket, umpire_page, umpire_prints
 from enfilade.server.routes.seats import Asked
 from enfilade.server.showing.listing import Listing
+from enfilade.server.site.bound import WHOLE, BoundPages
 from enfilade.server.site.door import REQUESTS, Door
 from enfilade.server.site.errors import WRONG, Fault, retry_after
 from enfilade.server.site.packing import Packing
@@ -37,7 +38,7 @@ _IDLE = 4
 Opener = Callable[[], AbstractAsyncContextManager[Tables]]
 _ENDLESS = "Exceeds the limit"
 """How Python begins its refusal of a number of more than 4,300 digits."""
-_FOR_SCRIPTS = ("/api/", "/static/", "/umpire/")
+_FOR_SCRIPTS = ("/api/", "/bound/", "/static/", "/umpire/")
 _KINDS = {400: "malformed", 401: "forbidden", 403: "forbidden", 404: "not-found", 405: "malformed", 413: "too-large"}
 
 
@@ -51,13 +52,14 @@ def build(opened: Opener, listing: Listing) -> Litestar:
     here: list[Tables] = []
     shops: list[PrintShop] = []
     pages, engine = Pages(), Engine()
+    bound = BoundPages(pages)
 
     @asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncIterator[None]:
         async with opened() as tables:
             here.append(tables)
             shops.append(PrintShop(tables.budgets))
-            warming = asyncio.create_task(_warm(listing))
+            warming = asyncio.create_task(_warm(listing, bound))
             try:
                 yield
             finally:
@@ -86,6 +88,7 @@ def build(opened: Opener, listing: Listing) -> Litestar:
             "engine": Provide(lambda: engine, sync_to_thread=False),
             "shop": Provide(lambda: shops[0], sync_to_thread=False),
             "pages": Provide(lambda: pages, sync_to_thread=False),
+            "bound": Provide(lambda: bound, sync_to_thread=False),
             "listing": Provide(lambda: listing, sync_to_thread=False),
         },
         signature_namespace={
@@ -95,12 +98,13 @@ def build(opened: Opener, listing: Listing) -> Litestar:
             "Engine": Engine,
             "PrintShop": PrintShop,
             "Pages": Pages,
+            "BoundPages": BoundPages,
             "Listing": Listing,
         },
         lifespan=[lifespan],
         exception_handlers={
-            Fault: partial(_fault, pages),
-            HTTPException: partial(_http, pages),
+            Fault: partial(_fault, bound),
+            HTTPException: partial(_http, bound),
             RecursionError: _too_deep,
             ValueError: _unreadable,
             Exception: _surprise,
@@ -118,18 +122,20 @@ def build(opened: Opener, listing: Listing) -> Litestar:
     )
 
 
-async def _warm(listing: Listing) -> None:
+async def _warm(listing: Listing, bound: BoundPages) -> None:
     """Reading all cards takes a second, which whoever opens the start page later need not wait for."""
     await asyncio.sleep(_IDLE)
     await asyncio.to_thread(listing.scenarios)
+    for name in WHOLE:
+        await asyncio.to_thread(bound.find, name)
 
 
-def _fault(pages: Pages, request: Asked, fault: Fault) -> Response[Any]:
+def _fault(bound: BoundPages, request: Asked, fault: Fault) -> Response[Any]:
     problem = Problem(status=fault.status, kind=fault.kind, why=fault.why, rule=fault.rule)
-    return _lost(pages, request, problem) or _told(problem, retry_after(fault.status, fault.wait))
+    return _lost(bound, request, problem) or _told(problem, retry_after(fault.status, fault.wait))
 
 
-def _http(pages: Pages, request: Asked, error: HTTPException) -> Response[Any]:
+def _http(bound: BoundPages, request: Asked, error: HTTPException) -> Response[Any]:
     """What the framework refuses: addresses that are not there, bodies that do not fit their shape."""
     why = error.detail or "This cannot be done."
     details = error.extra if isinstance(error.extra, list) else []
@@ -138,7 +144,7 @@ def _http(pages: Pages, request: Asked, error: HTTPException) -> Response[Any]:
         why = f"{why}: {'; '.join(filter(None, said))}"
     status = error.status_code
     problem = Problem(status=status, kind=_KINDS.get(status, "refused"), why=why[:500])
-    return _lost(pages, request, problem) or _told(problem, error.headers)
+    return _lost(bound, request, problem) or _told(problem, error.headers)
 
 
 def _too_deep(request: Asked, error: RecursionError) -> Response[Problem]:
@@ -161,14 +167,15 @@ def _surprise(request: Asked, error: Exception) -> Response[Problem]:
     return _told(Problem(status=500, kind="fault", why=WRONG))
 
 
-def _lost(pages: Pages, request: Asked, problem: Problem) -> Response[bytes] | None:
+def _lost(bound: BoundPages, request: Asked, problem: Problem) -> Response[bytes] | None:
     """The page for a person who followed a link that leads nowhere; programs and scripts are told in JSON."""
-    page = pages.find("lost.html")
+    page = bound.find("lost.html")
     if page is None or problem.status not in (404, 410) or request.url.path.startswith(_FOR_SCRIPTS):
         return None
     if "text/html" not in request.headers.get("accept", ""):
         return None
-    return Response(page.body, status_code=problem.status, media_type=page.type)
+    policy = {"content-security-policy": page.policy}
+    return Response(page.body, status_code=problem.status, media_type=page.type, headers=policy)
 
 
 def _told(problem: Problem, headers: dict[str, str] | None = None) -> Response[Problem]:

@@ -26,10 +26,18 @@ class Page(NamedTuple):
     type: str
     tag: str
     """Its ETag: the same as long as the content is."""
+    small: bytes | None = None
+    """For those who can unpack it, where it is packed beforehand."""
+    policy: str = ""
+    """What it alone may run, if not that of all pages."""
 
 
 def page(body: bytes, suffix: str) -> Page:
-    return Page(body, TYPES[suffix], f'"{sha256(body).hexdigest()[:20]}"')
+    return Page(body, TYPES[suffix], tag(body))
+
+
+def tag(body: bytes) -> str:
+    return f'"{sha256(body).hexdigest()[:20]}"'
 
 
 class Pages:
