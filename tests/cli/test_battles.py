@@ -289,6 +289,32 @@ def test_a_table_is_written_as_text_and_fought_from() -> None:
     assert run("show", "b.battle", "--at", "1", "--position") == told.replace("turn 1", "turn 3")
 
 
+def test_a_table_of_the_other_game_is_written_as_text_and_fought_from() -> None:
+    """Nobody has sealed a sheet yet at line 1; where a sheet lies sealed the line before it is named."""
+    run(
+        "fight",
+        "drill-field",
+        "--edition",
+        "jr3-15mm",
+        "--players",
+        "random,random",
+        "--seed",
+        "7",
+        "--save",
+        "a.battle",
+    )
+    told = run("show", "a.battle", "--at", "1", "--position")
+    assert told.startswith("turn 1\nunit 1-minn ")
+    assert "take a line at which both sides mark orders; the last before that is 1" in run(
+        "show", "a.battle", "--at", "2", "--position", code=2
+    ).replace("\n", " ")
+    Path("table.txt").write_text(told.replace("turn 1", "turn 3"), encoding="utf-8")
+    words = ("--players", "random,random", "--position", "table.txt", "--save", "b.battle")
+    run("fight", "drill-field", "--edition", "jr3-15mm", *words)
+    assert replay("b.battle").at(1).turn == 3
+    assert run("show", "b.battle", "--at", "1", "--position") == told.replace("turn 1", "turn 3")
+
+
 def test_a_position_that_cannot_be_played_is_refused() -> None:
     saved("a.battle")
     Path("empty.txt").write_text("\n", encoding="utf-8")

@@ -121,7 +121,7 @@ def states(draw: st.DrawFn) -> State:
 @pytest.mark.long
 @given(states(), st.booleans())
 def test_every_table_reads_back_as_it_was(state: State, one_line: bool) -> None:
-    said = position(state, one_line=one_line)
+    said = position(WOODS, state, one_line=one_line)
     assert ("\n" in said) is not one_line
     assert placed(WOODS, said) == at_actions(WOODS, state)
 
@@ -130,7 +130,7 @@ def test_every_table_reads_back_as_it_was(state: State, one_line: bool) -> None:
 def test_every_scenario_reads_back_from_its_own_set_up(name: str) -> None:
     table = table_of(name)
     start = set_up(table)
-    assert placed(table, position(start)) == at_actions(table, start)
+    assert placed(table, position(table, start)) == at_actions(table, start)
 
 
 def with_changed(thing: Unit | Piece | Chief, **changes: Any) -> State:
@@ -160,7 +160,9 @@ def test_every_memory_of_a_unit_or_leader_has_its_place_in_the_string() -> None:
             new = other.get(field, "7-wis" if isinstance(old, str) else not old if isinstance(old, bool) else None)
             changed = {field: old + 1 if new is None else new}
             more = only_with.get(field, {})
-            assert position(with_changed(thing, **more)) != position(with_changed(thing, **more, **changed)), field
+            assert position(WOODS, with_changed(thing, **more)) != position(
+                WOODS, with_changed(thing, **more, **changed)
+            ), field
 
 
 def test_troopers_are_mounted_or_not() -> None:
@@ -264,7 +266,7 @@ def test_what_cannot_be_set_up_is_refused_with_the_reason(said: str, why: str) -
 def test_the_position_in_the_manual_can_be_set_up() -> None:
     [said] = re.findall(r"```position\n(.*?)```", DOC.read_text(encoding="utf-8"), re.DOTALL)
     state = placed(WOODS, said)
-    assert placed(WOODS, position(state)) == state
+    assert placed(WOODS, position(WOODS, state)) == state
     assert state.units["5-ala"].end == "left-table"
     assert state.leaders["meredith"].attached == "7-wis"
     assert not state.units["7-wis"].in_command

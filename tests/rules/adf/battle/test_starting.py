@@ -6,6 +6,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from enfilade.ai.players import random
 from enfilade.core.errors import Malformed
 from enfilade.core.record import begun, line_text
 from enfilade.core.stops import Ask
@@ -101,3 +102,31 @@ def test_a_record_with_a_position_that_cannot_be_is_refused() -> None:
     spoilt = begun(msgspec.structs.replace(start, position="turn 99 union"), "1863")
     with pytest.raises(Malformed, match="line 0: its position cannot be set up: expected a turn from 1 to"):
         replay(spoilt)
+
+
+def reads_back_at_every_activation(name: str, card: str) -> None:
+    one = battle(name, edition=card, seed=f"position-{name}-{card}")
+    while not one.over:
+        if isinstance(one.stop, Ask) and one.stop.question == "activate" and not one.state.melees:
+            again = starting.begun(one.table, one.position())
+            # Nobody asks how much ground is covered by those who are gone.
+            ground = {id: {"width": unit.width, "depth": unit.depth} for id, unit in again.state.units.items()}
+            units = {
+                id: unit if unit.here else msgspec.structs.replace(unit, **ground[id])
+                for id, unit in one.state.units.items()
+            }
+            assert again.state == msgspec.structs.replace(one.state, rolls=0, units=units), one.state.turn
+            assert again.stop == one.stop
+        one.answer(random(one.view()))
+
+
+@pytest.mark.parametrize("card", ["adf-revised-15mm", "adf-western-10mm"])
+def test_a_battle_by_chance_reads_back_whenever_a_side_chooses_whom_to_activate(card: str) -> None:
+    reads_back_at_every_activation("drill-field", card)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", ["mcphersons-woods", "bufords-delay", "hornets-nest"])
+def test_large_battles_read_back_whenever_a_side_chooses_whom_to_activate(name: str) -> None:
+    """Among them are units that had no room for the ground they want."""
+    reads_back_at_every_activation(name, "adf-revised-15mm")

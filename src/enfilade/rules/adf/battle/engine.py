@@ -58,7 +58,7 @@ class AdfEngine:
         return starting.begun(board, position)
 
     def position(self, board: Field, state: State) -> str:
-        return starting.written(state)
+        return starting.written(board, state)
 
     def check_sealed(self, board: Field, state: State, side: str, command: Command) -> None:
         raise Malformed("nothing is sealed in this game")

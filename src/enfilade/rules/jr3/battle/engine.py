@@ -12,7 +12,7 @@ from enfilade.core.odds import Odds
 from enfilade.core.receipt import Receipt
 from enfilade.core.scenario import Leader, Scenario, Unit
 from enfilade.core.stops import Ask, Stop
-from enfilade.rules.jr3.battle import chapters, muster, notation, receipts
+from enfilade.rules.jr3.battle import chapters, muster, notation, position, receipts
 from enfilade.rules.jr3.battle.commands import Changes, Command, Sheet, Standing
 from enfilade.rules.jr3.battle.events import Event
 from enfilade.rules.jr3.battle.field import Field, field_of, ground_of
@@ -53,8 +53,8 @@ class Jr3Engine:
     def begin(self, board: Field) -> Step:
         return chapters.begin(board)
 
-    def begin_from(self, board: Field, position: str) -> Step:
-        raise Malformed("battles of this game begin as the scenario sets them up, not from a position")
+    def begin_from(self, board: Field, said: str) -> Step:
+        return position.begun(board, said)
 
     def answer(self, board: Field, state: State, command: Command) -> Step:
         self.check(board, state, command)
@@ -85,7 +85,7 @@ class Jr3Engine:
         return notation.text(command)
 
     def position(self, board: Field, state: State) -> str:
-        raise Malformed("the table of this game is not written as a position")
+        return position.written(board, state)
 
     def is_standing(self, command: Command) -> bool:
         return isinstance(command, Standing)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from enfilade.rules.jr3.battle.events import LeaderCame, LeaderWent
+from enfilade.rules.jr3.battle.field import Field
 from enfilade.rules.jr3.battle.play import Play
 from enfilade.rules.jr3.battle.state import Chief, Piece
 from enfilade.rules.jr3.chapters import officers
@@ -54,11 +55,9 @@ def _colonel(play: Play, post: Chief) -> None:
     regiment = _largest(play, post.commands[0])
     if regiment is None:
         return
-    named = next((one.successor for one in play.table.scenario.leaders if one.id == post.id), None)
-    brigade = next(one.name for one in play.table.scenario.brigades if one.id == post.commands[0])
     colonel = msgspec.structs.replace(
         post,
-        name=named or f"the senior colonel of {brigade}",
+        name=colonel_of(play.table, post),
         rank="colonel",
         place="table",
         attached=regiment.id,
@@ -69,6 +68,13 @@ def _colonel(play: Play, post: Chief) -> None:
     )
     play.put_leader(colonel)
     play.tell(LeaderCame(leader=post.id, name=colonel.name, post="colonel"))
+
+
+def colonel_of(table: Field, post: Chief) -> str:
+    """What he is called who takes a brigade over: as the scenario names him, else by his post."""
+    named = next((one.successor for one in table.scenario.leaders if one.id == post.id), None)
+    brigade = next((one.name for one in table.scenario.brigades if one.id == post.commands[0]), "")
+    return named or f"the senior colonel of {brigade}"
 
 
 def _largest(play: Play, brigade: str) -> Piece | None:

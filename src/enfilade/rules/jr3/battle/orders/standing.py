@@ -33,11 +33,16 @@ def give(play: Play, command: Standing) -> None:
         raise Malformed(f"standing orders are given for {' or '.join(play.table.sides)}")
     if isinstance(LOOP.stop_of(play.table, play.state), Over):
         raise Illegal("the battle is over", "jr3.turn.over")
-    for order in marks.by_subject(play.table, play.state, command.side, Sheet(command.lines)).values():
-        _check_target(play.state, command.side, target_of(order))
+    check(play.table, play.state, command)
     others = {side: lines for side, lines in play.state.standing.items() if side != command.side}
     play.change(standing=others | ({command.side: command.lines} if command.lines else {}))
     play.tell(Ordered(side=command.side, seen_by=(command.side,)))
+
+
+def check(table: Field, state: State, command: Standing) -> None:
+    """Refuse orders for nobody of that side, or at nobody of the other."""
+    for order in marks.by_subject(table, state, command.side, Sheet(command.lines)).values():
+        _check_target(state, command.side, target_of(order))
 
 
 def sheet_of(table: Field, state: State, side: str) -> Sheet:
