@@ -11,7 +11,7 @@ from enfilade.ai.adf.reply.worth import NOTHING, Blow, Scales
 from enfilade.core.errors import Illegal, Malformed
 from enfilade.core.measures import Length
 from enfilade.ground.box import bearing
-from enfilade.rules.adf.battle.charge import charging, countercharging, last_inch
+from enfilade.rules.adf.battle.charge import coming, countercharging, last_inch
 from enfilade.rules.adf.battle.commands import Command, Pass, React, Reply
 from enfilade.rules.adf.battle.frames import Charging, Window
 from enfilade.rules.adf.battle.nerve import routing
@@ -68,7 +68,7 @@ def answers(scales: Scales, window: Window, frame: Charging) -> Iterator[Answer]
 
 def at_last_inch(scales: Scales, frame: Charging, further: int = 0) -> Clash:
     """Both sides as they will be before the fear check, so much further on."""
-    clash = charging.clash_of(Play(scales.table, scales.state), frame)
+    clash = coming.clash_of(Play(scales.table, scales.state), frame)
     return _gone(scales, frame, clash, frame.distance + further - int(scales.table.edition.morale.due.fear_of_charge))
 
 
@@ -173,7 +173,7 @@ def _countercharge(scales: Scales, frame: Charging) -> Stand:
         scales.table.edition,
         scales.table.edition.charge.afterwards,
     )
-    clash = msgspec.structs.replace(charging.clash_of(play, frame), countercharge=True)
+    clash = msgspec.structs.replace(coming.clash_of(play, frame), countercharge=True)
     plan = countercharging.plan_of(play, frame)
     run = charge.resolve(edition, plan, (MIDDLING,) * (plan.bonus.count * plan.rolls)).runs[0]
     theirs = charge.Run(Length(0), Length(frame.totals[0]), Length(frame.points[0]), True, False)

@@ -10,6 +10,7 @@ from enfilade.ai.adf.reply.to_charge import Answer
 from enfilade.ai.adf.reply.worth import Blow
 from enfilade.rules.adf.battle.commands import Command, React
 from enfilade.rules.adf.battle.state import Piece, State
+from enfilade.speech import spoken_names
 
 _ANSWERS = {
     "fire": "fires at once",
@@ -38,39 +39,39 @@ def deed(state: State, answer: Command) -> str:
     if not isinstance(answer, React):
         return "The reaction is kept"
     one, many = _DEEDS[answer.reply]
-    who = f"{reasons.units(state.units[id] for id in answer.units)} {many if len(answer.units) > 1 else one}"
-    return f"{who} on {reasons.unit(state.units[answer.target])}" if answer.target else who
+    who = f"{spoken_names.units(state.units[id] for id in answer.units)} {many if len(answer.units) > 1 else one}"
+    return f"{who} on {spoken_names.unit(state.units[answer.target])}" if answer.target else who
 
 
 def volley(pieces: Sequence[Piece], mark: Piece, blow: Blow) -> str:
     """Who fires, and what it is likely to do."""
-    names, verb = reasons.units(pieces), "fire" if len(pieces) > 1 else "fires"
+    names, verb = spoken_names.units(pieces), "fire" if len(pieces) > 1 else "fires"
     cost = f"{reasons.losses(mark, blow.figures)} on average, and {reasons.chance(blow.worse)} to break its order"
-    return reasons.said(f"{names} {verb} on {reasons.unit(mark)} {reasons.at_range(blow.band)}: {cost}")
+    return reasons.said(f"{names} {verb} on {spoken_names.unit(mark)} {spoken_names.at_range(blow.band)}: {cost}")
 
 
 def patience(state: State, piece: Piece, mark: Piece, gain: float, found: Sequence[Chance]) -> str:
     """What a fire is kept for."""
     best = max(found, key=lambda chance: chance.likely * chance.worth, default=None)
-    name = reasons.unit(piece)
+    name = spoken_names.unit(piece)
     if best is None or best.worth <= 0:
-        return reasons.said(f"{name} keeps its fire: {reasons.unit(mark)} is too poor a mark")
-    foe, more = reasons.unit(state.units[best.enemy]), reasons.times(best.worth / gain)
+        return reasons.said(f"{name} keeps its fire: {spoken_names.unit(mark)} is too poor a mark")
+    foe, more = spoken_names.unit(state.units[best.enemy]), reasons.times(best.worth / gain)
     match best.how:
         case "on":
-            why = f"{reasons.at_range(best.band)} it is worth {more}, and {foe} is coming on"
+            why = f"{spoken_names.at_range(best.band)} it is worth {more}, and {foe} is coming on"
         case "charges":
             why = f"{foe} may charge it yet, and must meet a full volley"
         case "acts":
             why = f"{foe} has still to act, and there it is worth {more}"
         case _:
-            why = f"if {foe} comes on, it is worth {more} {reasons.at_range(best.band)}"
+            why = f"if {foe} comes on, it is worth {more} {spoken_names.at_range(best.band)}"
     return reasons.said(f"{name} holds its fire: {why}")
 
 
 def awaits(piece: Piece, hold: Answer) -> str:
     """Why a unit that is charged does nothing yet."""
-    name = reasons.unit(piece)
+    name = spoken_names.unit(piece)
     return reasons.said(f"{name} awaits the charge and keeps its fire for the last inch: {_to_stand(hold)}")
 
 
@@ -78,7 +79,7 @@ def meets(piece: Piece, answer: Answer, hold: Answer) -> str:
     """Why it does something else."""
     assert isinstance(answer.command, React)
     worth = reasons.figures(answer.worth - hold.worth)
-    does = f"{reasons.unit(piece)} {_ANSWERS[answer.command.reply]}"
+    does = f"{spoken_names.unit(piece)} {_ANSWERS[answer.command.reply]}"
     return reasons.said(f"{does}: that is worth {worth} more than to await the charge with {_to_stand(hold)}")
 
 

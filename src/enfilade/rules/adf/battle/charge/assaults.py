@@ -12,7 +12,7 @@ from enfilade.core.errors import Illegal, Malformed
 from enfilade.core.measures import Length
 from enfilade.core.odds import Odds
 from enfilade.ground.box import distance
-from enfilade.rules.adf.battle.charge import charging, company, countercharging, last_inch
+from enfilade.rules.adf.battle.charge import coming, company, countercharging, last_inch
 from enfilade.rules.adf.battle.field import Field
 from enfilade.rules.adf.battle.fire import aim, cover
 from enfilade.rules.adf.battle.frames import Charging, Window
@@ -66,7 +66,7 @@ def declared(table: Field, state: State, frame: Charging, plan: charge.Assessmen
     """A charge before its bonus roll, against everything its target may do; others' fire on the way is not counted."""
     if plan.rolls > 1:
         raise Malformed("Each unit rolls its own bonus: no one chance can be told for all of them.")
-    clash = charging.clash_of(Play(table, state), frame)
+    clash = coming.clash_of(Play(table, state), frame)
     found = []
     for reply in replies(table, state, frame, clash):
         facts = _facts(frame, clash, reply, _others(table, state, frame))
@@ -84,7 +84,7 @@ def under_way(table: Field, state: State, frame: Charging, reply: Reply) -> Cour
     play = Play(table, state)
     if frame.left or not frame.stood or frame.further or not play.unit(frame.target).here:
         raise Malformed("Its target has given way: no chances can be told.")
-    clash = charging.clash_of(play, frame)
+    clash = coming.clash_of(play, frame)
     lead, target = play.unit(frame.units[0]), play.unit(frame.target)
     total, point, others = frame.totals[0], frame.points[0], _others(table, state, frame)
     stand = Stand(

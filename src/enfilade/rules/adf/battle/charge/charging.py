@@ -2,30 +2,32 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 import msgspec
 
 from enfilade.core.measures import Length
 from enfilade.core.stops import Roll, Stop
-from enfilade.ground.box import FULL, distance, front_centre, turned
-from enfilade.rules.adf.battle.charge import company, countercharging, intruder, last_inch, strides
+from enfilade.ground.box import distance
+from enfilade.rules.adf.battle.charge import (
+    coming,
+    company,
+    contact,
+    countercharging,
+    ending,
+    intruder,
+    last_inch,
+    strides,
+)
 from enfilade.rules.adf.battle.commands import Command
-from enfilade.rules.adf.battle.events import ChargeEnded, ChargeRolled, Stopped
-from enfilade.rules.adf.battle.fire import aim, cover
-from enfilade.rules.adf.battle.frames import Charging, Impact, Window
-from enfilade.rules.adf.battle.nerve import moment
-from enfilade.rules.adf.battle.nerve.losses import set_level
+from enfilade.rules.adf.battle.events import ChargeRolled
+from enfilade.rules.adf.battle.fire import aim
+from enfilade.rules.adf.battle.frames import Charging, Window
 from enfilade.rules.adf.battle.play import Play
-from enfilade.rules.adf.battle.sight import near
 from enfilade.rules.adf.battle.state import Piece
 from enfilade.rules.adf.battle.turn import control
 from enfilade.rules.adf.chapters import charge
-from enfilade.rules.adf.chapters.facts import Aspect
 from enfilade.tabletop.contact import NEARLY, TOUCH, gap
 
 INCH = 1000
-How = Literal["stopped", "short", "vacated"]
 
 
 def go(play: Play, frame: Charging) -> Stop | None:
@@ -37,7 +39,7 @@ def go(play: Play, frame: Charging) -> Stop | None:
         case "last-inch" | "fear" | "reply":
             return last_inch.go(play, frame)
         case "contact":
-            _contact(play, frame)
+            contact.contact(play, frame)
             return None
         case _:
             _approach(play, frame)
@@ -81,38 +83,6 @@ def target_left(play: Play, units: tuple[str, ...]) -> None:
             return
 
 
-def finish(play: Play, frame: Charging, how: How) -> None:
-    """A charge that ends without contact, in disorder and clear of every enemy (rulings 4.15, 7.4)."""
-    play.pop()
-    for id in frame.units:
-        strides.stand_clear(play, id, turned(frame.direction, FULL // 2))
-    _end(play, frame, frame.units, how)
-    play.push(Window(by=frame.units, cause="action", moved=frame.since > 0))
-
-
-def clash_of(play: Play, frame: Charging, apart: int | None = None) -> moment.Clash:
-    """Both sides as they stand before contact."""
-    return moment.clash(
-        play.table,
-        play.state,
-        frame.units,
-        (frame.target,),
-        frame.aspect,
-        own=frame.own,
-        began=frame.began,
-        counter=frame.counter,
-        left=frame.left,
-        further=frame.further,
-        distance=apart,
-        checked=play.unit(frame.target).feared,
-    )
-
-
-def goes_on(play: Play, frame: Charging) -> bool:
-    """Whether everybody in it is still coming."""
-    return len(_coming(play, frame)) == len(frame.units)
-
-
 def _assessed(play: Play, frame: Charging) -> charge.Assessment:
     pieces, target = [play.unit(id) for id in frame.units], play.unit(frame.target)
     leader = control.leader_inches(play.table, play.state, frame.units, "charge") // INCH
@@ -145,9 +115,9 @@ def _approach(play: Play, frame: Charging) -> None:
     if frame.main:
         company.back(play, frame)
         return
-    kept = _still_charging(play, frame)
+    kept = coming.still_charging(play, frame)
     if not kept.units:
-        finish(play, frame, "stopped")
+        ending.finish(play, frame, "stopped")
         return
     frame, target = kept, play.unit(kept.target)
     pieces = [play.unit(id) for id in frame.units]
@@ -176,7 +146,7 @@ def _approach(play: Play, frame: Charging) -> None:
                 play.swap(msgspec.structs.replace(frame, phase="last-inch"))
             else:
                 short = target.here and frame.total < frame.distance and not frame.left
-                finish(play, frame, "short" if short else "vacated")
+                ending.finish(play, frame, "short" if short else "vacated")
             return
     elif ahead <= NEARLY:
         play.swap(msgspec.structs.replace(frame, phase="last-inch" if halt else "contact"))
@@ -228,51 +198,8 @@ def _without_spent(play: Play, frame: Charging) -> Charging:
     going = [i for i, total in enumerate(frame.totals) if total > frame.moved]
     if len(going) == len(frame.units):
         return frame
-    _end(play, frame, tuple(id for i, id in enumerate(frame.units) if i not in going), "short")
-    return _only(frame, going)
-
-
-def _end(play: Play, frame: Charging, units: tuple[str, ...], how: How) -> None:
-    play.tell(ChargeEnded(units=units, target=frame.target, how=how))
-    for id in units:
-        piece = play.unit(id)
-        if piece.here:
-            i = frame.units.index(id)
-            run = charge.Run(Length(0), Length(frame.totals[i]), Length(frame.points[i]), False, False)
-            set_level(play, id, charge.ended(play.table.edition, piece.unit.level, run, frame.moved))
-
-
-def _coming(play: Play, frame: Charging) -> list[int]:
-    """The places of those still coming: steady enough, and where they halted. A lost stand narrows the front only."""
-    found = []
-    for i, id in enumerate(frame.units):
-        piece, expected = play.unit(id), frame.expected[i]
-        (x, y), (at, on) = front_centre(piece.box), front_centre(expected)
-        there = piece.facing == expected.facing and abs(x - at) <= NEARLY and abs(y - on) <= NEARLY
-        if piece.here and there and piece.unit.level in ("good", "disorder"):
-            found.append(i)
-    return found
-
-
-def _still_charging(play: Play, frame: Charging) -> Charging:
-    """Leave out who has failed a check on the way and fallen back (ruling 7.10)."""
-    kept = _coming(play, frame)
-    if len(kept) == len(frame.units):
-        return frame
-    stopped = tuple(id for i, id in enumerate(frame.units) if i not in kept)
-    play.tell(Stopped(units=stopped, why="stopped by fire", rule="adf.charge.stopped"))
-    return _only(frame, kept)
-
-
-def _only(frame: Charging, places: list[int]) -> Charging:
-    return msgspec.structs.replace(
-        frame,
-        units=tuple(frame.units[i] for i in places),
-        totals=tuple(frame.totals[i] for i in places),
-        points=tuple(frame.points[i] for i in places),
-        started=tuple(frame.started[i] for i in places),
-        expected=tuple(frame.expected[i] for i in places),
-    )
+    ending.left_behind(play, frame, tuple(id for i, id in enumerate(frame.units) if i not in going), "short")
+    return coming.only(frame, going)
 
 
 def _meet(play: Play, frame: Charging, pieces: list[Piece], other: str) -> None:
@@ -285,63 +212,4 @@ def _meet(play: Play, frame: Charging, pieces: list[Piece], other: str) -> None:
     elif intruder.may_be_struck(play, frame, other):
         play.swap(intruder.turned_on(play, frame, pieces, other))
     else:
-        finish(play, frame, "short")
-
-
-def _contact(play: Play, frame: Charging) -> None:
-    """Touching: who is in contact on either side (rulings 7.17, 9.6)."""
-    target = play.unit(frame.target)
-    if not goes_on(play, frame):
-        play.swap(msgspec.structs.replace(frame, phase="advance"))
-        return
-    if not target.here:
-        finish(play, frame, "vacated")
-        return
-    if len(frame.units) == 1:
-        _one_by_one(play, frame, target)
-        return
-    attackers = [id for id in frame.units if distance(play.unit(id).box, target.box) <= TOUCH]
-    attackers += [id for id in frame.units if id not in attackers]
-    others = [
-        piece.id
-        for piece in near.enemies(play.state, play.unit(frame.units[0]).side)
-        if piece.id != target.id and any(distance(piece.box, play.unit(id).box) <= TOUCH for id in frame.units)
-    ]
-    _strike(play, frame, tuple(attackers), (target.id, *others))
-
-
-def _one_by_one(play: Play, frame: Charging, target: Piece) -> None:
-    """A single unit: everybody it touches has feared it and fired by himself, and then has an impact of his own."""
-    others = [id for id in company.touched(play, frame, play.unit(frame.units[0])) if id != target.id]
-    waiting = [id for id in others if id not in frame.faced]
-    if waiting:
-        company.face(play, frame, waiting[0])
-        return
-    rest = tuple((id, cover.aspect_of(play.table, play.unit(id), *frame.started[0])) for id in others)
-    _strike(play, frame, frame.units, (target.id,), rest)
-
-
-def _strike(
-    play: Play,
-    frame: Charging,
-    attackers: tuple[str, ...],
-    defenders: tuple[str, ...],
-    rest: tuple[tuple[str, Aspect], ...] = (),
-) -> None:
-    play.pop()
-    play.tell(ChargeEnded(units=frame.units, target=frame.target, how="contact"))
-    play.push(
-        Impact(
-            attackers=attackers,
-            defenders=defenders,
-            rest=rest,
-            phase="order" if rest else "lead",
-            direction=frame.direction,
-            aspect=frame.aspect,
-            own=frame.own,
-            began=frame.began,
-            counter=frame.counter,
-            left=frame.left,
-            further=frame.further,
-        )
-    )
+        ending.finish(play, frame, "short")

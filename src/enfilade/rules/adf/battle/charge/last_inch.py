@@ -8,7 +8,7 @@ from enfilade.core.errors import Illegal, Malformed
 from enfilade.core.measures import Length
 from enfilade.core.stops import Roll, Stop
 from enfilade.ground.box import distance, front_distance
-from enfilade.rules.adf.battle.charge import charging, locked
+from enfilade.rules.adf.battle.charge import coming, locked
 from enfilade.rules.adf.battle.commands import Choose, Command
 from enfilade.rules.adf.battle.events import Feared, Reacted
 from enfilade.rules.adf.battle.fire import aim, volleys
@@ -22,7 +22,7 @@ from enfilade.rules.adf.chapters.shot import Shot
 
 def go(play: Play, frame: Charging) -> Stop | None:
     target = play.unit(frame.target)
-    if not target.here or not charging.goes_on(play, frame):
+    if not target.here or not coming.goes_on(play, frame):
         play.swap(msgspec.structs.replace(frame, phase="advance"))
         return None
     if frame.phase == "last-inch":
@@ -43,7 +43,7 @@ def go(play: Play, frame: Charging) -> Stop | None:
 
 def _fear(play: Play, frame: Charging) -> Stop | None:
     target = play.unit(frame.target)
-    clash = charging.clash_of(play, frame, _near(play, frame))
+    clash = coming.clash_of(play, frame, _near(play, frame))
     if frame.feared or fear.not_due(play.table.edition, clash):
         play.swap(msgspec.structs.replace(frame, feared=True, phase=_after_fear(play, frame)))
         return None
@@ -55,7 +55,7 @@ def _fear(play: Play, frame: Charging) -> Stop | None:
 
 def fear_roll(play: Play, frame: Charging, faces: tuple[int, ...]) -> None:
     edition, target = play.table.edition, play.unit(frame.target)
-    found = fear.assess(edition, charging.clash_of(play, frame, _near(play, frame)))
+    found = fear.assess(edition, coming.clash_of(play, frame, _near(play, frame)))
     result = fear.resolve(edition, found, faces)
     play.tell(Feared(unit=target.id, charger=frame.units[0], assessment=found, result=result))
     play.put(msgspec.structs.replace(target, feared=target.feared + 1))
@@ -91,7 +91,7 @@ def close_shot(play: Play, frame: Charging, option: str) -> Shot:
     edition, target = play.table.edition, play.unit(frame.target)
     locked.check_free(play.state, target)
     charger = play.unit(_mark(play, frame))
-    clash = charging.clash_of(play, frame, _near(play, frame))
+    clash = coming.clash_of(play, frame, _near(play, frame))
     fired = target.shot_at.count(charger.id) >= edition.reaction.fires_per_enemy
     spent = target.reacted >= edition.reaction.per_turn
     answer = "close" if option in ("close", "pistols") else "desperation"

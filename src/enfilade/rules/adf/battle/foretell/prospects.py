@@ -12,7 +12,7 @@ from enfilade.core.odds import Odds
 from enfilade.core.receipt import Receipt
 from enfilade.core.stops import Roll
 from enfilade.rules.adf.battle import chapters, receipts
-from enfilade.rules.adf.battle.charge import assaults, charging, company, countercharging
+from enfilade.rules.adf.battle.charge import assaults, coming, company, countercharging
 from enfilade.rules.adf.battle.charge.assaults import Course, Reply
 from enfilade.rules.adf.battle.commands import Charge, Choose, Command, Deed, Fire, Move, Pass, React
 from enfilade.rules.adf.battle.events import ChargeDeclared, Disengaged, Event, Fired, LevelChanged
@@ -170,7 +170,7 @@ def _rally(table: Field, state: State, step: Step, unit: str, found: Weighed) ->
 def _fear(table: Field, state: State, frame: Charging, found: Weighed) -> Weighed:
     """The wish to fire close calls for the fear check first."""
     edition = table.edition
-    assessment = fear.assess(edition, charging.clash_of(Play(table, state), frame))
+    assessment = fear.assess(edition, coming.clash_of(Play(table, state), frame))
     ends = fear.odds(edition, assessment)
     return replace(
         found,
