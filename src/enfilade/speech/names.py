@@ -30,8 +30,7 @@ class Names:
         >>> Names({"2-wis": "2nd Wisconsin"}).all(("2-wis", "7-wis", "19-ind"))
         '2nd Wisconsin, 7-wis and 19-ind'
         """
-        *most, last = [self[id] for id in ids] or ["nobody"]
-        return f"{', '.join(most)} and {last}" if most else last
+        return listed(self[id] for id in ids)
 
     def losses(self, unit: str, count: int) -> str:
         thing = "section" if unit in self.guns else "figure"
@@ -49,6 +48,15 @@ def names_of(table: Board, state: Pending | None = None) -> Names:
         known |= {chief.id: chief.name for chief in state.leaders.values()}
         known |= {piece.id: piece.name for piece in state.units.values()}
     return Names(known, frozenset(unit.id for unit in scenario.units if unit.arm == "artillery"))
+
+
+def listed(names: Iterable[str]) -> str:
+    """
+    >>> listed(["the 2nd Wisconsin", "the 7th Wisconsin", "Hall's battery"]), listed([])
+    ("the 2nd Wisconsin, the 7th Wisconsin and Hall's battery", 'nobody')
+    """
+    *most, last = list(names) or ["nobody"]
+    return f"{', '.join(most)} and {last}" if most else last
 
 
 def compass(facing: int) -> str:

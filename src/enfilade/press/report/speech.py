@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from enfilade.ai.adf.captain import reasons
+from enfilade.speech import names, spoken_names
 from enfilade.speech.spoken import counted
 from enfilade.tabletop.board import Board
 
@@ -35,13 +35,13 @@ class Speech:
         return listed([self.unit(id) for id in dict.fromkeys(ids)])
 
     def leader(self, id: str) -> str:
-        return reasons.leader(self.state.leaders[id])
+        return spoken_names.leader(self.state.leaders[id])
 
     def brigade(self, id: str) -> str:
-        return reasons.brigade(self.table, id)
+        return spoken_names.brigade(self.table, id)
 
     def objective(self, id: str) -> str:
-        return reasons.objective(self.table, id)
+        return spoken_names.objective(self.table, id)
 
     def side(self, id: str) -> str:
         return side_name(self.table, id)
@@ -51,7 +51,7 @@ class Speech:
 
     def place(self, id: str) -> str:
         """Where a unit stands, if that has a name."""
-        return reasons.place(self.table, self.state.units[id].box)
+        return spoken_names.place(self.table, self.state.units[id].box)
 
     def points(self, count: int) -> str:
         return counted(count, "point") if count >= 0 else f"{count} points".replace("-", "−")
@@ -65,7 +65,7 @@ def side_name(table: Board, side: str) -> str:
     return "the Confederates" if name == "Confederate" else f"the {name.removeprefix('The ').removeprefix('the ')}"
 
 
-def listed(names: list[str]) -> str:
+def listed(spoken: list[str]) -> str:
     """Names as people join them; regiments of one state are told in one.
 
     >>> listed(["the 2nd Wisconsin", "Hall's battery", "the 7th Wisconsin"])
@@ -74,18 +74,18 @@ def listed(names: list[str]) -> str:
     "the 2nd and 7th Arkansas and Hodgson's and Swett's batteries"
     """
     groups: dict[str, list[str]] = {}
-    for name in names:
+    for name in spoken:
         number, state = _parts(name)
         groups.setdefault(state or name, []).append(number if state else "")
-    return reasons.listed(_together(state, numbers) for state, numbers in groups.items())
+    return names.listed(_together(state, numbers) for state, numbers in groups.items())
 
 
 def _together(group: str, parts: list[str]) -> str:
     if not all(parts):
         return group
     if group != _GUNS:
-        return f"the {reasons.listed(parts)} {group}"
-    return f"{parts[0]} {_GUNS}" if len(parts) == 1 else f"{reasons.listed(parts)} batteries"
+        return f"the {names.listed(parts)} {group}"
+    return f"{parts[0]} {_GUNS}" if len(parts) == 1 else f"{names.listed(parts)} batteries"
 
 
 def first_up(words: str) -> str:
@@ -103,8 +103,8 @@ def _spoken(name: str, guns: bool) -> str:
     """
     whole, _, part = name.partition(", ")
     if part.endswith("wing"):
-        return f"the {part} of {reasons.named(whole)}"
-    return reasons.named(name, guns)
+        return f"the {part} of {spoken_names.named(whole)}"
+    return spoken_names.named(name, guns)
 
 
 def _parts(name: str) -> tuple[str, str]:

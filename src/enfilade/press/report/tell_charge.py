@@ -6,7 +6,6 @@ from itertools import takewhile
 
 import msgspec
 
-from enfilade.ai.adf.captain.reasons import at_range
 from enfilade.press.report.deeds import Deed
 from enfilade.press.report.harm import Harm, harms, said
 from enfilade.press.report.speech import Speech, first_up
@@ -15,6 +14,7 @@ from enfilade.rules.adf.battle import events
 from enfilade.rules.adf.battle.events import Event
 from enfilade.speech.names import near
 from enfilade.speech.spoken import counted
+from enfilade.speech.spoken_names import at_range
 
 _HEADS = (
     events.ChargeDeclared,

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from enfilade.ai.adf.captain.reasons import at_range
 from enfilade.press.report.deeds import Deed, Half
 from enfilade.press.report.harm import Harm, harms, said
 from enfilade.press.report.speech import Speech, first_up, listed
 from enfilade.rules.adf.battle import events
 from enfilade.speech.spoken import counted, times
+from enfilade.speech.spoken_names import at_range
 
 LEFT = {
     "killed": "fell",

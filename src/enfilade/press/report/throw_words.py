@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from enfilade.ai.adf.captain.reasons import at_range
 from enfilade.press.report.harm import losses
 from enfilade.press.report.speech import Speech, first_up
 from enfilade.press.report.throw import Throw
 from enfilade.rules.adf.battle import events
 from enfilade.rules.adf.chapters import morale
 from enfilade.speech.adf.chances import percent
+from enfilade.speech.spoken_names import at_range
 
 
 def told(throw: Throw, speech: Speech) -> str:

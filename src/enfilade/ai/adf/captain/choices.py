@@ -23,6 +23,7 @@ from enfilade.rules.adf.battle.sight import near
 from enfilade.rules.adf.battle.state import Piece
 from enfilade.rules.adf.battle.view import View
 from enfilade.rules.adf.chapters import impact
+from enfilade.speech.spoken_names import at_range, unit
 from enfilade.tabletop.contact import gap
 
 INCH = 1000
@@ -55,12 +56,10 @@ def _close(scales: Scales, frame: Charging) -> Thought:
         found.append((reply_to_charge.awaits(scales, frame, calm, blow).worth, fires, option, blow))
     _, fires, option, blow = max(found, key=lambda one: one[:2])
     if not fires:
-        return Thought(
-            Choose(option), reasons.said(f"{reasons.unit(target)} stands without firing: that calls for no check")
-        )
-    told = f"{reasons.unit(target)} fires {reasons.at_range(blow.band)}"
+        return Thought(Choose(option), reasons.said(f"{unit(target)} stands without firing: that calls for no check"))
+    told = f"{unit(target)} fires {at_range(blow.band)}"
     stops, costs = reasons.chance(blow.breaks), reasons.losses(charger, blow.figures)
-    return Thought(Choose(option), reasons.said(f"{told}: {stops} to stop {reasons.unit(charger)}, {costs} on average"))
+    return Thought(Choose(option), reasons.said(f"{told}: {stops} to stop {unit(charger)}, {costs} on average"))
 
 
 def _lead(scales: Scales, frame: Impact) -> Thought:
@@ -73,7 +72,7 @@ def _lead(scales: Scales, frame: Impact) -> Thought:
         return _blow(scales, play, msgspec.structs.replace(frame, attackers=(id, *others)))
 
     best = max(options, key=lambda id: (worth(id), id))
-    return Thought(Choose(best), reasons.said(f"{reasons.unit(scales.state.units[best])} leads: it meets them best"))
+    return Thought(Choose(best), reasons.said(f"{unit(scales.state.units[best])} leads: it meets them best"))
 
 
 def _strike(scales: Scales, frame: Impact) -> Thought:
@@ -84,9 +83,7 @@ def _strike(scales: Scales, frame: Impact) -> Thought:
         return _blow(scales, play, msgspec.structs.replace(frame, defenders=(id,), aspect=sides[id]))
 
     best = max(several.choices(frame), key=lambda id: (worth(id), id))
-    told = (
-        f"{reasons.unit(scales.state.units[frame.attackers[0]])} strikes {reasons.unit(scales.state.units[best])} first"
-    )
+    told = f"{unit(scales.state.units[frame.attackers[0]])} strikes {unit(scales.state.units[best])} first"
     return Thought(Choose(best), reasons.said(f"{told}: there it does most"))
 
 
@@ -127,11 +124,11 @@ def _follow(scales: Scales, frame: Impact, side: str) -> Thought:
             worth += scales.weights["follow"] * far / INCH
         if worth > best[0]:
             best, prey = (worth, option), met.id if met is not None else ""
-    name = reasons.unit(lead)
+    name = unit(lead)
     if best[1] == "hold":
         return Thought(Choose("hold"), reasons.said(f"{name} holds what it has won: beyond it stands worse"))
     if prey:
-        foe = reasons.unit(scales.state.units[prey])
+        foe = unit(scales.state.units[prey])
         return Thought(Choose(best[1]), reasons.said(f"{name} follows into {foe}: the odds are with it"))
     return Thought(Choose(best[1]), reasons.said(f"{name} follows up: there is ground to be won"))
 

@@ -18,6 +18,7 @@ from enfilade.ai.adf.survey import survey
 from enfilade.ai.adf.survey.survey import Weighed
 from enfilade.ai.thought import Deadline
 from enfilade.rules.adf.battle.commands import Declared, Fire, Move
+from enfilade.speech import spoken_names
 
 QUIET = 24 * INCH
 """With no enemy nearer there is nothing to weigh but the way."""
@@ -143,11 +144,11 @@ def _fire(volley: Volley) -> Fire:
 def told(found: Estimate, volley: Volley) -> str:
     units = [found.state.units[id] for id in volley.units]
     fire = "fire together" if len(units) > 1 else "fires"
-    target = reasons.unit(found.state.units[volley.target])
-    return f"{reasons.units(units)} {fire} at {target}, worth {reasons.figures(volley.figures)} a volley"
+    target = spoken_names.unit(found.state.units[volley.target])
+    return f"{spoken_names.units(units)} {fire} at {target}, worth {reasons.figures(volley.figures)} a volley"
 
 
 def goes(found: Estimate, ids: Sequence[str], way: Way) -> str:
     units = [found.state.units[id] for id in ids]
     _, foe = found.nearest_foe(units[0].x, units[0].y)
-    return f"{reasons.units(units)} {reasons.goes(found.table, units, way.boxes[0], foe)}"
+    return f"{spoken_names.units(units)} {reasons.goes(found.table, units, way.boxes[0], foe)}"

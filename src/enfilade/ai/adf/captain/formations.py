@@ -11,6 +11,7 @@ from enfilade.ai.adf.plans.estimate import INCH, Estimate, is_formed, weight
 from enfilade.ai.thought import Thought
 from enfilade.rules.adf.battle.commands import Dismount, Form, Mount, Move
 from enfilade.rules.adf.battle.state import Piece
+from enfilade.speech import spoken_names
 
 NEAR = 9 * INCH
 UPON = 4500
@@ -27,7 +28,7 @@ FIGHTS = 20 * INCH
 
 def acts(found: Estimate, plans: Plan, piece: Piece) -> Iterator[Thought]:
     """A change that comes before anything else."""
-    unit, name = piece.unit, reasons.unit(piece)
+    unit, name = piece.unit, spoken_names.unit(piece)
     slot = plans.slots.get(piece.id)
     far = math.inf if slot is None else math.dist((slot.x, slot.y), (piece.x, piece.y))
     apart, _ = found.nearest_foe(piece.x, piece.y)

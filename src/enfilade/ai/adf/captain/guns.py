@@ -20,6 +20,7 @@ from enfilade.rules.adf.battle.commands import Face, Fire, Form, Move
 from enfilade.rules.adf.battle.field import size_of
 from enfilade.rules.adf.battle.move.pace import change_cost
 from enfilade.rules.adf.battle.state import Piece
+from enfilade.speech import spoken_names
 
 RINGS = (3 * INCH, 6 * INCH, 9 * INCH)
 WAYS = 12
@@ -55,13 +56,13 @@ class Post(NamedTuple):
 def acts(found: Estimate, plans: Plan, piece: Piece, left: int) -> Iterator[Thought]:
     """What a battery might do, the best first."""
     table, state = found.table, found.state
-    name = reasons.unit(piece)
+    name = spoken_names.unit(piece)
     limbered = piece.unit.formation == "limbered"
     volley = captain_volleys.NONE if limbered else captain_volleys.best(found, state, (piece.id,))
     fires = Thought(
         Fire((piece.id,), volley.target),
         reasons.said(
-            f"{name} fires at {reasons.unit(state.units[volley.target])}, worth {reasons.figures(volley.figures)}"
+            f"{name} fires at {spoken_names.unit(state.units[volley.target])}, worth {reasons.figures(volley.figures)}"
         )
         if volley.target
         else "",
@@ -75,7 +76,7 @@ def acts(found: Estimate, plans: Plan, piece: Piece, left: int) -> Iterator[Thou
     if found.ahead and not limbered and found.nearest_foe(piece.x, piece.y)[0] < KEPT:
         best = None
     if best is not None and best.worth > (BETTER if limbered else MUCH_BETTER) * here.worth + WORTH_IT:
-        place = reasons.place(table, Box(best.x, best.y, best.facing, piece.width, piece.depth))
+        place = spoken_names.place(table, Box(best.x, best.y, best.facing, piece.width, piece.depth))
         why = reasons.said(f"{name} goes {place or 'to where it has a better field of fire'}")
         if not limbered:
             yield Thought(Move((piece.id,), (Form("limbered"),)), why)
@@ -157,7 +158,7 @@ def _is_lost(found: Estimate, piece: Piece) -> bool:
 
 def _gets_away(found: Estimate, piece: Piece) -> Iterator[Thought]:
     """Limbered and off, away from the nearest enemy."""
-    name = reasons.unit(piece)
+    name = spoken_names.unit(piece)
     _, foe = found.nearest_foe(piece.x, piece.y)
     assert foe is not None
     away = bearing(foe.x, foe.y, piece.x, piece.y)

@@ -32,6 +32,7 @@ from enfilade.rules.adf.battle.foretell.options import is_legal
 from enfilade.rules.adf.battle.frames import Acting
 from enfilade.rules.adf.battle.move import path
 from enfilade.rules.adf.battle.state import Piece
+from enfilade.speech import spoken_names
 
 _DEEDS = {"reform": "reforms", "rally": "rallies", "run": "runs", "leave": "marches off"}
 _CHANGES = {"unlimbered": "unlimbers", "limbered": "limbers up", "battle-line": "forms line"}
@@ -69,19 +70,19 @@ def by_the_book(found: Estimate, piece: Piece, frame: Acting | None) -> Iterator
 def told(found: Estimate, command: Command) -> str:
     """What a command has its units do, in a few words."""
     ids = getattr(command, "units", ())
-    who = reasons.units(found.state.units[id] for id in ids)
+    who = spoken_names.units(found.state.units[id] for id in ids)
     many = len(ids) > 1
     match command:
         case Fire(target=target):
-            return f"{who} {'fire' if many else 'fires'} at {reasons.unit(found.state.units[target])}"
+            return f"{who} {'fire' if many else 'fires'} at {spoken_names.unit(found.state.units[target])}"
         case Charge(target=target):
-            return f"{who} {'charge' if many else 'charges'} {reasons.unit(found.state.units[target])}"
+            return f"{who} {'charge' if many else 'charges'} {spoken_names.unit(found.state.units[target])}"
         case Deed(deed=deed) if deed in _DEEDS:
             return f"{who} {_DEEDS[deed]}"
         case Group(actions=actions):
             return f"{who} {' and '.join(dict.fromkeys(actions))} together"
         case Join(unit=id, other=other):
-            return f"{reasons.unit(found.state.units[id])} joins {reasons.unit(found.state.units[other])}"
+            return f"{spoken_names.unit(found.state.units[id])} joins {spoken_names.unit(found.state.units[other])}"
         case Move(steps=steps):
             return f"{who} {_moves(found, command, many, steps)}"
         case _:

@@ -26,6 +26,7 @@ from enfilade.rules.adf.battle.view import View
 from enfilade.rules.adf.chapters import command, morale
 from enfilade.rules.adf.chapters.leaders import Leader
 from enfilade.rules.adf.odds import chain
+from enfilade.speech import spoken_names
 
 INCH = 1000
 BEHIND = 400
@@ -124,7 +125,7 @@ class _Stable:
 
     def why(self, ridden: Ridden) -> str:
         chief, piece = self.state.leaders[ridden.command.leader], self.state.units[ridden.whom]
-        name, unit, level = reasons.leader(chief), reasons.unit(piece), piece.unit.level
+        name, unit, level = spoken_names.leader(chief), spoken_names.unit(piece), piece.unit.level
         where = "joins" if isinstance(ridden.command, Attend) else "rides up to"
         if level in ("shaken", "routed"):
             return reasons.said(f"{name} {where} {unit} to rally it")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import tomllib
 from functools import cache
 from pathlib import Path
@@ -10,12 +9,11 @@ from typing import Any
 
 import msgspec
 
+from enfilade.ai.captains import called
 from enfilade.core.codec import ready
 from enfilade.core.errors import Malformed
 
 DATA = Path(__file__).parents[3] / "data" / "captain.toml"
-STEADY = "steady"
-_NAME = re.compile(r"captain(?:-(cautious|bold))?(?:-([1-3]))?")
 
 
 class Weights(msgspec.Struct, frozen=True, rename="kebab"):
@@ -115,12 +113,7 @@ def mind(name: str) -> Mind:
     >>> mind("captain-bold-2").temper, mind("captain-bold-2").handicap
     ('bold', 2)
     """
-    found = _NAME.fullmatch(name)
-    if found is None:
-        raise Malformed(
-            f"there is no player {name!r}; captains are captain, captain-bold and captain-cautious, each with -1 to -3"
-        )
-    temper, handicap = found[1] or STEADY, int(found[2] or 0)
+    temper, handicap = called(name)
     data = _data()
     scaled = {
         section: _scaled(data[section], data["tempers"].get(temper, {}).get(section, {}))

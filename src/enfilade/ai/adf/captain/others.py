@@ -16,6 +16,7 @@ from enfilade.ai.thought import Deadline, Thought
 from enfilade.rules.adf.battle.commands import Deed, Group
 from enfilade.rules.adf.battle.frames import Acting
 from enfilade.rules.adf.battle.state import Piece
+from enfilade.speech import spoken_names
 
 CHARGES = 2
 
@@ -37,5 +38,5 @@ def others(found: Estimate, frame: Acting | None, first: Thought, deadline: Dead
 
 def _charges(found: Estimate, piece: Piece) -> Iterator[Thought]:
     for guess in captain_charges.guessed(found, piece)[:CHARGES]:
-        target = reasons.unit(found.state.units[guess.command.target])
-        yield Thought(guess.command, reasons.said(f"{reasons.unit(piece)} charges {target}"))
+        target = spoken_names.unit(found.state.units[guess.command.target])
+        yield Thought(guess.command, reasons.said(f"{spoken_names.unit(piece)} charges {target}"))

@@ -10,6 +10,7 @@ from enfilade.ai.adf.plans.estimate import Estimate
 from enfilade.ai.thought import Thought
 from enfilade.rules.adf.battle.commands import Group, Move
 from enfilade.rules.adf.battle.state import Piece
+from enfilade.speech import spoken_names
 
 
 def with_purpose(found: Estimate, plans: Plan, thought: Thought) -> Thought:
@@ -32,16 +33,16 @@ def _purpose(found: Estimate, plans: Plan, piece: Piece) -> str:
     for place in found.places if slot is not None else ():
         pays = place.now >= WORTH_A_DASH and not place.ours
         if slot is not None and pays and math.dist((slot.x, slot.y), (place.x, place.y)) <= place.radius:
-            return f"it makes for {reasons.objective(found.table, place.id)}, which pays at the end of this turn"
+            return f"it makes for {spoken_names.objective(found.table, place.id)}, which pays at the end of this turn"
     if task is None:
         return ""
-    who = reasons.brigade(found.table, task.brigade)
+    who = spoken_names.brigade(found.table, task.brigade)
     match task.kind:
         case "take":
             storms = "storms" if task.brigade in plans.storming else "is to take"
-            return f"{who} {storms} {reasons.objective(found.table, task.place)}"
+            return f"{who} {storms} {spoken_names.objective(found.table, task.place)}"
         case "hold":
-            return f"{who} is to hold {reasons.objective(found.table, task.place)}"
+            return f"{who} is to hold {spoken_names.objective(found.table, task.place)}"
         case "fight":
             return f"{who} goes for the nearest enemy"
         case "stay":

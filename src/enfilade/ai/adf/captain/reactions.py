@@ -28,6 +28,7 @@ from enfilade.rules.adf.battle.sight import near
 from enfilade.rules.adf.battle.state import Piece
 from enfilade.rules.adf.battle.view import View
 from enfilade.rules.adf.chapters.facts import is_depleted
+from enfilade.speech import spoken_names
 
 INCH = 1000
 MOST_TOGETHER = 4
@@ -141,7 +142,7 @@ class _Chooser:
         reply: Reply = "reform" if level == "disorder" else "rally"
         if not self._may(piece, reply):
             return
-        name = reasons.unit(piece)
+        name = spoken_names.unit(piece)
         if reply == "reform":
             gain = self.scales.reform(piece)
             why = f"{name} reforms: its order is worth {reasons.figures(gain)} to it"
@@ -179,7 +180,7 @@ class _Chooser:
                 continue
             blow = self._blow((piece,), mark)
             if blow is not None:
-                why = reasons.said(f"{reasons.unit(piece)} has nothing to lose and fires in desperation")
+                why = reasons.said(f"{spoken_names.unit(piece)} has nothing to lose and fires in desperation")
                 yield Wish(blow.worth, 0.0, React((piece.id,), "fire", mark.id), why, blow)
 
     def _turns(self, piece: Piece) -> Iterator[Wish]:
@@ -187,16 +188,16 @@ class _Chooser:
         mark = self._flanker(piece)
         if mark is None:
             return
-        gain, name = self.weights["front"], f"{reasons.unit(mark)} is upon its flank"
+        gain, name = self.weights["front"], f"{spoken_names.unit(mark)} is upon its flank"
         if piece.unit.formation in ("road-column", "attack-column"):
             formation = "battle-line" if piece.unit.arm == "infantry" else "line"
             command = React((piece.id,), "form", formation=formation)
-            name = f"{reasons.unit(mark)} is near and a column does not fire"
+            name = f"{spoken_names.unit(mark)} is near and a column does not fire"
         else:
             command = React((piece.id,), "face", facing=bearing(piece.x, piece.y, mark.x, mark.y))
         word = "forms line" if command.reply == "form" else "turns to face it"
         later = self._kept(piece)
-        yield Wish(gain, later, command, reasons.said(f"{reasons.unit(piece)} {word}: {name}"))
+        yield Wish(gain, later, command, reasons.said(f"{spoken_names.unit(piece)} {word}: {name}"))
 
     def _flanker(self, piece: Piece) -> Piece | None:
         """An enemy who can fight, is near, and will act again or later, where this unit cannot fire at him."""

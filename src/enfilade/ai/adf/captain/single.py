@@ -21,6 +21,7 @@ from enfilade.rules.adf.battle.frames import Acting
 from enfilade.rules.adf.battle.sight import near
 from enfilade.rules.adf.battle.state import Piece
 from enfilade.rules.adf.chapters.facts import is_depleted
+from enfilade.speech import spoken_names
 from enfilade.tabletop.bounds import edge_ahead
 
 CLOSE = 7 * INCH
@@ -35,7 +36,7 @@ def acts(found: Estimate, plans: Plan, piece: Piece, frame: Acting | None, deadl
         yield from _mends(found, piece, left)
         return
     if piece.unit.level == "disorder" and not is_depleted(found.table.edition, piece.unit):
-        yield Thought(Deed((piece.id,), "reform"), reasons.said(f"{reasons.unit(piece)} reforms"))
+        yield Thought(Deed((piece.id,), "reform"), reasons.said(f"{spoken_names.unit(piece)} reforms"))
     if piece.unit.arm == "artillery":
         yield from captain_guns.acts(found, plans, piece, left)
         return
@@ -47,7 +48,7 @@ def acts(found: Estimate, plans: Plan, piece: Piece, frame: Acting | None, deadl
 
 def _mends(found: Estimate, piece: Piece, left: int) -> Iterator[Thought]:
     """Run, rally, or get out of the way."""
-    units, name, level = (piece.id,), reasons.unit(piece), piece.unit.level
+    units, name, level = (piece.id,), spoken_names.unit(piece), piece.unit.level
     if level == "routed" and left == found.table.edition.turn.actions:
         yield Thought(Deed(units, "run"), reasons.said(f"{name} is routed and runs"))
         return
@@ -71,7 +72,7 @@ def _leaves(found: Estimate, plans: Plan, piece: Piece) -> Iterator[Thought]:
     for one in found.table.scenario.victory.exits:
         pays = one.side == piece.side and one.points > 0 and one.first <= found.state.turn <= one.until
         if pays and edge == one.edge and mils(one.start) <= along <= mils(one.end):
-            why = f"{reasons.unit(piece)} marches off, which pays {one.points}"
+            why = f"{spoken_names.unit(piece)} marches off, which pays {one.points}"
             yield Thought(Deed((piece.id,), "leave"), reasons.said(why))
 
 
@@ -91,10 +92,10 @@ def _charges(found: Estimate, piece: Piece, least: float) -> Iterator[Thought]:
     for guess in captain_charges.guessed(found, piece)[:1]:
         charge = captain_charges.exactly(found, guess) if guess.points >= least else None
         if charge is not None and charge.points > least:
-            target = reasons.unit(found.state.units[charge.command.target])
+            target = spoken_names.unit(found.state.units[charge.command.target])
             odds = f"{reasons.chance(charge.carried)} to carry the ground"
             price = f"{reasons.figures(charge.own)} for {charge.theirs:.1f} of theirs"
-            yield Thought(charge.command, reasons.said(f"{reasons.unit(piece)} charges {target}: {odds}, {price}"))
+            yield Thought(charge.command, reasons.said(f"{spoken_names.unit(piece)} charges {target}: {odds}, {price}"))
 
 
 def _joins(found: Estimate, piece: Piece) -> Iterator[Thought]:
@@ -105,5 +106,5 @@ def _joins(found: Estimate, piece: Piece) -> Iterator[Thought]:
     for friend in found.own:
         if friend.id != piece.id and friend.unit.arm == "infantry" and near.adjacent(found.table, piece, friend):
             how: Literal["merge", "attach"] = "merge" if is_depleted(edition, friend.unit) else "attach"
-            why = f"{reasons.unit(piece)} is down to one stand and joins {reasons.unit(friend)}"
+            why = f"{spoken_names.unit(piece)} is down to one stand and joins {spoken_names.unit(friend)}"
             yield Thought(Join(piece.id, friend.id, how), reasons.said(why))

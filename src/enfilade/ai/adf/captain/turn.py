@@ -22,6 +22,7 @@ from enfilade.rules.adf.battle.foretell.options import is_legal
 from enfilade.rules.adf.battle.frames import Acting
 from enfilade.rules.adf.battle.state import Piece
 from enfilade.rules.adf.battle.view import View
+from enfilade.speech import spoken_names
 
 MARCH = 13 * INCH
 """While no enemy is nearer, regiments march each by itself."""
@@ -71,7 +72,7 @@ def _wished(found: Estimate, frame: Acting | None, deadline: Deadline) -> Iterat
         return
     for piece in found.own:
         if piece.unit.level == "routed" and not piece.acted:
-            yield Thought(Deed((piece.id,), "run"), reasons.said(f"{reasons.unit(piece)} is routed and runs"))
+            yield Thought(Deed((piece.id,), "run"), reasons.said(f"{spoken_names.unit(piece)} is routed and runs"))
     yield from _teams(found, plans, deadline)
     for piece in _in_order(found):
         yield from _single(found, plans, piece, None, deadline)

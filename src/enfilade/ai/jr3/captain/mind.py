@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import tomllib
 from functools import cache
 from pathlib import Path
@@ -10,12 +9,10 @@ from typing import Any
 
 import msgspec
 
+from enfilade.ai.captains import called
 from enfilade.core.codec import ready
-from enfilade.core.errors import Malformed
 
 DATA = Path(__file__).parents[3] / "data" / "captain-jr3.toml"
-STEADY = "steady"
-_NAME = re.compile(r"captain(?:-(cautious|bold))?(?:-([1-3]))?")
 
 
 class Weights(msgspec.Struct, frozen=True):
@@ -63,10 +60,7 @@ def mind(name: str) -> Mind:
     >>> mind("captain-bold").temper, mind("captain").search.work > mind("captain-1").search.work
     ('bold', True)
     """
-    found = _NAME.fullmatch(name)
-    if found is None:
-        raise Malformed(f"there is no player {name!r}; captains are captain, captain-bold and captain-cautious")
-    temper, handicap = found[1] or STEADY, int(found[2] or 0)
+    temper, handicap = called(name)
     data = _data()
     by = data["tempers"].get(temper, {}).get("weights", {})
     weights = {key: value * by.get(key, 1.0) for key, value in data["weights"].items()}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 
-from enfilade.ai.adf.captain import reasons
 from enfilade.game.battle import Battle
 from enfilade.press.report.deeds import by_turn, halves
 from enfilade.press.report.games.wing import Part, Played, Wing
@@ -18,6 +17,7 @@ from enfilade.rules.adf.battle.field import Field
 from enfilade.rules.adf.battle.play import Play
 from enfilade.rules.adf.battle.state import Piece, State
 from enfilade.rules.adf.battle.turn import score
+from enfilade.speech import spoken_names
 
 _ENDS = {
     "casualties": "destroyed",
@@ -78,9 +78,9 @@ class AdfWing:
 
     def fell(self, before: State, after: State, throws: tuple[Throw, ...]) -> list[str]:
         # A successor goes by the id of him who fell: the name is that of the start.
-        fell = [reasons.leader(before.leaders[chief.id]) for chief in after.leaders.values() if chief.killed]
+        fell = [spoken_names.leader(before.leaders[chief.id]) for chief in after.leaders.values() if chief.killed]
         kills = Counter(one.event.leader for one in throws if self.killed(one.event))
-        return fell + [reasons.leader(after.leaders[id]) for id, count in kills.items() if count > 1]
+        return fell + [spoken_names.leader(after.leaders[id]) for id, count in kills.items() if count > 1]
 
     def killed(self, event: events.Event) -> bool:
         return isinstance(event, events.LeaderRisked) and event.result.fate.killed

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from enfilade.ai.adf.captain import reasons
 from enfilade.game.battle import Battle
 from enfilade.press.report.games import jr3_throws
 from enfilade.press.report.games.jr3_telling import parts
@@ -15,6 +14,7 @@ from enfilade.rules.jr3.battle import events, score
 from enfilade.rules.jr3.battle.field import Field
 from enfilade.rules.jr3.battle.play import Play
 from enfilade.rules.jr3.battle.state import Piece, State
+from enfilade.speech import spoken_names
 
 _ENDS = {
     "destroyed": "destroyed",
@@ -66,7 +66,7 @@ class Jr3Wing:
 
     def fell(self, before: Any, after: Any, throws: tuple[Throw, ...]) -> list[str]:
         fell = [one.event.leader for one in throws if self.killed(one.event)]
-        return [reasons.leader(before.leaders[id]) for id in dict.fromkeys(fell) if id in before.leaders]
+        return [spoken_names.leader(before.leaders[id]) for id in dict.fromkeys(fell) if id in before.leaders]
 
     def killed(self, event: events.Event) -> bool:
         return isinstance(event, events.OfficerRisked) and event.result.killed

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from enfilade.ai.adf.captain import reasons as spoken
 from enfilade.rules.adf.battle.state import State
 from enfilade.server.showing.words import linked as words_linked
 from enfilade.server.wire.common import Part
+from enfilade.speech import spoken_names as spoken
 
 
 def linked(state: State, words: str) -> tuple[Part, ...]:
