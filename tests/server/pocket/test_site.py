@@ -9,7 +9,9 @@ import random
 import threading
 import time
 import zipfile
+from base64 import b64encode
 from collections.abc import Iterator
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -166,8 +168,12 @@ def test_only_the_umpire_page_may_run_python(http: httpx.Client) -> None:
     loosened = POLICY.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'")
     for path in ("/umpire", "/umpire/engine/worker.js"):
         assert http.get(path).headers[policy] == loosened
-    for path in ("/", "/umpire-worker.js", "/static/js/umpire/offline/engine.js", "/umpire/shell.js", "/table/none"):
+    for path in ("/umpire-worker.js", "/static/js/umpire/offline/engine.js", "/umpire/shell.js"):
         assert http.get(path).headers[policy] == POLICY
+    theme = b64encode(sha256(http.get("/static/js/theme.js").content).digest()).decode()
+    with_theme = POLICY.replace("script-src 'self'", f"script-src 'self' 'sha256-{theme}'")
+    for path in ("/", "/table/none"):
+        assert http.get(path).headers[policy] == with_theme
 
 
 def test_everything_that_a_phone_keeps_is_there_and_of_the_version_that_was_named(http: httpx.Client) -> None:
