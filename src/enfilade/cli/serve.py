@@ -57,6 +57,15 @@ Proxies = Annotated[
         help="The address of a server in front of this one, whose X-Forwarded-For and -Proto are believed; repeatable.",
     ),
 ]
+Workers = Annotated[
+    int,
+    typer.Option(
+        help="Processes that share the games: as many as there are cores. One writes, reads and plays as well as many"
+        " until a core is full.",
+        min=1,
+        max=64,
+    ),
+]
 List = Annotated[bool, typer.Option("--list", help="Serve nothing: list the games and umpires' battles there are.")]
 Remove = Annotated[
     list[str] | None,
@@ -74,6 +83,7 @@ def serve(
     key_file: KeyFile = None,
     forget_after: ForgetAfter = None,
     proxy: Proxies = None,
+    workers: Workers = 1,
     list_: List = False,
     remove: Remove = None,
 ) -> None:
@@ -88,6 +98,8 @@ def serve(
       enfilade serve --host 0.0.0.0 --certificate club.pem --name club.local
 
       enfilade serve --database postgresql://enfilade@localhost/enfilade --name table.example.org
+
+      enfilade serve --host 0.0.0.0 --workers 4
 
       enfilade serve --forget-after 365 --forget-after finished=90
 
@@ -115,6 +127,7 @@ def serve(
         secured=(certificate_file, key_file),
         forget_after=forget_after or [],
         proxies=proxy or [],
+        workers=workers,
     )
 
 
@@ -162,6 +175,7 @@ def _start(
     secured: tuple[Path | None, Path | None] = (None, None),
     forget_after: Sequence[str] = (),
     proxies: Sequence[str] = (),
+    workers: int = 1,
 ) -> None:
     # The server's packages take most of a second to load; other commands must not wait for them.
     from enfilade.server.site.serving import Serving, also_known, quiet_logs
@@ -184,6 +198,7 @@ def _start(
                 certificate=certificate(*secured),
                 forget=rule(list(forget_after)),
                 proxies=tuple(proxies),
+                workers=workers,
             )
         except OSError as error:
             raise Malformed(
@@ -191,9 +206,9 @@ def _start(
             ) from None
         quiet_logs(data_folder())
 
-        async def ready(tables: Tables) -> None:
+        async def ready(tables: Tables | None) -> None:
             way = "/"
-            if scenario is not None:
+            if scenario is not None and tables is not None:
                 first, second = tuple(scenarios.scenario(scenario, folder).scenario.sides)
                 you = "union" if "union" in (first, second) else first
                 other = second if you == first else first

@@ -31,6 +31,7 @@ BUDGETS: dict[str, Budget] = {
     "POST /api/games/{game}/ghost": Budget(18, 60, "5.5 s"),
     "POST /api/games/{game}/prospect": Budget(),
     "POST /api/games/{game}/advice": Budget(20, 900, "4.8 s, 380 MB"),
+    "GET /api/games/{game}/brief": Budget(),
     "GET /api/games/{game}/reasons": Budget(),
     "GET /api/games/{game}/receipts/{line}/{index}": Budget(),
     "GET /api/games/{game}/timeline": Budget(),

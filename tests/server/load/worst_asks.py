@@ -151,6 +151,7 @@ def _games(world: World) -> dict[str, list[Ask]]:
             Ask(f"{big}/prospect", _json({"order": order}), done=False) for order in orders
         ],
         "POST /api/games/{game}/advice": [Ask(f"{big}/advice")],
+        "GET /api/games/{game}/brief": [Ask(f"{long}/brief"), Ask(f"{over}/brief")],
         "GET /api/games/{game}/reasons": [Ask(f"{long}/reasons?line=0"), Ask(f"{over}/reasons?line=0")],
         "GET /api/games/{game}/receipts/{line}/{index}": [
             *(Ask(f"{over}/receipts/{n}/0", done=False) for n in range(100, 400, 60)),

@@ -39,7 +39,7 @@ class Deputies:
         self.budget = budget
         self._free: list[_Worker] = []
         self._all: set[_Worker] = set()
-        self._line = Line("deputies", workers or max(1, min(MOST, (os.cpu_count() or 1) - 1)))
+        self._line = Line("deputies", workers or share_of(1))
         """Addresses take turns: whoever plays many games against the computer keeps nobody else's waiting."""
         self._preparing: asyncio.Task[None] | None = None
         self._closed = False
@@ -128,6 +128,11 @@ class Deputies:
         if worker in self._free:
             self._free.remove(worker)
         await worker.end()
+
+
+def share_of(servers: int) -> int:
+    """As many as there are cores to spare for one of so many servers on this machine."""
+    return max(1, min(MOST, ((os.cpu_count() or 1) - 1) // servers))
 
 
 def asked(player: str, view: View, opening: Opening) -> Question:

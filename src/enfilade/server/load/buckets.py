@@ -4,8 +4,35 @@ from __future__ import annotations
 
 import math
 import time
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Callable, Hashable
+from typing import NamedTuple, Protocol
+
+
+class OneBucket(Protocol):
+    @property
+    def wait(self) -> float:
+        """Seconds until there is one to take."""
+        ...
+
+    def take(self) -> bool: ...
+
+
+class ManyBuckets(Protocol):
+    def of(self, key: Hashable, full: float, rate: float) -> OneBucket: ...
+
+
+class Holding(Protocol):
+    def take(self, key: Hashable, most: int) -> bool: ...
+
+    def leave(self, key: Hashable) -> None: ...
+
+
+class Counted(NamedTuple):
+    """What addresses have used: of this process alone, or of all workers together (`load/shared.py`)."""
+
+    buckets: ManyBuckets
+    holds: Holding
 
 
 class Bucket:
@@ -53,3 +80,22 @@ class Buckets:
                 self._kept.popitem(last=False)
         self._kept.move_to_end(key)
         return found
+
+
+class Holds:
+    """How many connections each address has open."""
+
+    def __init__(self) -> None:
+        self._held: Counter[Hashable] = Counter()
+
+    def take(self, key: Hashable, most: int) -> bool:
+        """One more, unless there are as many already."""
+        if self._held[key] >= most:
+            return False
+        self._held[key] += 1
+        return True
+
+    def leave(self, key: Hashable) -> None:
+        self._held[key] -= 1
+        if not self._held[key]:
+            del self._held[key]

@@ -7,13 +7,12 @@ door, and is never put off. Everything else has one for each address, so that no
 from __future__ import annotations
 
 import time
-from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Literal, NamedTuple
 
 from enfilade.server.load.askers import asker
-from enfilade.server.load.buckets import Buckets
+from enfilade.server.load.buckets import Buckets, Counted, Holds
 from enfilade.server.load.limits import MOST_BUCKETS, Limits
 from enfilade.server.load.pulse import Pulse
 from enfilade.server.site.errors import Fault
@@ -50,7 +49,9 @@ class _Span(NamedTuple):
 class Budgets:
     """All of them, in bounded memory."""
 
-    def __init__(self, limits: Limits, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self, limits: Limits, clock: Callable[[], float] = time.monotonic, counted: Counted | None = None
+    ) -> None:
         self.pulse = Pulse()
         self._patience = limits.patience
         self._spans: dict[Kind, tuple[_Span, ...]] = {
@@ -63,8 +64,7 @@ class Budgets:
             "asks": (_Span(limits.asks_a_minute, MINUTE),),
         }
         self._most: dict[Held, int] = {"waiting": limits.waiting_each, "sockets": limits.sockets_each}
-        self._buckets = Buckets(MOST_BUCKETS, clock)
-        self._held: Counter[tuple[Held, str]] = Counter()
+        self._buckets, self._holds = counted or Counted(Buckets(MOST_BUCKETS, clock), Holds())
 
     def spend(self, kind: Kind) -> None:
         """Count one piece of work against the address that asks for it; a Fault says why it may not, and until when."""
@@ -91,12 +91,9 @@ class Budgets:
     def hold(self, kind: Held) -> Iterator[None]:
         """For as long as somebody is connected: so many at once from one address."""
         key = kind, asker()
-        if self._held[key] >= self._most[kind]:
+        if not self._holds.take(key, self._most[kind]):
             raise Fault("too-many", _TOO_MANY[kind])
-        self._held[key] += 1
         try:
             yield
         finally:
-            self._held[key] -= 1
-            if not self._held[key]:
-                del self._held[key]
+            self._holds.leave(key)

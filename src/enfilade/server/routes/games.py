@@ -105,6 +105,11 @@ async def advice(request: Asked, tables: Tables, game: Game) -> Advice:
     return await tables.advising.advice(await seat_of(request, game, tables))
 
 
+@get("/{game:str}/brief", responses=REFUSALS, summary="A game as the list of yours tells of it")
+async def brief(request: Asked, tables: Tables, game: Game) -> GameBrief:
+    return await tables.seats.brief(await seat_of(request, game, tables))
+
+
 @get("/{game:str}/reasons", responses=REFUSALS, summary="Why the computer did what it did")
 async def reasons(
     request: Asked,
@@ -175,8 +180,8 @@ def seated(request: Asked, made: Made) -> Response[Created]:
 router = Router(
     "/api/games",
     route_handlers=[
-        mine, make, sight, ground, unit_card, group_card, ghost, prospect, advice, reasons, receipt, time_line, file,
-        command, fork, links, new_link, revoke,
+        mine, make, brief, sight, ground, unit_card, group_card, ghost, prospect, advice, reasons, receipt, time_line,
+        file, command, fork, links, new_link, revoke,
     ],
     tags=["games"],
 )  # fmt: skip

@@ -8,10 +8,10 @@ from litestar import Request
 from litestar.datastructures import Cookie
 
 from enfilade.server.site.errors import Fault
-from enfilade.server.tables.seats import Seat
+from enfilade.server.tables.seats import COOKIE, Seat
 from enfilade.server.tables.tables import Tables
 
-PREFIX = "enfilade-"
+PREFIX = COOKIE
 KEPT = 180 * 24 * 3600
 """Seconds that a browser remembers its seat."""
 MOST = 60

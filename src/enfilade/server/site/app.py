@@ -31,6 +31,8 @@ from enfilade.server.site.packing import Packing
 from enfilade.server.site.pages import Pages
 from enfilade.server.tables.tables import Tables
 from enfilade.server.wire.games import Problem
+from enfilade.server.workers.joined import ALONE, Joined
+from enfilade.server.workers.passing import Passing
 
 log = logging.getLogger("enfilade.server")
 _IDLE = 4
@@ -42,9 +44,18 @@ _FOR_SCRIPTS = ("/api/", "/bound/", "/static/", "/umpire/")
 _KINDS = {400: "malformed", 401: "forbidden", 403: "forbidden", 404: "not-found", 405: "malformed", 413: "too-large"}
 
 
-def site_of(opened: Opener, listing: Listing, hosts: Iterable[str] = (), requests: float = REQUESTS) -> Door:
+def site_of(
+    opened: Opener,
+    listing: Listing,
+    hosts: Iterable[str] = (),
+    requests: float = REQUESTS,
+    joined: Joined = ALONE,
+    *,
+    hint: bool = False,
+) -> Door:
     """The whole site behind its door. Not as a middleware of the framework: those do not see what it refuses itself."""
-    return Door(Packing(build(opened, listing)), hosts, requests)
+    site = Packing(build(opened, listing))
+    return Door(Passing(site, joined.owners, hint=hint), hosts, requests, joined.counted)
 
 
 def build(opened: Opener, listing: Listing) -> Litestar:

@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 import msgspec
 
 from enfilade.server.load.askers import asking, folded
-from enfilade.server.load.buckets import Buckets
+from enfilade.server.load.buckets import Buckets, Counted
 from enfilade.server.site.errors import retry_after
 from enfilade.server.wire.games import Problem
 
@@ -42,11 +42,13 @@ HEADERS = (
 class Door:
     """Stands before the whole application, pages and sockets alike."""
 
-    def __init__(self, app: ASGIApp, hosts: Iterable[str] = (), requests: float = REQUESTS) -> None:
+    def __init__(
+        self, app: ASGIApp, hosts: Iterable[str] = (), requests: float = REQUESTS, counted: Counted | None = None
+    ) -> None:
         self.app = app
         self.hosts = {"localhost", socket.gethostname().lower(), *(host.lower() for host in hosts)}
         self.requests = requests
-        self._buckets = Buckets(MOST_ADDRESSES)
+        self._buckets = counted.buckets if counted else Buckets(MOST_ADDRESSES)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         kind: str = scope["type"]
@@ -80,7 +82,8 @@ class Door:
         changes = kind == "websocket" or scope.get("method") not in ("GET", "HEAD", "OPTIONS")
         if changes and origin is not None and not _is_same(origin, host):
             return Problem(status=403, kind="foreign-origin", why="This came from a page of another site.")
-        bucket = self._buckets.of(folded(_address(scope)), self.requests, self.requests * PER_SECOND / REQUESTS)
+        who = "door", folded(_address(scope))
+        bucket = self._buckets.of(who, self.requests, self.requests * PER_SECOND / REQUESTS)
         if not bucket.take():
             return Problem(status=429, kind="too-many", why="Too many requests at once; wait a moment.")
         return None

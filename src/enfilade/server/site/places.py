@@ -12,6 +12,8 @@ from enfilade.library.own_folder import data_folder
 
 PORT = 8661
 TRIES = 20
+BACKLOG = 2048
+"""Connections that the system keeps until they are met."""
 
 
 class Certificate(NamedTuple):
@@ -53,6 +55,15 @@ def free_port(host: str, wanted: int | None) -> int:
             if wanted is not None or port == PORT + TRIES - 1:
                 raise
     raise AssertionError("the loop returns or raises")
+
+
+def listening(host: str, port: int) -> list[socket.socket]:
+    """Sockets that listen at all addresses of a host. OSError if one cannot be had."""
+    found: list[socket.socket] = []
+    places = socket.getaddrinfo(host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+    for family, place in sorted({(family, place[:2]) for family, _, _, _, place in places}):
+        found.append(socket.create_server((str(place[0]), port), family=family, backlog=BACKLOG))
+    return found
 
 
 def reachable(host: str, port: int, scheme: str = "http") -> tuple[str, ...]:

@@ -10,11 +10,11 @@ import sys
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 import uvicorn
 
-from enfilade.server.computer.deputies import Deputies
+from enfilade.server.computer.deputies import Deputies, share_of
 from enfilade.server.showing.listing import Listing
 from enfilade.server.site.app import Opener, site_of
 from enfilade.server.site.door import REQUESTS
@@ -25,7 +25,10 @@ from enfilade.server.store.health import notices
 from enfilade.server.tables.forgetting import Forgetting, Rule, folder_of
 from enfilade.server.tables.settings import Settings
 from enfilade.server.tables.tables import Tables
+from enfilade.server.workers.joined import ALONE, Joined
+from enfilade.server.workers.passing import Passing
 
+ONE_ALONE = "This system cannot hand a connection from one process to another: one process serves alone."
 LARGEST_MESSAGE = 64 * 1024
 GRACE = 3
 """Seconds that open connections are given when the server stops."""
@@ -49,6 +52,8 @@ class Serving(NamedTuple):
     """Which games are removed when nobody touches them."""
     proxies: tuple[str, ...] = ()
     """Addresses of servers in front of this one: they are believed when they say for whom they ask."""
+    workers: int = 1
+    """Processes that share the games, on a system that can hand connections from one to another."""
 
     @property
     def scheme(self) -> str:
@@ -62,16 +67,24 @@ class Serving(NamedTuple):
         return f"{self.scheme}://{shown}:{self.port}"
 
 
-def opener(database: str, settings: Settings, forget: Rule = Rule()) -> Opener:  # noqa: B008
-    """The tables of a database, for as long as they are used."""
+def opener(
+    database: str,
+    settings: Settings,
+    forget: Rule = Rule(),  # noqa: B008
+    joined: Joined = ALONE,
+    passing: Callable[[], Passing] | None = None,
+) -> Opener:
+    """The tables of a database, for as long as they are used; `passing` is where others may pass requests on to."""
 
     @contextlib.asynccontextmanager
     async def opened() -> AsyncIterator[Tables]:
-        store = await Store.open(database)
-        await store.watch()
-        deputies = Deputies()
+        store = await Store.open(database, joined.pen)
+        await store.watch(says_so=joined.workers == 1)
+        deputies = Deputies(share_of(joined.workers))
         try:
-            tables = Tables(store, settings, deputies)
+            tables = Tables(store, settings, deputies, joined.owners, joined.counted)
+            if passing is not None:
+                await joined.owners.begin(passing(), tables.room)
             forgetting = Forgetting(store, tables.room, forget, folder_of(database))
             beside = [asyncio.create_task(work) for work in (tables.budgets.pulse.beat(), forgetting.run())]
             try:
@@ -81,6 +94,8 @@ def opener(database: str, settings: Settings, forget: Rule = Rule()) -> Opener: 
                     task.cancel()
                 await asyncio.gather(*beside, return_exceptions=True)
                 await tables.close()
+                # Whoever has our games next finds all of them written down.
+                await joined.owners.end()
         finally:
             await deputies.close()
             await store.close()
@@ -88,35 +103,56 @@ def opener(database: str, settings: Settings, forget: Rule = Rule()) -> Opener: 
     return opened
 
 
-def serve(serving: Serving, ready: Callable[[Tables], Awaitable[None]] | None = None) -> None:
+def serve(serving: Serving, ready: Callable[[Tables | None], Awaitable[None]] | None = None) -> None:
     """Serve until stopped by the keyboard or a signal; `ready` is called once when it answers.
 
-    StoreFault if the database cannot be used.
+    It is given the tables, unless they are in processes of their own. StoreFault if the database cannot be used.
     """
     # Before all else: what fails while the server begins is told as a traceback.
     for notice in asyncio.run(notices(serving.database)):
         logging.getLogger("enfilade").warning("%s", notice)
         print(notice, file=sys.stderr, flush=True)
+    if serving.workers > 1 and can_hand_over():
+        # Imported only where it can be: another system has not what it is made of.
+        from enfilade.server.workers.keeper import keep
+
+        asyncio.run(keep(serving, ready))
+        return
+    if serving.workers > 1:
+        print(ONE_ALONE, file=sys.stderr, flush=True)
+    server, here = server_of(serving, ALONE)
+    asyncio.run(_run(server, (lambda: ready(here[0])) if ready else None))
+
+
+def server_of(serving: Serving, joined: Joined) -> tuple[Server, list[Tables]]:
+    """The server of one process, and its tables once it runs."""
     settings = serving.settings or Settings(folder=serving.folder)
-    opened = opener(serving.database, settings, serving.forget)
     here: list[Tables] = []
 
     @contextlib.asynccontextmanager
     async def watched() -> AsyncIterator[Tables]:
-        async with opened() as tables:
+        async with opener(serving.database, settings, serving.forget, joined, lambda: passing)() as tables:
             here.append(tables)
             yield tables
 
-    site = site_of(watched, Listing(serving.folder), serving.names, serving.requests)
+    # Where a connection can be looked into, and is one browser's, its next request had better come to the right worker.
+    hint = joined.workers > 1 and not serving.certificate and not serving.proxies
+    site = site_of(watched, Listing(serving.folder), serving.names, serving.requests, joined, hint=hint)
+    passing = cast("Passing", site.app)
 
     def leave() -> None:
         for tables in here:
             tables.leave()
 
-    asyncio.run(_run(_Server(_config(site, serving), leave), (lambda: ready(here[0])) if ready else None))
+    return Server(_config(site, serving), leave), here
 
 
-class _Server(uvicorn.Server):
+def can_hand_over() -> bool:
+    """Whether this system lets one process hand an open connection to another."""
+    return hasattr(socket, "send_fds") and hasattr(socket, "AF_UNIX")
+
+
+class Server(uvicorn.Server):
     """One that tells those who wait for news that it goes: else it would wait for them."""
 
     def __init__(self, config: uvicorn.Config, leave: Callable[[], None]) -> None:

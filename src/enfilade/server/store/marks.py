@@ -23,7 +23,10 @@ _IN_USE_AT = 60
 
 
 class Marks:
-    """The file of marks of a database that is in use. A disk that takes no marks must not stop play."""
+    """The file of marks of a database that is in use. A disk that takes no marks must not stop play.
+
+    Several workers may have one file: each adds to it, and whoever finds it too long writes it anew.
+    """
 
     def __init__(self, database: Path, heads: Mapping[str, int]) -> None:
         self._path = path_of(database)
@@ -35,37 +38,46 @@ class Marks:
     def note(self, heads: Mapping[str, int]) -> None:
         """These games have been acknowledged so far."""
         self._heads |= heads
-        self._add("".join(f"{game} {at}\n" for game, at in heads.items()))
+        self._add(heads)
 
     def forget(self, game: str) -> None:
         """The game was removed on purpose."""
         self._heads.pop(game, None)
-        self._add(f"{game} -1\n")
+        self._add({game: -1})
 
     def close(self) -> None:
         if self._file is not None:
             self._file.close()
             self._file = None
 
-    def _add(self, lines: str) -> None:
+    def _add(self, heads: Mapping[str, int]) -> None:
+        lines = "".join(f"{game} {at}\n" for game, at in heads.items())
         if self._written + len(lines) > LONGEST:
-            # Games may have been removed by another process, which has only said so in the file.
-            for game in _removed(self._path):
-                self._heads.pop(game, None)
+            # Another process may have removed games, or brought its own on, and has only said so in the file.
+            for game, at in {**(_last(self._path) or {}), **heads}.items():
+                if at < 0:
+                    self._heads.pop(game, None)
+                else:
+                    self._heads[game] = max(at, self._heads.get(game, 0))
             self._rewrite()
             return
+        if self._file is not None and os.fstat(self._file.fileno()).st_nlink == 0:
+            self._open()
         if self._file is not None:
             with contextlib.suppress(OSError):
                 self._written += os.write(self._file.fileno(), lines.encode("ascii"))
 
     def _rewrite(self) -> None:
-        fresh = self._path.with_name(self._path.name + "-new")
+        fresh = self._path.with_name(f"{self._path.name}-new{os.getpid()}")
         lines = "".join(f"{game} {at}\n" for game, at in self._heads.items())
         with contextlib.suppress(OSError):
             fresh.touch(mode=0o600)
             fresh.write_text(lines, encoding="ascii")
             fresh.replace(self._path)
         self._written = len(lines)
+        self._open()
+
+    def _open(self) -> None:
         self.close()
         with contextlib.suppress(OSError):
             # Kept open: to open it takes longer than to add what a commit has to say.
@@ -99,10 +111,6 @@ def forget(database: Path, removed: str) -> None:
             with path.open("a", encoding="ascii") as file:
                 # On a line of its own, even after one that a crash has cut off.
                 file.write(f"\n{removed} -1\n")
-
-
-def _removed(path: Path) -> list[str]:
-    return [game for game, at in (_last(path) or {}).items() if at < 0]
 
 
 def _last(path: Path) -> dict[str, int] | None:

@@ -9,12 +9,12 @@ from __future__ import annotations
 import asyncio
 import json
 import sqlite3
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from queue import SimpleQueue
 from threading import Thread
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from sqlalchemy import JSON, Table
 
@@ -26,14 +26,29 @@ SIZES = (64, 16, 4, 1)
 """Rows in one statement. Each runs without the interpreter's lock, so few large ones leave the loop alone; and only
 these sizes occur, so that SQLite need not read new statements."""
 T = TypeVar("T")
+
+
+class Pen(Protocol):
+    """Who of several processes writes next: SQLite lets them try again and again, and does not keep their order."""
+
+    def take(self) -> None:
+        """When it is our turn."""
+        ...
+
+    def leave(self) -> None: ...
+
+    def close(self) -> None: ...
+
+
 _Job = tuple[Callable[[sqlite3.Connection], Any], "asyncio.Future[Any]"]
 
 
 class OneFile:
     """A connection of its own, in a thread of its own."""
 
-    def __init__(self, file: Path) -> None:
+    def __init__(self, file: Path, pen: Pen | None = None) -> None:
         self._file = file
+        self._pen = pen
         self._loop = asyncio.get_running_loop()
         self._jobs: SimpleQueue[_Job | None] = SimpleQueue()
         self._thread = Thread(target=self._run, name="store", daemon=True)
@@ -41,21 +56,36 @@ class OneFile:
 
     async def write(self, plan: Plan) -> bool:
         """Whether all of it is on disk; if not, nothing of it is."""
-        return await self.do(lambda connection: _written(connection, plan))
+        return await self.do(lambda connection: _written(connection, plan), writes=True)
 
     async def add(self, rows: Sequence[tuple[Table, Mapping[str, Any]]]) -> bool:
         """Whether all of these new rows are on disk; if not, nothing of it is, because one of them is there already."""
-        return await self.do(lambda connection: _added(connection, rows))
+        return await self.do(lambda connection: _added(connection, rows), writes=True)
 
-    async def do(self, work: Callable[[sqlite3.Connection], T]) -> T:
+    async def do(self, work: Callable[[sqlite3.Connection], T], *, writes: bool = False) -> T:
         """Something else with this connection, in its turn."""
         done: asyncio.Future[T] = self._loop.create_future()
-        self._jobs.put((work, done))
+        self._jobs.put((_with_pen(self._pen, work) if writes and self._pen else work, done))
         return await done
+
+    @asynccontextmanager
+    async def alone(self) -> AsyncIterator[None]:
+        """While another connection of this process writes, no other process does."""
+        if self._pen is None:
+            yield
+            return
+        pen = self._pen
+        await self.do(lambda _: pen.take())
+        try:
+            yield
+        finally:
+            pen.leave()
 
     async def close(self) -> None:
         self._jobs.put(None)
         await asyncio.to_thread(self._thread.join)
+        if self._pen is not None:
+            self._pen.close()
 
     def _run(self) -> None:
         connection: sqlite3.Connection | None = None
@@ -72,6 +102,17 @@ class OneFile:
             self._loop.call_soon_threadsafe(_tell, done, found, fault)
         if connection is not None:
             connection.close()
+
+
+def _with_pen(pen: Pen, work: Callable[[sqlite3.Connection], T]) -> Callable[[sqlite3.Connection], T]:
+    def written(connection: sqlite3.Connection) -> T:
+        pen.take()
+        try:
+            return work(connection)
+        finally:
+            pen.leave()
+
+    return written
 
 
 def _tell(done: asyncio.Future[Any], found: Any, fault: StoreFault | None) -> None:

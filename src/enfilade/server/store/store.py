@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -20,7 +20,7 @@ from enfilade.server.store.faults import StoreFault
 from enfilade.server.store.ledger import Plan
 from enfilade.server.store.marks import Marks, set_in_use
 from enfilade.server.store.migrate import migrate
-from enfilade.server.store.one_file import OneFile
+from enfilade.server.store.one_file import OneFile, Pen
 from enfilade.server.store.rows import Change, GameRow, SeatRow, verify
 from enfilade.server.store.schema import changes, games, pocket_battles, seats
 from enfilade.server.store.writer import Writer
@@ -32,20 +32,23 @@ if TYPE_CHECKING:
 class Store:
     """Games on disk. Every method may raise StoreFault; after it, the next one may well succeed."""
 
-    def __init__(self, engine: AsyncEngine) -> None:
+    def __init__(self, engine: AsyncEngine, pen: Pen | None = None) -> None:
         self.engine = engine
+        self._says_so = False
         self.marks: Marks | None = None
         """How far each game has been acknowledged, beside an SQLite file that a server is at work on."""
         # SQLite has one writer at a time; waiting for it here is fair, waiting inside SQLite is polling.
         self._pen = asyncio.Lock()
-        self.file = OneFile(self._file) if is_sqlite(engine.url) else None
+        self.file = OneFile(self._file, pen) if is_sqlite(engine.url) else None
         """Of SQLite: the thread that writes."""
         self._hand = self.file or _session(engine.url)
         self._writer = Writer(self.writing, self.acknowledged, self._quick)
 
     @classmethod
-    async def open(cls, where: str) -> Store:
-        """Open the database at a path or address, making or migrating its tables where needed."""
+    async def open(cls, where: str, pen: Pen | None = None) -> Store:
+        """Open the database at a path or address, making or migrating its tables where needed.
+
+        `pen` is passed around by all processes that write into one SQLite file."""
         url = address(where)
         if is_sqlite(url):
             make_file(url)
@@ -58,16 +61,20 @@ class Store:
         except StoreFault as fault:
             await engine.dispose()
             raise type(fault)(f"The database {shown(url)} cannot be used. {fault}", lost=fault.lost) from fault
-        return cls(engine)
+        return cls(engine, pen)
 
-    async def watch(self) -> None:
-        """A server is at work from now on: say so in the file, and keep marks beside it; SQLite only."""
+    async def watch(self, *, says_so: bool = True) -> None:
+        """A server is at work from now on: say so in the file, and keep marks beside it; SQLite only.
+
+        Of several workers none says so: whoever has started them does."""
         if not is_sqlite(self.engine.url):
             return
         rows = await self.rows(select(games.c.id, games.c.at))
         umpired = await self.rows(select(pocket_battles.c.id, pocket_battles.c.at))
-        with telling():
-            set_in_use(self._file, True)
+        if says_so:
+            with telling():
+                set_in_use(self._file, True)
+        self._says_so = says_so
         self.marks = Marks(self._file, {row["id"]: int(row["at"]) for row in (*rows, *umpired)})
 
     def acknowledged(self, heads: Mapping[str, int]) -> None:
@@ -81,6 +88,7 @@ class Store:
         await self._hand.close()
         if self.marks is not None:
             self.marks.close()
+        if self._says_so:
             with telling():
                 set_in_use(self._file, False)
         await self.engine.dispose()
@@ -191,11 +199,14 @@ class Store:
     async def writing(self, conflict: str = "") -> AsyncIterator[AsyncConnection]:
         """A transaction that has the right to write; `conflict` is the sentence for a row that cannot be added."""
         with telling():
-            async with self._pen, self.engine.execution_options(**WRITES).begin() as connection:
+            async with self._pen, self._alone(), self.engine.execution_options(**WRITES).begin() as connection:
                 try:
                     yield connection
                 except IntegrityError as error:
                     raise StoreFault(conflict or "The change contradicts what is in the database.") from error
+
+    def _alone(self) -> AbstractAsyncContextManager[None]:
+        return self.file.alone() if self.file is not None else nullcontext()
 
     async def rows(self, asked: Executable) -> Sequence[RowMapping]:
         """What a question finds."""

@@ -16,6 +16,7 @@ from enfilade.server.store import Store, StoreFault
 from enfilade.server.store.address import address, is_sqlite
 from enfilade.server.store.shelf import Text, game_text, take_away, umpired_name, umpired_text, untouched
 from enfilade.server.tables.room import Room
+from enfilade.server.workers.whose import Whose
 
 FIRST, EVERY = 10.0, 3600.0
 """Seconds after the start, and then between two looks for games that are old enough."""
@@ -120,6 +121,8 @@ class Forgetting:
 
     async def _one(self, id: str, umpired: bool) -> bool:
         try:
+            if umpired and await self._room.owners.of(Whose(id, is_game=False)) is not None:
+                return False
             if umpired:
                 return await forget(self._store, id, self._folder, umpired=True) is not None
             return await self._room.forget(id, lambda: forget(self._store, id, self._folder))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from functools import partial
 from typing import NamedTuple
 
@@ -23,6 +22,7 @@ from enfilade.server.tables.seats import Seat
 from enfilade.server.tables.settings import Settings
 from enfilade.server.tables.stored import stored
 from enfilade.server.wire.games import Created, Forked, NewGame, Seating
+from enfilade.server.workers.whose import Whose
 
 
 class Made(NamedTuple):
@@ -100,7 +100,7 @@ class NewGames:
 
     async def _add(self, battle: Battle, asked: Seating) -> Made:
         """Write a new game down, and seat its maker."""
-        game = secrets.token_hex(8)
+        game = self._room.owners.name()
         seating = making.in_order(asked.seats, battle.table.sides)
         dealt = seats.deal(game, seating, asked.name.strip())
         row = GameRow(
@@ -120,10 +120,11 @@ class NewGames:
         first = opening(game, "opening", dealt[0].seat.id, to_text(battle.record))
         rows = [seat_row(one, first.made) for one in dealt]
         await stored(self._store.add_game(row, rows, first))
-        live = Live(row, rows, Rebuilt(battle, [first], [len(battle.record.lines)]), self._settings.limits)
-        self._room.keep(live)
-        self._driver.prepare(live)
-        self._driver.wake(live)
+        if await self._room.owners.of(Whose(game)) is None:
+            live = Live(row, rows, Rebuilt(battle, [first], [len(battle.record.lines)]), self._settings.limits)
+            self._room.keep(live)
+            self._driver.prepare(live)
+            self._driver.wake(live)
         return Made(Created(game=game, links=tuple(one.link for one in dealt)), dealt[0].token)
 
     async def _admit(self) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterable, Iterator
 
 from enfilade.server.load.limits import Limits
 from enfilade.server.load.shielded import ShieldedTasks
@@ -12,6 +12,8 @@ from enfilade.server.site.errors import Fault
 from enfilade.server.store import Store
 from enfilade.server.tables.live import Live, rebuilt
 from enfilade.server.tables.stored import reading_a_game, stored
+from enfilade.server.workers.owners import AWAY, Owners
+from enfilade.server.workers.whose import Whose
 
 REMOVED = "This game has been removed by whoever keeps this server."
 MOST_MEMORY = 400 << 20
@@ -22,7 +24,8 @@ largest table could have 500."""
 class Room:
     """Finds games, in memory or in the store."""
 
-    def __init__(self, store: Store, limits: Limits, tasks: ShieldedTasks) -> None:
+    def __init__(self, store: Store, limits: Limits, tasks: ShieldedTasks, owners: Owners | None = None) -> None:
+        self.owners = owners or Owners()
         self._store = store
         self._limits = limits
         self._tasks = tasks
@@ -38,6 +41,8 @@ class Room:
 
     async def game(self, game: str) -> Live:
         """From memory, or else from the store, once however many ask for it."""
+        if not self.owners.is_here(game):
+            raise Fault("busy", AWAY, wait=1)
         live = self._games.get(game)
         if live is None:
             task = self._loading.get(game)
@@ -68,6 +73,19 @@ class Room:
                 del self._games[id]
                 excess, weight = excess - 1, weight - other.weight
 
+    def is_wanted(self, game: str) -> bool:
+        """Whether it is in memory, or just on its way there."""
+        return game in self._games or game in self._loading
+
+    def let_go(self, games: Iterable[str]) -> None:
+        """They are played elsewhere from now on: whoever listens here is to come again."""
+        for game in games:
+            live = self._games.pop(game, None)
+            if live is not None:
+                if live.driver is not None:
+                    live.driver.cancel()
+                live.hub.end(Fault("fault", AWAY))
+
     def remove(self, live: Live) -> None:
         """The game is not in the store any more: nobody finds it here, and whoever listens is told."""
         if self._games.get(live.row.id) is live:
@@ -75,7 +93,9 @@ class Room:
         live.hub.end(Fault("gone", REMOVED))
 
     async def forget(self, game: str, work: Callable[[], Awaitable[object]]) -> bool:
-        """Remove a game by `work`, which tells whether it did, unless somebody is at it now."""
+        """Remove a game by `work`, which tells whether it did, unless somebody is at it now, here or elsewhere."""
+        if await self.owners.of(Whose(game)) is not None:
+            return False
         return await self._tasks.run(self._forget(game, work))
 
     async def notice_removed(self) -> None:
@@ -122,6 +142,8 @@ class Room:
                 raise Fault("not-found", "There is no such game.")
             seats = await self._store.seats(game)
             known = await asyncio.to_thread(rebuilt, await self._store.changes(game))
+        if not self.owners.is_here(game):
+            raise Fault("busy", AWAY, wait=1)
         live = Live(row, seats, known, self._limits)
         # Before those who wait for it go on: whoever asks in between must find this one, not load another.
         self.keep(live)

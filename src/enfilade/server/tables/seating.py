@@ -15,9 +15,11 @@ from enfilade.server.tables import seats
 from enfilade.server.tables.access import TAKEN_BACK, Access, valid
 from enfilade.server.tables.live import Live
 from enfilade.server.tables.room import Room
-from enfilade.server.tables.seats import Dealt, Seat
+from enfilade.server.tables.seats import COOKIE, Dealt, Seat
 from enfilade.server.tables.stored import stored
 from enfilade.server.wire.games import GameBrief, Link
+from enfilade.server.workers.elsewhere import asked_elsewhere
+from enfilade.server.workers.whose import Whose
 
 
 class Seats:
@@ -65,6 +67,10 @@ class Seats:
             if brief is not None:
                 found.append(brief)
         return found
+
+    async def brief(self, seat: Seat) -> GameBrief:
+        """One game, as the start page tells of it."""
+        return await self._told(await stored(self._store.game(seat.game)), seat)
 
     async def links(self, seat: Seat) -> tuple[Link, ...]:
         """All seats of a game, without their secrets, which nobody can tell again."""
@@ -116,13 +122,19 @@ class Seats:
         found = await stored(self._store.seat_of(seats.hashed(token)))
         if found is None or found.revoked or found.game != row.id:
             return None
-        seat = valid(found)
-        try:
-            live = await self._room.game(row.id)
-        except Fault:
+        place = await self._room.owners.of(Whose(row.id))
+        if place is not None:
+            told = await asked_elsewhere(place, f"/api/games/{row.id}/brief", f"{COOKIE}{row.id}={token}")
             # One game that cannot be read must not hide the others.
+            return msgspec.json.decode(told, type=GameBrief) if told else None
+        try:
+            return await self._told(row, valid(found))
+        except Fault:
             return None
-        return await self._access.look(live, seat, lambda: game_brief(row, live.battle, seat.sides))
+
+    async def _told(self, row: GameRow | None, seat: Seat) -> GameBrief:
+        live = await self._access.game(seat)
+        return await self._access.look(live, seat, lambda: game_brief(row or live.row, live.battle, seat.sides))
 
     async def _owned(self, seat: Seat) -> Live:
         live = await self._access.game(seat)

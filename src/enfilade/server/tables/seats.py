@@ -14,6 +14,8 @@ from enfilade.server.wire.games import Link
 
 JOIN = "/join/"
 """Where links lead."""
+COOKIE = "enfilade-"
+"""How the cookie is called that holds the secret of a seat: this, and the game."""
 
 
 class Seat(NamedTuple):

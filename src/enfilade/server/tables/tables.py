@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enfilade.server.computer.deputies import Deputies
+from enfilade.server.load.buckets import Counted
 from enfilade.server.load.budgets import Budgets
 from enfilade.server.load.shielded import ShieldedTasks
 from enfilade.server.pocket.battles import PocketBattles
@@ -20,18 +21,26 @@ from enfilade.server.tables.orders import Orders
 from enfilade.server.tables.room import Room
 from enfilade.server.tables.seating import Seats
 from enfilade.server.tables.settings import Settings
+from enfilade.server.workers.owners import Owners
 
 
 class Tables:
     """All games of this server, and the battles of its umpire page."""
 
-    def __init__(self, store: Store, settings: Settings, deputies: Deputies) -> None:
+    def __init__(
+        self,
+        store: Store,
+        settings: Settings,
+        deputies: Deputies,
+        owners: Owners | None = None,
+        counted: Counted | None = None,
+    ) -> None:
         self.store = store
         self.settings = settings
         limits = settings.limits
-        self.budgets = Budgets(limits)
+        self.budgets = Budgets(limits, counted=counted)
         self.tasks = tasks = ShieldedTasks()
-        self.room = Room(store, limits, tasks)
+        self.room = Room(store, limits, tasks, owners)
         access = Access(self.room, tasks)
         self._clerk = Clerk(store, self.room, limits)
         self._driver = Driver(self._clerk, deputies, tasks, settings.pace)
