@@ -109,6 +109,8 @@ def _rallied(event: events.Rallied, names: Names) -> str:
         end = "rallies and is in good order" if after == "good" else f"rallies and is {after}"
     else:
         end = f"fails and stays {after}" if after == before else f"fails and is {after}"
+    if result.outcome.surrenders:
+        end = "routs in a melee and surrenders"
     rolled = f"{dice(result.faces)} against {event.assessment.point}"
     return f"{names[event.unit]} tries to rally: {rolled}, {end}.{_runs(result.distance)}"
 

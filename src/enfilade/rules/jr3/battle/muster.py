@@ -43,7 +43,7 @@ def unit_of(edition: Edition, one: Listed) -> Unit:
         level="shaken" if one.level == "shaken" else "good",
         formation=formation_of(edition, one),
         mounted=one.mounted,
-        # A volley is of muskets, as in the other game.
+        # A volley is of small arms (J81).
         opening=one.arm != "artillery",
     )
 

@@ -18,7 +18,7 @@ from enfilade.rules.jr3.card.edition import Edition
 from enfilade.rules.jr3.chapters import casualties, morale
 from enfilade.rules.jr3.chapters.casualties import Outcome, Result, Strike
 from enfilade.rules.jr3.chapters.facts import Aspect, Terrain, Unit, after_losses, check_unit, effect_of, told
-from enfilade.rules.jr3.chapters.fire import due_of, spoken, table_lines
+from enfilade.rules.jr3.chapters.fire import due_of, share_of_losses, spoken, table_lines
 from enfilade.rules.jr3.chapters.modifiers import modifiers
 
 Fought = tuple[Outcome, Outcome]
@@ -143,7 +143,7 @@ def receipt(edition: Edition, name: str, assessment: Assessment, result: Round |
 def _side(edition: Edition, melee: Melee, unit: Unit, support: tuple[Unit, ...], enemy: Unit, aspect: Aspect) -> Side:
     count = _fighters(edition, melee, unit, support)
     listed = modifiers(edition, unit, enemy, None, "melee", aspect)
-    share = effect_of(edition, enemy).losses
+    share = share_of_losses(edition, enemy)
     if enemy.arm == "infantry":
         share *= edition.melee.infantry_losses_multiple
     thrown = casualties.strike(

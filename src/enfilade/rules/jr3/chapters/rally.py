@@ -26,6 +26,8 @@ class Rally(msgspec.Struct, frozen=True, kw_only=True):
 
     unit: Unit
     terrain: Terrain = "open"
+    in_melee: bool = False
+    """It is hand to hand: if it routs it surrenders (003:277, J80)."""
 
 
 class Assessment(msgspec.Struct, frozen=True):
@@ -41,6 +43,7 @@ class Outcome(msgspec.Struct, frozen=True):
     passed: bool
     level: Level
     run: Run = ""
+    surrenders: bool = False
 
 
 class Result(msgspec.Struct, frozen=True):
@@ -93,13 +96,13 @@ def outcome_of(edition: Edition, assessment: Assessment, total: int) -> Outcome:
     if total == rules.natural_high.roll:
         return Outcome(True, rules.natural_high.level, run)
     if total == rules.natural_low.roll:
-        return _failed(level, rules.natural_low.level)
+        return _failed(edition, assessment.rally, rules.natural_low.level)
     if total > assessment.point:
         best = edition.rulings.rally_pass == "good-morale"
         return Outcome(True, levels[0] if best else levels[max(0, levels.index(level) - 1)], run)
     if level == "shaken" and edition.rulings.shaken_failing_rally == "stays":
         return Outcome(False, level)
-    return _failed(level, levels[-1])
+    return _failed(edition, assessment.rally, levels[-1])
 
 
 def rout_move(edition: Edition, unit: Unit, terrain: Terrain) -> Length | None:
@@ -123,15 +126,19 @@ def receipt(edition: Edition, name: str, assessment: Assessment, result: Result 
     if result is not None:
         steps.append(Line("rolled", f"{' '.join(map(str, result.faces))}, together {result.total}"))
         verb = "rallies to" if result.outcome.passed else "stays" if result.outcome.level == unit.level else "becomes"
-        outcome.append(Line("result", f"{verb} {result.outcome.level}", "jr3.morale.rally"))
+        said = "routs in a melee and surrenders" if result.outcome.surrenders else f"{verb} {result.outcome.level}"
+        outcome.append(Line("result", said, "jr3.morale.rally"))
         if result.distance is not None:
             outcome.append(Line("runs", str(result.distance), "jr3.morale.rout-move"))
     return Receipt("Rally", name, facts, tuple(steps), assessment.modifiers, tuple(outcome))
 
 
-def _failed(level: Level, now: Level) -> Outcome:
+def _failed(edition: Edition, rally: Rally, now: Level) -> Outcome:
+    level = rally.unit.level
     if now == level:
         return Outcome(False, now, "rout-move" if level == "routed" else "")
+    if rally.in_melee and edition.melee.routed == "surrenders":
+        return Outcome(False, now, surrenders=True)
     return Outcome(False, now, "bonus-move")
 
 

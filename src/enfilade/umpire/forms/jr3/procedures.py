@@ -139,6 +139,8 @@ def run_rally(card: Card, facts: Facts, cup: Cup) -> Report:
 
 def rallied(end: rally.Outcome) -> str:
     """How a rally attempt ends."""
+    if end.surrenders:
+        return "fails: routed in a melee, surrenders"
     return f"{'passes' if end.passed else 'fails'}: {end.level}{', runs' if end.run else ''}"
 
 

@@ -137,12 +137,19 @@ def check_of(
     facts = CHECK_FORM.read(flags)
     unit = replace(unit, behind_friends=facts["behind-friends"], cover=facts["cover"] or unit.cover)
     if rally_:
-        return None, rally.assess(card.edition, rally.Rally(unit=unit, terrain=facts["terrain"]))
+        tried = rally.Rally(unit=unit, terrain=facts["terrain"], in_melee=_fights_on(state, unit.name))
+        return None, rally.assess(card.edition, tried)
     known: dict[str, Any] = {key: facts[key] for key in ("causes", "casualties", "struck", "aspect")}
     if owed is not None:
         known = {key: getattr(owed, key) for key in ("causes", "casualties", "aspect", "in_melee")}
         known["struck"] = owed.fire or None
+    known["in_melee"] = known.get("in_melee", False) or _fights_on(state, unit.name)
     return owed, morale.assess(card.edition, morale.Check(unit=unit, terrain=facts["terrain"], **known))
+
+
+def _fights_on(state: State, name: str) -> bool:
+    """Whether it is in a melee that is not over; whatever makes it rout then makes it surrender (J80)."""
+    return any(name == fight.on or name in fight.by for fight in state.melees)
 
 
 def _chances(card: Card, chapter: Any, assessment: Any, unit: Unit) -> Chances:

@@ -17,7 +17,7 @@ from tests.rules.jr3.battle.tables import Told, changed, cs, guns, led, little, 
 from enfilade.core.errors import Illegal
 from enfilade.ground.box import distance
 from enfilade.rules.jr3.battle.engine import ENGINE
-from enfilade.rules.jr3.battle.events import Checked, Fought, Left, Locked, OfficerRisked, Parted
+from enfilade.rules.jr3.battle.events import Checked, Fought, Left, Locked, Moved, OfficerRisked, Parted
 
 WIS: Told = us("2-wis", 20, 10)
 ALA: Told = cs("13-ala", 20, 30)
@@ -154,6 +154,31 @@ def test_a_unit_in_a_melee_that_a_friend_frightens_surrenders_if_it_routs() -> N
     assert battle.why == "morale check of 13-ala"
     battle.roll(1, 1)
     assert battle.of(Left) == [Left(unit="13-ala", end="surrendered")]
+
+
+def test_a_shaken_unit_in_a_melee_that_throws_two_to_rally_surrenders() -> None:
+    """An officer kept it in its place; whatever makes it rout there, it surrenders (003:277, J80), and does not run.
+    With three it fails, stays shaken and fights on."""
+    shaken = ALA | {"level": "shaken"}
+    battle = locked(WIS, shaken, cs("14-nc", 24, 12.3, fired=1)).orders()
+    assert (battle.state.phase, battle.why) == ("rout-and-rally", "rally of 13-ala")
+    battle.roll(1, 1)
+    assert battle.of(Left) == [Left(unit="13-ala", end="surrendered")]
+    assert (battle.why, battle.of(Moved)) == ("morale check of 14-nc", [])
+    battle.roll(3, 3)
+    assert not battle.state.melees
+    fails = locked(WIS, shaken).orders().roll(1, 2)
+    assert (unit(fails, "13-ala").level, fails.why) == ("shaken", "melee of 2-wis")
+
+
+def test_who_disengages_and_is_caught_loses_half_in_the_melee_too() -> None:
+    """All its losses are halved (003:36, 003:181): of infantry, doubled, one for one. Its order counts for this turn
+    only; 2-wis comes on fourteen inches in order, and three with five a side are a draw."""
+    battle = fight([WIS, cs("13-ala", 20, 18.75, fired=1)], "2-wis c", "13-ala d").roll(6, 6, 6)
+    battle.roll(2, 2).roll(1, 2)
+    assert battle.why == "melee of 2-wis"
+    battle.roll(1, 2, 2, 2).roll(1, 1, 1, 1).roll(3)
+    assert (unit(battle, "2-wis").strength, unit(battle, "13-ala").strength) == (20, 19)
 
 
 def test_two_against_one() -> None:

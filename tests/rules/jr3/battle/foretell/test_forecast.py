@@ -137,6 +137,12 @@ CHARGES: dict[str, tuple[list[Told], str, dict[str, Any]]] = {
         {},
     ),
     "limbered guns": ([WIS, guns(cs("pegram", 20, 18, formation="limbered"))], "2-wis c", {}),
+    "with a volley into its flank": ([WIS, ALA, cs("14-nc", 24.3, 18.75)], "2-wis c", {}),
+    "with two into its flanks and a check for each": (
+        [WIS, ALA | {"fired": 1}, guns(cs("pegram", 16.7, 19.5)), cs("14-nc", 24.3, 19, quality="elite")],
+        "2-wis c",
+        {"rulings": {"each_cause": True}},
+    ),
     "smoothbores and opening volleys": (
         [WIS | {"weapon": "smoothbore-musket"}, ALA | {"weapon": "smoothbore-musket", "opening": True}],
         "2-wis c",
@@ -153,7 +159,7 @@ def test_a_whole_charge(name: str) -> None:
     # A hold that lets the first fires pass keeps its volley; the odds know nothing of orders.
     told = ENGINE.odds(table, state, ENGINE.parse(f"sheet: {said}"))
     lead = units[0]["id"]
-    started = Table(table, state).orders(said, "all h within close late")
+    started = Table(table, state).orders(said, "all h late")
     while isinstance(started.stop, Roll) and started.state.phase == "rout-and-rally":
         started.roll(1, 2)
     if not isinstance(started.stop, Roll):
@@ -212,7 +218,7 @@ def _key(table: Field, state: State, lead: str) -> Hashable:
             _winner(table, met, frame.faces),
         )
     run = facts.run_of(table, state, frame)
-    strike = facts.volley(table, state, frame, run, frame.shots[0][0]).strike if frame.shots else None
+    strike = [facts.volley(table, state, frame, run, firer).strike for firer, _ in frame.shots]
     order = run.disorder_at_volley, run.disorder_at_end, run.arrives
     return frame.step, frame.faces, frame.hits, repr(frame.dues), state.units[lead].unit, order, repr(strike)
 

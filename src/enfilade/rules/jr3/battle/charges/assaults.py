@@ -9,6 +9,7 @@ from enfilade.core.stops import Roll, Stop
 from enfilade.ground.box import turned
 from enfilade.rules.jr3.battle.charges import facts, meeting
 from enfilade.rules.jr3.battle.charges.contact import close_up
+from enfilade.rules.jr3.battle.charges.footing import Stride, stances
 from enfilade.rules.jr3.battle.charges.groups import can_charge
 from enfilade.rules.jr3.battle.charges.way import Way, way_to
 from enfilade.rules.jr3.battle.events import ChargeBegan, ChargeRan, Checked, Stopped
@@ -24,10 +25,11 @@ from enfilade.rules.jr3.battle.play import Play
 from enfilade.rules.jr3.battle.state import Piece, State
 from enfilade.rules.jr3.chapters import charge, fire, morale
 from enfilade.rules.jr3.chapters.charge import Run
-from enfilade.tabletop.contact import reach, slid
+from enfilade.tabletop.contact import reach
 
 replace = msgspec.structs.replace
 HALF_TURN = 18000
+FALLS_SHORT = ("the charge falls short", "jr3.charge.reach")
 
 
 def begin(play: Play, plan: Planned) -> None:
@@ -178,7 +180,7 @@ def _volleys_over(play: Play, frame: Assault) -> None:
     run = facts.run_of(play.table, play.state, frame)
     for hit in frame.hits:
         spend(play, hit)
-    found = dues_of(play, lead, frame.hits)
+    found = dues_of(play.table.edition, play.unit(lead), frame.hits)
     losses.suffer(play, lead, sum(hit.losses for hit in frame.hits))
     if play.unit(lead).unit.strength <= 0:
         if charge.is_late(run):
@@ -190,14 +192,14 @@ def _volleys_over(play: Play, frame: Assault) -> None:
 
 
 def _check_dice(play: Play, frame: Assault) -> Stop | None:
-    lead, found = play.unit(frame.plan.units[0]), _check(play, frame)
+    lead, found = play.unit(frame.plan.units[0]), check_of(play.table, play.state, frame)
     needed = morale.dice_needed(play.table.edition, found, frame.faces) - len(frame.faces)
     what = "fall back of" if frame.faces else "morale check of"
     return _due(lead, f"{what} {lead.name} in its charge", needed, "jr3.morale.check")
 
 
 def _check_rolled(play: Play, frame: Assault, faces: tuple[int, ...]) -> None:
-    edition, found = play.table.edition, _check(play, frame)
+    edition, found = play.table.edition, check_of(play.table, play.state, frame)
     rolled = (*frame.faces, *faces)
     if morale.dice_needed(edition, found, rolled) > len(rolled):
         play.swap(replace(frame, faces=rolled))
@@ -224,9 +226,9 @@ def _check_rolled(play: Play, frame: Assault, faces: tuple[int, ...]) -> None:
     dues.call(play, frightened)
 
 
-def _check(play: Play, frame: Assault) -> morale.Assessment:
+def check_of(table: Field, state: State, frame: Assault) -> morale.Assessment:
+    """The check that is next for the leader of a charge."""
     due = frame.dues[0]
-    table, state = play.table, play.state
     plan, run = facts.plan_of(table, state, frame), facts.run_of(table, state, frame)
     check = morale.Check(
         unit=charge.halted(plan, run),
@@ -246,26 +248,33 @@ def _close(play: Play, frame: Assault) -> None:
         meeting.come_together(play, frame)
         return
     run = facts.run_of(play.table, play.state, frame)
-    frame = advanced(play, frame, min(frame.distance, int(run.reach)))
+    far = min(frame.distance, int(run.reach))
+    frame = advanced(play, frame, far)
     lead = play.unit(frame.plan.units[0])
-    if run.arrives:
+    if run.arrives and frame.gone == far:
         close_up(play, lead.id, frame.plan.target)
         play.swap(replace(frame, step="impact"))
         return
     if run.disorder_at_end:
         meeting.disorder(play, frame.plan.units)
-    play.tell(Stopped(unit=lead.id, why="the charge falls short", rule="jr3.charge.reach"))
+    why, rule = ("there is no room before the enemy", "jr3.charge.way") if run.arrives else FALLS_SHORT
+    play.tell(Stopped(unit=lead.id, why=why, rule=rule))
     play.pop()
 
 
 def advanced(play: Play, frame: Assault, gone: int) -> Assault:
-    """The charge so far on its way; those beside the leader come on as far, each on his own ground."""
+    """The charge so far on its way; those beside the leader come on as far, each on his own ground. Where the leader
+    has no room to stand they have not come so far yet."""
     more = gone - frame.gone
-    if more > 0:
-        lead = play.unit(frame.plan.units[0])
-        place(play, lead, slid(lead.box._replace(facing=frame.heading), frame.heading, more), "charge")
-        meeting.bring_on(play, frame.plan.units[1:], frame.heading, more)
-    return replace(frame, gone=max(gone, frame.gone))
+    if more <= 0:
+        return frame
+    lead, *others = (Stride(id, frame.heading, more) for id in frame.plan.units)
+    found = stances(play.table, play.state, (lead,), others, frame.plan.target)
+    if found is None:
+        return frame
+    for id, box in found.items():
+        place(play, play.unit(id), box, "charge")
+    return replace(frame, gone=gone)
 
 
 def _due(piece: Piece, why: str, dice: int, rule: str) -> Roll:

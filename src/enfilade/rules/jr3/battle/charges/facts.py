@@ -13,6 +13,7 @@ from enfilade.ground.box import Box, distance, strip, wholly_in_front
 from enfilade.rules.jr3.battle.charges.locked import is_locked
 from enfilade.rules.jr3.battle.field import Field
 from enfilade.rules.jr3.battle.fires import aim
+from enfilade.rules.jr3.battle.fires.choice import lets, rule_of
 from enfilade.rules.jr3.battle.frames import Assault
 from enfilade.rules.jr3.battle.nerve.moment import fighting
 from enfilade.rules.jr3.battle.state import Piece, State
@@ -110,7 +111,8 @@ def volley(table: Field, state: State, frame: Assault, run: Run, firer: str) -> 
 
 
 def flankers(table: Field, state: State, frame: Assault, run: Run) -> tuple[str, ...]:
-    """Those on hold within an inch of the line of charge who have a fire left and the charge before them (J52)."""
+    """Those on hold within an inch of the line of charge who have a fire left, the charge before them, and a fire rule
+    that lets them fire at it (J46, J52)."""
     lead = state.units[frame.plan.units[0]]
     line = line_of(frame, lead)
     near = int(table.edition.table.closest_approach)
@@ -122,10 +124,11 @@ def flankers(table: Field, state: State, frame: Assault, run: Run) -> tuple[str,
             continue
         try:
             aim.check_aim(table, state, one, lead)
-            volley(table, state, frame, run, one.id)
+            shot = volley(table, state, frame, run, one.id)
         except Illegal:
             continue
-        found.append(one.id)
+        if lets(rule_of(one), lead.id, shot.band):
+            found.append(one.id)
     return tuple(sorted(found))
 
 

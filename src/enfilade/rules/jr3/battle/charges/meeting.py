@@ -10,6 +10,7 @@ from enfilade.core.stops import Roll, Stop
 from enfilade.ground.box import COS, SIN, Box, distance, is_within
 from enfilade.rules.jr3.battle.charges import facts
 from enfilade.rules.jr3.battle.charges.contact import close_up
+from enfilade.rules.jr3.battle.charges.footing import Stride, stances
 from enfilade.rules.jr3.battle.charges.melees import lock
 from enfilade.rules.jr3.battle.events import Met, Stopped
 from enfilade.rules.jr3.battle.fires import shots
@@ -59,10 +60,16 @@ def come_together(play: Play, frame: Assault) -> None:
         own_way = max(frame.distance - int(back), min(own_way, int(far)))
         other_way = frame.distance - own_way
     heading = (frame.heading + 18000) % 36000
-    place(play, lead, slid(lead.box._replace(facing=frame.heading), frame.heading, own_way), "charge")
-    place(play, target, slid(target.box._replace(facing=heading), heading, other_way), "charge")
-    bring_on(play, frame.plan.units[1:], frame.heading, own_way)
-    bring_on(play, frame.plan.beside, heading, other_way)
+    leads = (Stride(lead.id, frame.heading, own_way), Stride(target.id, heading, other_way))
+    others = [Stride(id, frame.heading, own_way) for id in frame.plan.units[1:]]
+    others += [Stride(id, heading, other_way) for id in frame.plan.beside]
+    found = stances(table, state, leads, others)
+    if found is None:
+        play.tell(Stopped(unit=lead.id, why="there is no room to come together", rule="jr3.charge.way"))
+        play.pop()
+        return
+    for id, box in found.items():
+        place(play, play.unit(id), box, "charge")
     frame = replace(frame, gone=own_way)
     if own_way + other_way < frame.distance:
         for plan, bonus, way, units in (
@@ -75,15 +82,6 @@ def come_together(play: Play, frame: Assault) -> None:
         play.pop()
         return
     play.swap(replace(frame, step="impact"))
-
-
-def bring_on(play: Play, ids: Iterable[str], heading: int, far: int) -> None:
-    """Those who charge with the leader come on as far as he, each on his own ground, if there is room for him."""
-    for id in ids:
-        piece = play.unit(id)
-        ahead: Box = slid(piece.box, heading, far)
-        if far > 0 and has_room(play.table, play.state, piece, ahead):
-            place(play, piece, ahead, "charge")
 
 
 def disorder(play: Play, ids: Iterable[str]) -> None:
@@ -220,7 +218,7 @@ def _repulse_over(play: Play, frame: Assault) -> None:
     """Both volleys count at once, whatever either did; they are no fire of the turn (jr3.fire.once)."""
     play.pop()
     found: list[Due] = []
-    due = {hit.target: dues_of(play, hit.target, [hit]) for hit in frame.hits}
+    due = {hit.target: dues_of(play.table.edition, play.unit(hit.target), [hit]) for hit in frame.hits}
     for hit in frame.hits:
         loaded_once(play, hit)
         own = play.unit(hit.firer)

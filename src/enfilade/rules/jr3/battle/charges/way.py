@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from enfilade.core.errors import Illegal
 from enfilade.ground.arcs import in_arc
-from enfilade.ground.box import COS, SIN, Box, bearing, front_centre, off_facing
+from enfilade.ground.box import COS, SIN, Box, bearing, front_centre, inside, off_facing
 from enfilade.ground.legs import Advance
 from enfilade.rules.jr3.battle.field import Field
 from enfilade.rules.jr3.battle.fires.cover import side_struck
@@ -17,7 +17,7 @@ from enfilade.rules.jr3.battle.moves.rates import WORSE, column_of, rates_of
 from enfilade.rules.jr3.battle.state import Piece, State
 from enfilade.rules.jr3.card.table import Column
 from enfilade.rules.jr3.chapters.facts import Aspect
-from enfilade.tabletop.contact import reach
+from enfilade.tabletop.contact import reach, slid
 from enfilade.tabletop.near import on_table
 from enfilade.tabletop.routes.pace import Span, bill
 
@@ -53,6 +53,7 @@ def way_to(table: Field, state: State, piece: Piece, target: Piece, beside: Coll
         met = reach(box, heading, other.box, most=distance)
         if met is not None and met < distance:
             raise Illegal(f"{other.name} is in the way of {piece.name} to {target.name}", RULE)
+    _check_footing(table, piece, target, box, distance)
     spans = _spans(table, piece, box, distance)
     return Way(
         heading=heading,
@@ -62,6 +63,15 @@ def way_to(table: Field, state: State, piece: Piece, target: Piece, beside: Coll
         terrain=_worst(table, box, distance),
         aspect=side_struck(table, target, *front_centre(piece.box)),
     )
+
+
+def _check_footing(table: Field, piece: Piece, target: Piece, box: Box, distance: int) -> None:
+    """Nobody charges with a wing beyond the edge of the table; who cannot turn there comes on as he faces."""
+    if inside(slid(box, box.facing, distance), table.width, table.height):
+        return
+    far = reach(piece.box, box.facing, target.box)
+    if far is None or not inside(slid(piece.box, box.facing, far), table.width, table.height):
+        raise Illegal(f"{piece.name} would leave the table on its way to {target.name}", RULE)
 
 
 def _off_front(table: Field, piece: Piece, target: Piece) -> int:

@@ -45,6 +45,11 @@ def rule_of(piece: Piece) -> FireRule:
             return FireRule()
 
 
+def lets(rule: FireRule, target: str, band: Band | None) -> bool:
+    """Whether a unit with this rule fires at this enemy in this range band."""
+    return band in BANDS[rule.within] and rule.target in ("", target)
+
+
 def chosen(table: Field, state: State, piece: Piece) -> tuple[Piece, fire.Assessment] | None:
     """Whom it fires at now by its rule; None if there is nobody, or it has fired all it may."""
     if piece.fired >= fires_allowed(table.edition, piece.unit):

@@ -12,6 +12,8 @@ from enfilade.rules.jr3.battle.fires import aim, shots
 from enfilade.rules.jr3.battle.frames import Checks, Due, Hit, Salvo
 from enfilade.rules.jr3.battle.nerve import dues, losses
 from enfilade.rules.jr3.battle.play import Play
+from enfilade.rules.jr3.battle.state import Piece
+from enfilade.rules.jr3.card.edition import Edition
 from enfilade.rules.jr3.card.nerve import Cause
 from enfilade.rules.jr3.chapters import fire
 from enfilade.rules.jr3.chapters.facts import Unit, after_losses, next_stand
@@ -49,7 +51,7 @@ def _take_effect(play: Play, hits: Sequence[Hit]) -> None:
         by_target.setdefault(hit.target, []).append(hit)
     gone = []
     for target, suffered in by_target.items():
-        found = dues_of(play, target, suffered)
+        found = dues_of(play.table.edition, play.unit(target), suffered)
         losses.suffer(play, target, sum(hit.losses for hit in suffered))
         if play.unit(target).unit.strength <= 0:
             gone.append(target)
@@ -80,22 +82,21 @@ def loaded_once(play: Play, hit: Hit) -> None:
         play.tell(RanLow(unit=piece.id))
 
 
-def dues_of(play: Play, target: str, hits: Sequence[Hit]) -> tuple[Due, ...]:
+def dues_of(edition: Edition, piece: Piece, hits: Sequence[Hit]) -> tuple[Due, ...]:
     """Its checks for all that hit it in this phase: one for all fires together, or one for each (J63)."""
-    unit = play.unit(target).unit
-    if not play.table.edition.rulings.each_cause:
-        return _due_of(play, target, unit, hits)
+    unit = piece.unit
+    if not edition.rulings.each_cause:
+        return _due_of(edition, piece.id, unit, hits)
     found: list[Due] = []
     for hit in hits:
-        found += _due_of(play, target, unit, [hit])
+        found += _due_of(edition, piece.id, unit, [hit])
         # What the fires before it have taken is neither a first loss any more, nor as many as a stand has.
         unit = after_losses(unit, min(hit.losses, unit.strength))
     return tuple(found)
 
 
-def _due_of(play: Play, target: str, unit: Unit, hits: Sequence[Hit]) -> tuple[Due, ...]:
+def _due_of(edition: Edition, target: str, unit: Unit, hits: Sequence[Hit]) -> tuple[Due, ...]:
     """One check for these fires; a stand may be lost to the sum of what no fire took alone."""
-    edition = play.table.edition
     lost = sum(hit.losses for hit in hits)
     causes = list(dict.fromkeys(cause for hit in hits for cause in hit.causes if cause not in (FIRST, STAND)))
     if lost and not unit.lost and FIRST in edition.morale.causes:

@@ -9,6 +9,7 @@ from enfilade.rules.jr3.battle.events import Fired
 from enfilade.rules.jr3.battle.frames import Assault, Hit, Salvo
 from enfilade.rules.jr3.battle.play import Play
 from enfilade.rules.jr3.chapters import fire
+from enfilade.rules.jr3.chapters.casualties import Outcome
 
 
 def due(play: Play, frame: Salvo | Assault, found: fire.Assessment, kind: str, of: str, rule: str) -> Roll:
@@ -28,12 +29,17 @@ def rolled(play: Play, frame: Salvo | Assault, found: fire.Assessment, faces: tu
     own, mark = frame.shots[0]
     result = fire.resolve(play.table.edition, found, thrown)
     play.tell(Fired(unit=own, target=mark, assessment=found, result=result))
-    hit = Hit(
+    hit = hit_of(own, mark, found, result.outcome)
+    play.swap(msgspec.structs.replace(frame, shots=frame.shots[1:], faces=(), hits=(*frame.hits, hit)))
+
+
+def hit_of(own: str, mark: str, found: fire.Assessment, outcome: Outcome) -> Hit:
+    """What a fire has done, to be kept until all of them are taken together."""
+    return Hit(
         firer=own,
         target=mark,
-        losses=result.outcome.losses,
-        causes=result.outcome.causes,
+        losses=outcome.losses,
+        causes=outcome.causes,
         aspect=found.shot.aspect,
-        low_ammunition=result.outcome.low_ammunition,
+        low_ammunition=outcome.low_ammunition,
     )
-    play.swap(msgspec.structs.replace(frame, shots=frame.shots[1:], faces=(), hits=(*frame.hits, hit)))

@@ -14,9 +14,10 @@ from enfilade.core.stops import Roll
 from enfilade.rules.jr3.battle.charges import facts, groups
 from enfilade.rules.jr3.battle.charges.assaults import assault_of
 from enfilade.rules.jr3.battle.charges.way import way_to
-from enfilade.rules.jr3.battle.commands import Charge, Command, FirstFire, Mark, Sheet
+from enfilade.rules.jr3.battle.commands import Charge, Command, FirstFire, Hold, Mark, Sheet
 from enfilade.rules.jr3.battle.field import Field
 from enfilade.rules.jr3.battle.fires.choice import chosen
+from enfilade.rules.jr3.battle.foretell import charging
 from enfilade.rules.jr3.battle.frames import Checks, Game, Salvo
 from enfilade.rules.jr3.battle.nerve import checks
 from enfilade.rules.jr3.battle.orders import law, marks
@@ -35,7 +36,8 @@ class Fate(msgspec.Struct, frozen=True):
 
 def forecast(table: Field, state: State, command: Command) -> Odds[Fate] | Odds[assault.End]:
     """How the target of a first fire stands after it and its own check, or how a charge ends: stopped, short of its
-    enemy, repulsed, in a melee, or with success. Volleys into its flank do not count."""
+    enemy, repulsed, in a melee, or with success. Whoever stands by its line and has a fire left is taken to be on
+    hold, and fires into its flank (J52)."""
     if not isinstance(command, Sheet) or len(command.lines) != 1:
         raise Malformed("odds are told for one line of a sheet: a first fire or a charge")
     ordered = _ordered(table, state, command)
@@ -58,8 +60,8 @@ def _is_told(mark: Mark) -> bool:
 
 
 def _marked(state: State, ordered: dict[str, Mark]) -> State:
-    """As if these orders had been revealed, nobody else had any, and nothing came after them."""
-    units = {id: marks.marked(piece, ordered[id]) if id in ordered else piece for id, piece in state.units.items()}
+    """As if these orders had been revealed, everybody else were on hold, and nothing came after them."""
+    units = {id: marks.marked(piece, ordered.get(id, Hold())) for id, piece in state.units.items()}
     return msgspec.structs.replace(state, units=units, frames=(Game(step="over"),))
 
 
@@ -112,4 +114,6 @@ def _charge(table: Field, state: State, ids: tuple[str, ...]) -> Odds[assault.En
     (plan,) = plans
     lead, target = state.units[plan.units[0]], state.units[plan.target]
     frame = assault_of(table, state, plan, way_to(table, state, lead, target, plan.units))
+    if charging.may_be_flanked(table, state, frame):
+        return charging.odds(table, state, frame)
     return assault.odds(table.edition, facts.plan_of(table, state, frame).charge)

@@ -5,9 +5,10 @@ from __future__ import annotations
 import msgspec
 
 from enfilade.core.stops import Roll, Stop
+from enfilade.rules.jr3.battle.charges.locked import is_locked
 from enfilade.rules.jr3.battle.events import Rallied
 from enfilade.rules.jr3.battle.frames import Due, Rallying
-from enfilade.rules.jr3.battle.nerve import dues, running
+from enfilade.rules.jr3.battle.nerve import dues, losses, running
 from enfilade.rules.jr3.battle.nerve.moment import fighting, terrain_of
 from enfilade.rules.jr3.battle.officers import replacing
 from enfilade.rules.jr3.battle.play import Play
@@ -65,7 +66,9 @@ def _rolls(play: Play, frame: Rallying) -> Stop | None:
 
 
 def _carry_out(play: Play, id: str, result: rally.Result) -> tuple[Due, ...]:
-    """The unit at its new level, or run; gives the checks of those whom that frightens."""
+    """The unit at its new level, run, or taken; gives the checks of those whom that frightens."""
+    if result.outcome.surrenders:
+        return losses.remove(play, id, "surrendered")
     frightened = running.take_level(play, id, result.outcome.level)
     if result.distance:
         frightened += running.rout(play, id, int(result.distance))
@@ -74,5 +77,9 @@ def _carry_out(play: Play, id: str, result: rally.Result) -> tuple[Due, ...]:
 
 def _assess(play: Play, frame: Rallying) -> rally.Assessment:
     piece = play.unit(frame.now)
-    unit = fighting(play.table, play.state, piece)
-    return rally.assess(play.table.edition, rally.Rally(unit=unit, terrain=terrain_of(play.table, piece)))
+    tried = rally.Rally(
+        unit=fighting(play.table, play.state, piece),
+        terrain=terrain_of(play.table, piece),
+        in_melee=is_locked(play.state, piece.id),
+    )
+    return rally.assess(play.table.edition, tried)
