@@ -5,6 +5,7 @@ import pytest
 import enfilade
 from enfilade.core.errors import Malformed
 from enfilade.library.editions.cards import edition, editions
+from enfilade.press.games.wings import WINGS
 from enfilade.umpire.forms.names import find, find_unit
 
 CARD = enfilade.edition("adf-revised-15mm").edition
@@ -66,12 +67,10 @@ def test_the_nearest_is_suggested() -> None:
 
 @pytest.mark.parametrize("name", editions())
 def test_every_weapon_is_found_by_what_its_card_calls_it(name: str) -> None:
-    card = edition(name).edition
-    if name.startswith("jr3"):
-        tables = [card.fire.guns, card.fire.small_arms]
-    else:
-        tables = [card.artillery.guns, card.infantry.weapons, card.cavalry.weapons]
-    for table in tables:
+    card = edition(name)
+    for arm in ("artillery", "infantry", "cavalry"):
+        table = WINGS[card.family].weapons(card.edition, arm)
+        assert table
         for id, weapon in table.items():
             for said in (str(weapon.name), str(weapon.name).upper(), str(weapon.name).removesuffix("s")):
                 assert find(said, list(table), "weapon") == id, said

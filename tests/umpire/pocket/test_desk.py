@@ -13,6 +13,7 @@ from tests.umpire.pocket.battles import ANGLE, CUT, VOLLEY, battle, entry, look
 
 from enfilade.library.editions import cards, files
 from enfilade.library.scenarios import shelf as scenarios
+from enfilade.rules import FAMILIES
 from enfilade.umpire.pocket.desk import answer, answer_text
 
 BLOCKED = """
@@ -42,7 +43,7 @@ def test_every_edition_and_scenario_is_offered() -> None:
     assert [(one["id"], one["title"], one["family"]) for one in found["editions"]] == [
         (card.id, card.title, card.family) for card in whole
     ]
-    assert {one["family"] for one in found["editions"]} == {"adf", "jr3"}
+    assert {one["family"] for one in found["editions"]} == set(FAMILIES)
     # In *Across a Deadly Field* one side acts after the other, in *Johnny Reb III* both together.
     assert {(one["family"], one["alternates"]) for one in found["editions"]} == {("adf", True), ("jr3", False)}
     battles = [scenarios.scenario(name).scenario for name in scenarios.scenarios()]

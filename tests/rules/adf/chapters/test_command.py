@@ -301,19 +301,6 @@ def test_receipts() -> None:
     paper = str(leaders.risk_receipt(edition, D15, alone, leaders.resolve_risk(edition, alone, ())))
     assert "a leader who is not attached cannot be hit" in paper
     assert "John Reynolds is unhurt" in paper
-    held = command.control(edition, standing(at(MEREDITH, 1, attached="unit"), at(REYNOLDS, 3, rank="superior")))
-    paper = str(command.control_receipt(edition, D15, held))
-    for line in (
-        "Solomon Meredith commands within: 4″ [adf.command.radius]",
-        "in command: by Solomon Meredith [adf.command.control]",
-        "a move costs: 1 action [adf.command.out]",
-        "steadied by: −1 [adf.command.steadies]",
-        "sees through: Solomon Meredith, John Reynolds [adf.command.reaction-radius]",
-    ):
-        assert line in paper
-    lost = str(command.control_receipt(edition, D15, command.control(edition, standing())))
-    assert "in command: no" in lost
-    assert "a move costs: 2 actions" in lost
 
 
 def test_nonsense() -> None:

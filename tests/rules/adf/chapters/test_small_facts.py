@@ -122,18 +122,6 @@ def test_what_actions_cost() -> None:
     assert [command.actions_for(REVISED, False, action) for action in ("move", "charge", "fire")] == [2, 2, 1]
 
 
-def test_the_receipt_of_command() -> None:
-    told = standing(at(MEREDITH, 3), at(ROWLEY, 0, attached="unit"), ground="light-woods")
-    text = str(command.control_receipt(REVISED, D15, command.control(REVISED, told)))
-    assert "19th Indiana, light woods" in text
-    assert "leader: Solomon Meredith, benefit 1, 3″ away" in text
-    assert "leader: Thomas Rowley, benefit 0, attached" in text
-    assert "Solomon Meredith commands within: 4″" in text
-    western = card(W10)
-    text = str(command.control_receipt(western, W10, command.control(western, standing(at(MEREDITH, 3)))))
-    assert "commands within" not in text
-
-
 def test_leaders_ride_like_a_road_column_and_are_named() -> None:
     assert leaders.leader_move(REVISED, "open") == Length.of(10)
     assert leaders.leader_move(REVISED, "rough") == Length.of(2)

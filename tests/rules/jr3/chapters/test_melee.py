@@ -11,7 +11,7 @@ import enfilade
 from enfilade.core.errors import Illegal, Malformed
 from enfilade.rules.jr3.card.edition import Edition
 from enfilade.rules.jr3.chapters import melee, morale
-from enfilade.rules.jr3.chapters.facts import Unit
+from enfilade.rules.jr3.chapters.facts import Unit, after_losses
 from enfilade.rules.jr3.chapters.melee import Melee
 
 
@@ -146,12 +146,12 @@ def test_who_routs_surrenders() -> None:
     assessment = melee.assess(card(), Melee(attacker=VIRGINIA, defender=defender))
     suffered = melee.resolve(card(), assessment, (3, 3, 3, 3, 1, 1, 1, 1)).attacker.outcome
     assert suffered.causes == ("first-loss", "stand-or-section-lost")
-    check = morale.assess(card(), melee.check_after(defender, suffered))
+    left = after_losses(defender, suffered.losses)
+    check = morale.assess(card(), morale.Check(unit=left, causes=suffered.causes, in_melee=True))
     assert check.point == 8
     assert morale.resolve(card(), check, (4, 4)).outcome.surrenders
     unhurt = melee.resolve(card(), assessment, (1, 1, 1, 1, 1, 1, 1, 1)).attacker.outcome
-    with pytest.raises(Malformed, match="no check"):
-        melee.check_after(defender, unhurt)
+    assert unhurt.check is None
 
 
 def test_when_a_melee_goes_on() -> None:

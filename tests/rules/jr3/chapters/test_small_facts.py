@@ -9,7 +9,7 @@ import pytest
 from tests.rules.jr3.chapters.test_charge import CUSHING, FOOT, HORSE, MINNESOTA, VERMONT, VIRGINIA, but, card, inches
 
 from enfilade.core.errors import Illegal, Malformed
-from enfilade.rules.jr3.chapters import casualties, charge, facts, fire, firers, impact, melee, modifiers
+from enfilade.rules.jr3.chapters import casualties, charge, facts, fire, firers, impact, modifiers
 from enfilade.rules.jr3.chapters.casualties import Losses, Outcome
 from enfilade.rules.jr3.chapters.charge import Charge, Run
 from enfilade.rules.jr3.chapters.fire import Shot
@@ -200,14 +200,6 @@ def test_the_volleys_after_a_repulse() -> None:
     assert (theirs.firer, theirs.distance, theirs.aspect, theirs.volley) == (MINNESOTA, inches(3), "front", "repulse")
     assert (mine.target, mine.distance, mine.aspect, mine.volley) == (MINNESOTA, inches(3), "partial-flank", "repulse")
     assert theirs.target == mine.firer == but(VIRGINIA, formation="disorder")
-
-
-def test_the_check_after_a_round_of_melee() -> None:
-    suffered = Outcome(losses=2, destroyed=False, check=1, causes=("losses",), low_ammunition=False)  # type: ignore[arg-type]
-    check = melee.check_after(VIRGINIA, suffered, "broken")
-    assert (check.unit.strength, check.causes, check.in_melee, check.terrain) == (6, ("losses",), True, "broken")
-    with pytest.raises(Malformed, match="no check"):
-        melee.check_after(VIRGINIA, Outcome(losses=0, destroyed=False, check=None, causes=(), low_ammunition=False))
 
 
 def test_the_base_dice_of_a_fire_by_its_order() -> None:

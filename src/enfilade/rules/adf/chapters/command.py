@@ -82,26 +82,6 @@ def control(edition: Edition, standing: Standing) -> Control:
     return Control(standing, bool(by), by, max(steadied, default=0), tuple(seers))
 
 
-def control_receipt(edition: Edition, name: str, found: Control) -> Receipt:
-    standing = found.standing
-    facts = [Line("unit", f"{standing.name or 'unit'}, {_words(standing.ground)}")]
-    for placed in standing.leaders:
-        where = "attached" if placed.attached == "unit" else f"{placed.distance} away"
-        facts.append(Line("leader", f"{named(placed.leader)}, benefit {placed.leader.benefit}, {where}"))
-    steps = [
-        Line(f"{named(one.leader)} commands within", str(command_radius(edition, one.leader)), "adf.command.radius")
-        for one in standing.leaders
-        if edition.command.control
-    ]
-    cost = actions_for(edition, found.in_command, "move")
-    result = [Line("in command", f"by {found.by}" if found.in_command else "no", "adf.command.control")]
-    result.append(Line("a move costs", f"{cost} action{'s' if cost > 1 else ''}", "adf.command.out"))
-    result.append(Line("steadied by", signed(-found.steadied), "adf.command.steadies"))
-    if found.seers:
-        result.append(Line("sees through", ", ".join(found.seers), "adf.command.reaction-radius"))
-    return Receipt("Command", name, tuple(facts), tuple(steps), (), tuple(result))
-
-
 def command_radius(edition: Edition, leader: Leader) -> Length:
     check_leader(edition, leader)
     return Length(1000 * leader.benefit * edition.command.command_radius_multiple)
@@ -203,7 +183,3 @@ def _adjacency(edition: Edition, ground: Terrain) -> Length:
     key = "open" if ground in ("road", "trail") else ground.replace("-", "_")
     distance: Length = getattr(edition.zones.adjacency, key)
     return distance
-
-
-def _words(key: str) -> str:
-    return key.replace("-", " ")

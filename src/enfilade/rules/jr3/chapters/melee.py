@@ -15,9 +15,9 @@ from enfilade.core.measures import mixed as number
 from enfilade.core.odds import Odds
 from enfilade.core.receipt import Line, Modifier, Receipt, signed
 from enfilade.rules.jr3.card.edition import Edition
-from enfilade.rules.jr3.chapters import casualties, morale
+from enfilade.rules.jr3.chapters import casualties
 from enfilade.rules.jr3.chapters.casualties import Outcome, Result, Strike
-from enfilade.rules.jr3.chapters.facts import Aspect, Terrain, Unit, after_losses, check_unit, effect_of, told
+from enfilade.rules.jr3.chapters.facts import Aspect, Unit, check_unit, effect_of, told
 from enfilade.rules.jr3.chapters.fire import due_of, share_of_losses, spoken, table_lines
 from enfilade.rules.jr3.chapters.modifiers import modifiers
 
@@ -97,14 +97,6 @@ def odds(edition: Edition, assessment: Assessment) -> Odds[Fought]:
     other = casualties.odds(edition, assessment.defender.strike)
     ways = {(hit, back): often * again for hit, often in own.ways.items() for back, again in other.ways.items()}
     return Odds(ways, own.total * other.total)
-
-
-def check_after(unit: Unit, suffered: Outcome, terrain: Terrain = "open") -> morale.Check:
-    """The check that a round makes a unit take; who routs now surrenders."""
-    if suffered.check is None:
-        raise Malformed("this round makes the unit take no check")
-    left = after_losses(unit, suffered.losses)
-    return morale.Check(unit=left, causes=suffered.causes, in_melee=True, terrain=terrain)
 
 
 def next_round(edition: Edition, decided: bool) -> Literal["none", "now", "next-turn"]:
