@@ -12,6 +12,7 @@ from tests.switches.turning import turned
 
 from enfilade.library.editions.cards import editions
 from enfilade.library.scenarios.shelf import scenarios
+from enfilade.rules import FAMILIES, GAMES
 
 BATTLES = {one.name: one for one in kept.read().battles}
 QUICK = {
@@ -109,10 +110,10 @@ def test_all_cards_and_scenarios_of_both_games_are_planned() -> None:
     on = {(plan.family, plan.scenario, plan.edition) for plan in plans}
     assert len(on) == len(scenarios()) * len(editions())
     for pair in (*planned.EQUAL, *planned.UNEQUAL, (planned.CAPTAIN, "drill")):
-        assert {plan.family for plan in plans if plan.players == pair} == {"adf", "jr3"}
+        assert {plan.family for plan in plans if plan.players == pair} == set(FAMILIES)
 
 
-@pytest.mark.parametrize(("family", "card"), [("adf", "adf-revised-15mm"), ("jr3", "jr3-15mm")])
+@pytest.mark.parametrize(("family", "card"), [(game.id, game.usual) for game in GAMES])
 def test_the_houses_have_turned_every_switch_of_both_games(family: str, card: str) -> None:
     cards = [one.edition for one in BATTLES.values() if one.family == family]
     found = {ruling.partition("=")[0] for name in cards for ruling in name.split("+")[1:]}

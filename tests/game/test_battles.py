@@ -260,7 +260,7 @@ def test_undo_takes_back_own_words_one_by_one() -> None:
     assert one.undo() == "vincent ride 18 6"
     assert one.undo() == "vincent ride 17 6"
     assert (one.record, one.state) == start
-    with pytest.raises(Illegal, match="nothing has been said yet"):
+    with pytest.raises(Illegal, match="nobody has answered yet"):
         one.undo()
 
 
@@ -277,7 +277,7 @@ def test_undo_then_the_same_again_is_the_same_battle() -> None:
     ("answers", "side", "why"),
     [
         ([RIDE, FIRE], "union", "dice have been cast since"),
-        (["done", "law ride 17 24"], "union", "confederate has spoken since"),
+        (["done", "law ride 17 24"], "union", "confederate has answered since"),
         (["done", "done", "done", "done"], "confederate", "the battle is over"),
     ],
 )

@@ -66,8 +66,9 @@ def restore(
             done = asyncio.run(bring_back(file, database_url(database)))
         except StoreFault as fault:
             raise Malformed(str(fault)) from None
-        typer.echo(f"{_count(len(done.added), 'game')} added, {len(done.completed)} brought further on.")
-        typer.echo(f"{_count(len(done.kept), 'game')} as far already, {_count(done.umpired, 'umpired battle')} added.")
+        typer.echo(f"{_count(len(done.added), 'game')} added, {len(done.completed)} continued from the backup.")
+        umpired = _count(done.umpired, "umpired battle")
+        typer.echo(f"{_count(len(done.kept), 'game')} already as far as the backup, {umpired} added.")
         for sentence, ids in (
             ("Damaged here, and now as in the backup", done.replaced),
             ("Gone another way since the backup, and left as they are", done.differing),

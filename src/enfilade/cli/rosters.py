@@ -72,7 +72,7 @@ def order(ledger: Ledger, words: list[str], out: Console) -> None:
         shlex.join(words).encode()
     except UnicodeEncodeError:
         # A shell passes on bytes that are no letters, and no file could keep them.
-        raise Malformed("the order holds letters that are none; write it in UTF-8") from None
+        raise Malformed("the order is no text in UTF-8") from None
     words, folder = taken(words)
     with looking_in(folder):
         _order(ledger, words, out)

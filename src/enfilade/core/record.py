@@ -224,7 +224,7 @@ def barrier(record: Record, side: str) -> int:
                 continue
             case _:
                 return line.n
-    raise Malformed("a record without an opening")
+    raise Malformed("a record begins with its opening: scenario and edition")
 
 
 def line_text(line: Line) -> str:
@@ -250,7 +250,7 @@ def from_text(text: str) -> Reading:
         except Malformed:
             note = f"line {len(whole)} was cut short when it was written and is left out; it had not been acknowledged"
     if len(lines) < FIRST:
-        raise Malformed("this is not the record of a battle: it has no opening")
+        raise Malformed("this is not the record of a battle: line 0 with its scenario and edition is missing")
     return Reading(Record(tuple(lines)), note)
 
 

@@ -389,13 +389,13 @@ def _why_not(entry: Entry, side: str) -> str:
         case Opened():
             return "what was sealed has been opened"
         case Answer(side=other) | Order(side=other) | Sealed(side=other) if other != side:
-            return f"{other} has spoken since"
+            return f"{other} has answered since"
         case Answer():
             return "it has shown what the enemy had ordered"
         case Ending():
             return "the battle is over"
         case _:
-            return "nothing has been said yet"
+            return "nobody has answered yet"
 
 
 def _reseeded(record: Record, start: Opening, seed: str) -> Record:

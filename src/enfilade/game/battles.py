@@ -185,7 +185,7 @@ def _step(table: Board, now: Moment, entry: Entry) -> Step:
         case Order(side=side, order=text):
             order = game.parse(text, side)
             if not game.is_standing(order):
-                raise Malformed("these are no standing orders")
+                raise Malformed("this is no standing order, and stands where only those may")
             return game.answer(table, now.state, order)
         case Rolled(roll=faces, number=number):
             if isinstance(now.stop, Roll) and number != now.state.rolls:
@@ -196,7 +196,7 @@ def _step(table: Board, now: Moment, entry: Entry) -> Step:
                 raise Malformed("the battle did not end so")
             return Step(now.state, now.stop, ())
         case _:
-            raise Malformed("nothing to play")
+            raise Malformed("this line is none that can be played")
 
 
 def _other_version(record: Record) -> str:

@@ -28,7 +28,7 @@ def bounded(path: Path, largest: int) -> bytes:
     except ValueError as error:
         if isinstance(error, Malformed):
             raise
-        raise Malformed(f"{path.name!r} cannot be read: no such name can exist") from None
+        raise Malformed(f"{path.name!r} cannot be read: no file can have that name") from None
     if len(content) > largest:
         raise Malformed(f"{path.name} is larger than {largest:,} bytes")
     return content

@@ -43,7 +43,7 @@ def test_orders_are_taken_back_until_the_other_side_has_spoken(page: Page) -> No
     table.write("martin unlimber")
     table.write("martin fire 4-tex")
     expect(undo).to_be_disabled()
-    expect(undo).to_have_attribute("title", "The Confederates have spoken since.")
+    expect(undo).to_have_attribute("title", "The Confederates have answered since.")
 
 
 def test_move_is_entered_by_number_to_the_thousandth(page: Page) -> None:

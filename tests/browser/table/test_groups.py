@@ -226,7 +226,7 @@ def _until(table: TablePage, seconds: int, words: str) -> None:
 def test_who_was_out_of_time_is_told_that_a_deputy_answered(page: Page) -> None:
     table = woods(TablePage(page), clock=1)
     notice = page.locator("enfilade-notices .notice")
-    expect(notice).to_contain_text("Your time ran out, and a deputy has answered for you")
+    expect(notice).to_contain_text("Your time ran out, and the computer has answered for you")
     notice.get_by_role("button", name="Close").click()
     assert table.sight()["at"] > 0
 

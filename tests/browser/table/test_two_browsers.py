@@ -150,7 +150,7 @@ def test_seat_that_is_taken_back_is_put_out_at_once_and_for_good(browser: Browse
         row.get_by_role("button", name="Revoke").click()
         expect(row).to_have_count(0)
         expect(friend.page.locator(".notice")).to_contain_text(
-            "This seat has been taken back by whoever made the game."
+            "Whoever made the game has withdrawn the link to this seat."
         )
         assert friend.page.evaluate("() => document.querySelector('enfilade-map').session.line.ended"), "he gives up"
         expect(friend.page.locator("enfilade-actions").get_by_role("button")).to_have_count(0)

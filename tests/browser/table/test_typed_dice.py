@@ -90,7 +90,7 @@ def test_server_rolls_nothing_where_all_dice_are_typed(page: Page) -> None:
     table = _fires(page, "typed")
     expect(table.tray.get_by_role("button", name="Roll them here")).to_have_count(0)
     assert not page.evaluate("() => document.querySelector('enfilade-map').session.cast()")
-    expect(table.odds.locator(".refused")).to_contain_text("Dice are thrown on a real table in this game, and typed.")
+    expect(table.odds.locator(".refused")).to_contain_text("In this game dice are rolled on a real table")
 
 
 def test_computers_dice_are_typed_by_the_player_too(page: Page) -> None:

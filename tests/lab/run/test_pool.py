@@ -26,7 +26,7 @@ def test_killed_workers_do_not_change_the_results_and_a_deadly_game_is_given_up(
             assert victim is not None
             os.kill(victim, signal.SIGKILL)
     found = by_key(results)
-    assert found.pop(deadly.key).fault == f"{MOST_DEATHS} workers died in this game"
+    assert found.pop(deadly.key).fault == f"{MOST_DEATHS} worker processes ended in the middle of this game"
     assert found == by_key(map(play, sound))
     assert multiprocessing.active_children() == []
 

@@ -30,7 +30,7 @@ from enfilade.server.tables.making import read
 from enfilade.server.tables.settings import Settings
 from enfilade.server.wire.games import Seating
 from enfilade.umpire.pocket.desk import answer
-from enfilade.umpire.pocket.record.patience import heed, within
+from enfilade.umpire.pocket.record.patience import check_time, within
 
 
 def raw_scenario() -> dict[str, Any]:
@@ -68,7 +68,7 @@ def test_a_scenario_in_a_record_is_no_larger_than_a_file_may_be() -> None:
 
 def test_lines_of_a_file_are_counted_before_they_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("enfilade.server.tables.making.from_text", lambda text: pytest.fail("it was read"))
-    with pytest.raises(Fault, match="it has 20001 lines, and 20000 are the most here"):
+    with pytest.raises(Fault, match="it has 20001 lines; this server takes at most 20000"):
         read("{}\n" * 20_001, Seating(seats={}), Settings(), lambda: True)
 
 
@@ -113,7 +113,7 @@ def test_games_that_take_much_memory_make_room_for_others(tmp_path: Path, monkey
 
 
 def test_the_desk_gives_up_a_battle_that_takes_too_long() -> None:
-    heed()
+    check_time()
     battle = worst_inputs.pocket_battle("fire") | {"entries": worst_inputs.pocket_battle("fire")["entries"][:40]}
     with within(0):
         told = answer({"ask": "look", "battle": battle})

@@ -52,7 +52,7 @@ def test_sheets_are_set_in_another_process_which_changes_after_some() -> None:
 def test_a_press_that_breaks_is_told_and_the_next_sheet_has_another(monkeypatch: pytest.MonkeyPatch) -> None:
     room = PressRoom()
     monkeypatch.setattr(press_room, "set_here", dies)
-    with pytest.raises(Malformed, match="could not be set"):
+    with pytest.raises(Malformed, match="could not be printed"):
         room.set(sheet(1), "pdf")
     monkeypatch.setattr(press_room, "set_here", who_sets)
     assert int(room.set(sheet(1), "pdf")[0]) != os.getpid()

@@ -20,10 +20,10 @@ TABLE = enfilade.battle("drill-field", seed=1).table
     ("answered", "told"),
     [
         ((), ""),
-        ((UNION,), "Your time ran out, and a deputy has answered for you."),
-        ((UNION, REBELS, UNION), "Your time ran out, and a deputy has answered for you twice."),
-        ((UNION,) * 9, "Your time ran out, and a deputy has answered for you 9 times."),
-        ((REBELS,), "Time ran out for the Confederates, and a deputy has answered for them."),
+        ((UNION,), "Your time ran out, and the computer has answered for you."),
+        ((UNION, REBELS, UNION), "Your time ran out, and the computer has answered for you twice."),
+        ((UNION,) * 9, "Your time ran out, and the computer has answered for you 9 times."),
+        ((REBELS,), "Time ran out for the Confederates, and the computer has answered for them."),
     ],
 )
 def test_one_s_own_time_comes_first(answered: tuple[str, ...], told: str) -> None:
@@ -31,7 +31,7 @@ def test_one_s_own_time_comes_first(answered: tuple[str, ...], told: str) -> Non
 
 
 def test_a_spectator_hears_of_either() -> None:
-    assert news(TABLE, (), (UNION,)) == "Time ran out for the Union, and a deputy has answered for it."
+    assert news(TABLE, (), (UNION,)) == "Time ran out for the Union, and the computer has answered for it."
 
 
 class RunsOnce(Clock):
@@ -55,7 +55,7 @@ def test_the_news_is_told_to_each_from_where_he_last_looked(tmp_path: Path, monk
                     if isinstance(message, IsAt) and message.at >= 1:
                         break
             seen = await tables.looking.sight(union, since=0)
-            assert seen.news.startswith("Your time ran out, and a deputy has answered for you")
+            assert seen.news.startswith("Your time ran out, and the computer has answered for you")
             assert (await tables.looking.sight(rebels, since=0)).news.startswith("Time ran out for the Union")
             # Whoever comes back without having looked hears of everything since he last spoke himself.
             assert (await tables.looking.sight(union)).news.startswith("Your time ran out")

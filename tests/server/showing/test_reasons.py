@@ -124,5 +124,5 @@ def test_what_the_enemy_hides_does_not_keep_a_reason_back() -> None:
 def test_no_file_with_reasons_that_its_reader_may_not_know() -> None:
     ambush = _acted(**{"2-wis": {"hidden": True}})
     assert "draws their eyes" in _file(ambush, ("us",))
-    with pytest.raises(Fault, match="what the other side has hidden"):
+    with pytest.raises(Fault, match="what the other side hides"):
         _file(ambush, ("cs",))

@@ -283,11 +283,11 @@ def test_what_may_be_taken_back_is_said_and_why_not() -> None:
     one.answer("7-wis move advance 2")
     undo = seen(one, UNION).undo
     assert (undo.may, undo.why) == (True, "Takes back: 7-wis move advance 2")
-    assert seen(one, CONFEDERACY).undo.why == "The Union has spoken since."
+    assert seen(one, CONFEDERACY).undo.why == "The Union has answered since."
     assert seen(one, NOBODY).undo.why == "Spectators give no orders."
     one.answer("pass")
     undo = seen(one, UNION).undo
-    assert (undo.may, undo.why) == (False, "The Confederacy has spoken since.")
+    assert (undo.may, undo.why) == (False, "The Confederacy has answered since.")
 
 
 def test_points_losses_and_objectives_are_told_by_side() -> None:

@@ -69,7 +69,7 @@ def test_the_map_tells_where_each_line_was() -> None:
         ('import one from "./two.js";\n', "import one from"),
         ("export default 5;\n", "export default"),
         ('export * from "./two.js";\n', "export \\*"),
-        ('import { a } from "./itself.js";\n', "leads to itself"),
+        ('import { a } from "./itself.js";\n', "imports itself"),
     ],
 )
 def test_what_is_not_understood_is_refused(module: str, why: str) -> None:

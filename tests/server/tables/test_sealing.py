@@ -281,7 +281,7 @@ def test_a_player_who_finds_no_sheet_holds_with_all_and_the_log_does_not_say_wha
 
     caplog.set_level("DEBUG", logger="enfilade")
     play(game)
-    assert "is of no use: Illegal jr3.orders.who" in caplog.text
+    assert "was refused: Illegal jr3.orders.who" in caplog.text
     assert "3.137" not in caplog.text
 
 

@@ -218,7 +218,7 @@ def test_undo_ends_at_dice_and_at_the_others_word(tmp_path: Path) -> None:
             assert done(await undo(tables, union)).at == 2
             await said(tables, union, "done")
             await said(tables, rebels, "done")
-            assert "confederate has spoken" in refused(await undo(tables, union)).why
+            assert "confederate has answered" in refused(await undo(tables, union)).why
             await said(tables, union, *VOLLEY[2:])
             assert "ice have been cast" in refused(await undo(tables, union)).why
 

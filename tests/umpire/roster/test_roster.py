@@ -402,5 +402,5 @@ def test_bytes_that_are_no_letters_are_refused_and_nothing_is_written(book: Path
     before = book.read_bytes()
     found = on(book, "owes", "2nd Wisconsin", "a router \udcff passes")
     assert found.exit_code == 2
-    assert "the order holds letters that are none" in found.stderr
+    assert "the order is no text in UTF-8" in found.stderr
     assert book.read_bytes() == before

@@ -78,4 +78,4 @@ def _results(task: Any, batch: tuple[Job, ...]) -> Iterator[Result]:
         raise error
     else:
         # Dask gives a task up when it has killed several workers.
-        yield from (untold(job, f"the cluster gave it up: {type(error).__name__}") for job in batch)
+        yield from (untold(job, f"the cluster could not play this game: {type(error).__name__}") for job in batch)

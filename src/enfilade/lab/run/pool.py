@@ -53,7 +53,7 @@ def played(jobs: Sequence[Job], workers: int) -> Generator[Result, None, None]:
                 if deaths[hand.job.key] < MOST_DEATHS:
                     waiting.append(hand.job)
                 else:
-                    yield untold(hand.job, f"{MOST_DEATHS} workers died in this game")
+                    yield untold(hand.job, f"{MOST_DEATHS} worker processes ended in the middle of this game")
     finally:
         for hand in (*idle, *busy):
             _buried(hand)

@@ -82,7 +82,7 @@ class Deputies:
             async with self._worker():
                 pass
         except (TimeoutError, OSError, EOFError) as error:
-            log.warning("no deputy could be begun: %s", type(error).__name__)
+            log.warning("no process for the computer's players could be started: %s", type(error).__name__)
         finally:
             self._preparing = None
 

@@ -30,7 +30,7 @@ _CALLED: dict[Kind, str] = {
     "advice": "questions for advice have come",
     "games": "games have been made",
     "battles": "battles have been begun",
-    "grounds": "grounds have been drawn",
+    "grounds": "maps have been drawn",
     "asks": "questions have come to the umpire",
 }
 _TOO_MANY: dict[Held, str] = {

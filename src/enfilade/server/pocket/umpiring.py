@@ -34,7 +34,7 @@ class Umpiring:
             limits.asks_at_once,
             waiting=limits.asks - limits.asks_at_once,
             each=limits.asks_each,
-            why="The umpire has too many questions before him; ask again in a moment.",
+            why="Too many questions of umpires wait for an answer; try again in a moment.",
         )
 
     async def ask(self, request: Any) -> Answer:

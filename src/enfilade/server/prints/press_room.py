@@ -31,7 +31,7 @@ class PressRoom:
                 return self._press.submit(set_here, page, kind).result(LONGEST_SETTING)
             except (BrokenProcessPool, TimeoutError):
                 self._let_go()
-                raise Malformed("this sheet could not be set: it is too large") from None
+                raise Malformed("this sheet could not be printed: it is too large") from None
             finally:
                 if self._set >= SHEETS_A_PRESS:
                     self._let_go()

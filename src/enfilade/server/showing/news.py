@@ -14,12 +14,12 @@ def news(table: Board, own: tuple[str, ...], answered: Sequence[str]) -> str:
     """`answered` has the side for each answer that a deputy has given; what concerns the seat itself comes first."""
     mine = sum(side in own for side in answered)
     if mine:
-        return f"Your time ran out, and a deputy has answered for you{_often(mine)}."
+        return f"Your time ran out, and the computer has answered for you{_often(mine)}."
     for side in table.sides:
         if side in answered:
             who = host(table, side)
             name = who.name.removeprefix("The ")
-            return f"Time ran out for the {name}, and a deputy has answered for {'them' if who.many else 'it'}."
+            return f"Time ran out for the {name}, and the computer has answered for {'them' if who.many else 'it'}."
     return ""
 
 

@@ -91,7 +91,7 @@ def undoable(battle: Battle, onlooker: Onlooker) -> Undoable:
         return Undoable(may=False, why="The battle is over." if battle.over else _since(battle))
     if said.side not in onlooker.sides:
         other = host(battle.table, said.side)
-        return Undoable(may=False, why=f"The {other.name} {'have' if other.many else 'has'} spoken since.")
+        return Undoable(may=False, why=f"The {other.name} {'have' if other.many else 'has'} answered since.")
     if barrier(battle.record, said.side) == last.n:
         return Undoable(may=False, why="It has shown what the enemy had ordered.")
     if isinstance(said, Sealed):

@@ -16,6 +16,7 @@ from litestar.openapi.config import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
 from enfilade import __version__
+from enfilade.rules import GAMES
 from enfilade.server.load.limits import LARGEST_BODY
 from enfilade.server.pocket.battles import PocketBattles
 from enfilade.server.pocket.engine import Engine
@@ -24,6 +25,7 @@ from enfilade.server.prints.print_shop import PrintShop
 from enfilade.server.routes import games, lists, pocket, prints, site, socket, umpire_page, umpire_prints
 from enfilade.server.routes.seats import Asked
 from enfilade.server.showing.listing import Listing
+from enfilade.server.showing.wings import WINGS
 from enfilade.server.site.bound import WHOLE, BoundPages
 from enfilade.server.site.door import REQUESTS, Door
 from enfilade.server.site.errors import WRONG, Fault, retry_after
@@ -33,6 +35,7 @@ from enfilade.server.tables.tables import Tables
 from enfilade.server.wire.games import Problem
 from enfilade.server.workers.joined import ALONE, Joined
 from enfilade.server.workers.passing import Passing
+from enfilade.speech.names import listed
 
 log = logging.getLogger("enfilade.server")
 _IDLE = 4
@@ -126,11 +129,16 @@ def build(opened: Opener, listing: Listing) -> Litestar:
             version=__version__,
             path="/api/schema",
             render_plugins=[JsonRenderPlugin()],
-            description="Battles of Across a Deadly Field. Orders may also go over the socket of a game.",
+            description=f"Battles of {_offered()}. Orders may also go over the socket of a game.",
         ),
         logging_config=None,
         debug=False,
     )
+
+
+def _offered() -> str:
+    """The games that are played here, by their titles."""
+    return listed(game.title for game in GAMES if WINGS[game.id].is_offered)
 
 
 async def _warm(listing: Listing, bound: BoundPages) -> None:

@@ -65,7 +65,7 @@ def one_sheet(names: Iterable[str], read: Read) -> str:
     for name in names:
         texts.append(read(name).strip() + "\n")
         if wrong := _URL.search(texts[-1]):
-            raise ValueError(f"{name}: {wrong[0]!r} is not found from elsewhere; write /static/…")
+            raise ValueError(f"{name}: {wrong[0]!r} is relative, and a bound sheet lies elsewhere; write /static/…")
     return "".join(texts)
 
 
@@ -93,7 +93,7 @@ def _in_order(first: str, read: Read) -> Iterable[tuple[str, str, list[tuple[str
 
     def visit(name: str) -> Iterable[tuple[str, str, list[tuple[str, str]]]]:
         if name in above:
-            raise ValueError(f"{name} leads to itself by {' and '.join(above[above.index(name) + 1 :])}")
+            raise ValueError(f"{name} imports itself by way of {' and '.join(above[above.index(name) + 1 :])}")
         if name in done:
             return
         done.add(name)

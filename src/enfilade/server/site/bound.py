@@ -51,13 +51,13 @@ class BoundPages:
         def read(file: str) -> str:
             found = self.pages.find(file)
             if found is None:
-                raise ValueError(f"{name} leads to {file}, which is not there")
+                raise ValueError(f"{name} imports {file}, and there is no such file")
             made_of[file] = found.tag
             return found.body.decode("utf-8")
 
         def kept(file: str) -> str:
             found = self.pages.find(file)
-            assert found is not None, f"{name} names {file}, which is not there"
+            assert found is not None, f"{name} names {file}, and there is no such file"
             made_of[file] = found.tag
             return self._keep(file, found)
 

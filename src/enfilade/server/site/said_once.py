@@ -34,7 +34,7 @@ class Once(logging.Filter):
             self._said.clear()
         self._said[key] = (now, 0)
         if unsaid:
-            record.msg, record.args = f"{record.getMessage()} (and {unsaid} times more since it was last said)", ()
+            record.msg, record.args = f"{record.getMessage()} (and {unsaid} times more since it was last logged)", ()
         return True
 
 

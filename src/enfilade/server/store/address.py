@@ -58,5 +58,5 @@ def make_file(url: URL) -> None:
 
 def _named(url: URL) -> URL:
     if not url.database or url.database == ":memory:":
-        raise StoreFault("The address of the database lacks its name: games are kept on disk.")
+        raise StoreFault("The address names no database. For SQLite it is a file: games are not kept in memory alone.")
     return url

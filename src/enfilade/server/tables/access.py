@@ -13,7 +13,7 @@ from enfilade.server.tables.live import Live
 from enfilade.server.tables.room import Room
 from enfilade.server.tables.seats import Seat
 
-TAKEN_BACK = "This seat has been taken back by whoever made the game."
+TAKEN_BACK = "Whoever made the game has withdrawn the link to this seat."
 T = TypeVar("T")
 
 

@@ -71,7 +71,7 @@ class Clerk:
         except StoreFault as fault:
             # What is in doubt is looked up in the store before anything else is done with the game.
             live.doubtful = fault.lost
-            raise Fault("fault", sentence(f"this could not be written down: {fault}")) from fault
+            raise Fault("fault", sentence(f"this could not be saved: {fault}")) from fault
         live.take(draft, change)
         return change.seq
 

@@ -66,7 +66,7 @@ class Driver:
             # Storage has failed: the next who looks tries again.
             log.warning("game %s waits: %s", live.row.id, fault.why)
         except Exception:
-            log.exception("game %s cannot go on by itself", live.row.id)
+            log.exception("game %s: the computer's answer failed", live.row.id)
         finally:
             live.think(False)
 
@@ -89,7 +89,7 @@ class Driver:
             await self._pause(live)
         try:
             if reply is None:
-                raise Malformed("nothing")
+                raise Malformed("there was none")
             # Why a deputy answers as he does is not kept: it would tell the enemy what an absent player might be up to.
             why = reply.why if by == COMPUTER else ""
             work = partial(answered, house=live.house, side=side, text=reply.answer, why=why)
@@ -101,7 +101,7 @@ class Driver:
             known = isinstance(error, Illegal | Malformed)
             # Not in its own words, which are not for the keeper's eyes either before they are revealed.
             why = f"{type(error).__name__} {getattr(error, 'rule', '')}".strip()
-            log.warning("game %s: the answer of %s is of no use: %s", live.row.id, player, why, exc_info=not known)
+            log.warning("game %s: the answer of %s was refused: %s", live.row.id, player, why, exc_info=not known)
             await self._give_least(live, at, side, by)
 
     async def _give_least(self, live: Live, at: int, side: str, by: str) -> None:

@@ -97,7 +97,7 @@ class Forgetting:
                     due = EVERY
                     await self.sweep()
             except Exception:  # the store may be away for a while; whatever it is must not end this
-                log.exception("untouched games could not be looked through")
+                log.exception("looking for games that nobody has touched failed")
 
     async def sweep(self) -> int:
         """Forget what is old enough; how many that were."""
@@ -116,7 +116,7 @@ class Forgetting:
         total = sum(done.values())
         if total:
             counted = " and ".join(f"{count} {what}" for what, count in done.items() if count)
-            log.info("%s untouched for long: written to %s and removed", counted, self._folder)
+            log.info("%s that nobody has touched for long: written to %s and removed", counted, self._folder)
         return total
 
     async def _one(self, id: str, umpired: bool) -> bool:

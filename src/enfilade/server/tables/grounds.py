@@ -24,7 +24,7 @@ class Grounds:
         self._tasks = tasks
         self._kept: dict[str, str] = {}
         """By the scenario's digest."""
-        why = "You wait for many maps already; look again in a moment."
+        why = "Many maps are being drawn for you already; try again in a moment."
         self._drawing = Line("grounds", 1, each=limits.grounds_each, why=why)
 
     async def of_game(self, seat: Seat) -> str:

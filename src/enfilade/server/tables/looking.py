@@ -132,6 +132,6 @@ def _seen(live: Live, seat: Seat, since: int | None, line: int | None) -> Sight:
 
 def _file(battle: Battle, sides: tuple[str, ...], computers: frozenset[str] = frozenset()) -> str:
     if unreadable(battle, sides):
-        raise Fault("refused", "It tells what the other side has hidden; the file can be had when the battle is over.")
+        raise Fault("refused", "The file tells what the other side hides; it can be had when the battle is over.")
     # What the computer has ordered is no person's secret: whoever looks it up spoils his own game alone.
     return to_text(own(battle.record, sides, computers))

@@ -55,11 +55,11 @@ def read(text: str, asked: Seating, settings: Settings, is_wanted: Callable[[], 
             raise Fault("too-large", "This battle takes too long to be played again here.")
 
     if len(text.encode(errors="replace")) > LARGEST_UPLOAD:
-        raise Fault("too-large", f"A .battle file may have {LARGEST_UPLOAD >> 20} MiB here.")
+        raise Fault("too-large", f"A .battle file may be {LARGEST_UPLOAD >> 20} MiB large here, and no larger.")
     try:
         # Counted before they are taken apart: a file of nothing but line ends would take a hundred times its size.
         if (lines := text.count("\n")) > limits.lines:
-            raise Malformed(f"it has {lines} lines, and {limits.lines} are the most here")
+            raise Malformed(f"it has {lines} lines; this server takes at most {limits.lines}")
         record = from_text(text).record
         _check_offered(record, settings)
         battle = battles.replay(record, before_line)

@@ -38,7 +38,7 @@ def obeyed(battle: Battle, house: House, sides: tuple[str, ...], command: Comman
         case Cast():
             _due(battle, house, sides)
             if house.dice == "typed":
-                raise Illegal("dice are thrown on a real table in this game, and typed", "record.dice")
+                raise Illegal("in this game dice are rolled on a real table, and typed in", "record.dice")
             battle.cast(rolls=1)
         case Undo(side=side):
             _take_back(battle, sides, side)

@@ -35,7 +35,7 @@ class Orders:
                 return Done(id=command.id, at=known)
             if not _is_fresh(live, command):
                 late = live.has_answered(CLOCK, seat.sides, command.at)
-                why = "Your time ran out, and a deputy has answered in your stead." if late else GONE_ON
+                why = "Your time ran out, and the computer has answered for you." if late else GONE_ON
                 return Refused(id=command.id, at=live.at, why=why, stale=True)
 
             def work(draft: Battle) -> obeying.Kind:

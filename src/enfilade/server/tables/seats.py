@@ -73,7 +73,7 @@ def checked_text(text: str, what: str, longest: int) -> str:
     if len(said) > longest:
         raise Fault("malformed", f"A {what} has at most {longest} characters, and this has {len(said)}.")
     if not said.isprintable():
-        raise Fault("malformed", f"A {what} is one line of letters and signs that can be seen.")
+        raise Fault("malformed", f"A {what} is one line, without control characters.")
     return said
 
 

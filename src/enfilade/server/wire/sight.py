@@ -296,7 +296,7 @@ class Sight(Shape, kw_only=True):
     deadline: float = 0
     """Seconds left on the clock of whoever is asked; 0 without a clock."""
     news: str = ""
-    """What was done in somebody's stead since this seat last looked: his time ran out, and a deputy has answered."""
+    """What was done in somebody's stead since this seat last looked: his time ran out, and the computer answered."""
     note: str = ""
     advice: bool = True
     """Players of this game may ask what the captain would do."""

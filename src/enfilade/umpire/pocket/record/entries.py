@@ -11,7 +11,7 @@ from enfilade.core.codec import ready
 from enfilade.core.errors import Malformed
 from enfilade.umpire.pocket.bounds import check_text, converted
 from enfilade.umpire.pocket.record import says
-from enfilade.umpire.pocket.record.patience import heed
+from enfilade.umpire.pocket.record.patience import check_time
 from enfilade.umpire.pocket.record.says import Say
 
 MOST = 20_000
@@ -75,7 +75,7 @@ def in_order(found: Iterable[Read]) -> list[Read]:
 
 def _read_once(raw: Any) -> Read:
     """A page sends the whole battle with every question: what was read before is not proved again."""
-    heed()
+    check_time()
     try:
         written = msgspec.json.encode(raw)
     except (TypeError, ValueError, RecursionError):

@@ -10,7 +10,7 @@ from enfilade.umpire.pocket.record.apart import apart
 from enfilade.umpire.pocket.record.applying import applied
 from enfilade.umpire.pocket.record.items import Item
 from enfilade.umpire.pocket.record.knowledge import Knowledge
-from enfilade.umpire.pocket.record.patience import heed
+from enfilade.umpire.pocket.record.patience import check_time
 from enfilade.umpire.roster.ledger import State
 
 EVERY = 32
@@ -57,7 +57,7 @@ class Hindsight:
 
     def ended(self, place: int, by: int) -> Item | None:
         """How the entry at a place ended for whoever made another; None if he did not know it, or nobody can say."""
-        heed()
+        check_time()
         ids = self._id(place), self._id(by)
         if ids not in self._ended:
             found = self._replayed(place, by) if self.known.knew(by, place) else None
@@ -81,7 +81,7 @@ class Hindsight:
             return None
         numbered = bisect_left(places, self.known.numbered)
         for at in places[done:]:
-            heed()
+            check_time()
             if len(items) % EVERY == 0:
                 states[len(items)] = state
             one = self.known.ordered[at]

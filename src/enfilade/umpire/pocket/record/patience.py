@@ -22,7 +22,7 @@ def within(seconds: float) -> Iterator[None]:
         _until.reset(token)
 
 
-def heed() -> None:
+def check_time() -> None:
     """Called before each piece of long work; Malformed when there is no time left for it."""
     until = _until.get()
     if until is not None and time.monotonic() > until:

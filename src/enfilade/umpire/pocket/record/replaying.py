@@ -18,7 +18,7 @@ from enfilade.umpire.pocket.record.hindsight import EVERY, Ended, Hindsight, Wor
 from enfilade.umpire.pocket.record.items import Item
 from enfilade.umpire.pocket.record.knowledge import Knowledge
 from enfilade.umpire.pocket.record.opening import Opening
-from enfilade.umpire.pocket.record.patience import heed
+from enfilade.umpire.pocket.record.patience import check_time
 from enfilade.umpire.roster.ledger import State
 
 _MOST_ITEMS = 20_000
@@ -111,7 +111,7 @@ def _replayed(key: bytes, begun: Opening, card: Card, first: State, ordered: lis
     # Where a phone lost touch with the others, its own battle will be replayed from.
     forks = {known.seen(by) for by in known.unsettled}
     while place < len(ordered):
-        heed()
+        check_time()
         one = ordered[place]
         since = apart(one.entry, items, known.numbered)
         state, item = applied(card, state, one, known.about(place), place in over, since)
