@@ -11,25 +11,20 @@ from enfilade.ai.adf.reply.worth import NOTHING, Blow, Scales
 from enfilade.core.errors import Illegal, Malformed
 from enfilade.core.measures import Length
 from enfilade.ground.box import Box, front_distance, off_facing
-from enfilade.ground.legs import travel
-from enfilade.rules.adf.battle.commands import CHANGES
 from enfilade.rules.adf.battle.field import Field
 from enfilade.rules.adf.battle.fire import aim
-from enfilade.rules.adf.battle.frames import Acting, Charging, Moving, Window
-from enfilade.rules.adf.battle.move import path
+from enfilade.rules.adf.battle.frames import Acting, Window
 from enfilade.rules.adf.battle.move.columns import rates_of
-from enfilade.rules.adf.battle.move.placing import slid
-from enfilade.rules.adf.battle.react import replies
+from enfilade.rules.adf.battle.react import coming, replies
+from enfilade.rules.adf.battle.react.coming import INCH, Place
 from enfilade.rules.adf.battle.sight import near, seeing
 from enfilade.rules.adf.battle.state import Piece, State
 from enfilade.rules.adf.chapters import firepower
 from enfilade.rules.adf.chapters.shot import Shot
 
-INCH = 1000
 NEARER = {"long": "normal", "normal": "short"}
 """The next better range, if the enemy comes on."""
 GUNS_NEARER = {"long": "normal", "normal": "short", "short": "canister"}
-Place = dict[str, Box]
 
 
 class Chance(NamedTuple):
@@ -67,7 +62,7 @@ def rest(table: Field, state: State, window: Window) -> Later:
         and foe.id not in busy
         and foe.unit.level in ("good", "disorder")
     ]
-    return Later(list(_places(table, state, window)), acting is not None and acting.left > 0, fresh)
+    return Later(list(coming.places(table, state, window)), acting is not None and acting.left > 0, fresh)
 
 
 def chances(scales: Scales, later: Later, window: Window, piece: Piece, marks: Iterable[Piece]) -> list[Chance]:
@@ -165,33 +160,6 @@ def _may_charge(table: Field, piece: Piece, foe: Piece, apart: int, stride: int)
         return False
     faces = off_facing(foe.box, piece.x, piece.y) <= 9000
     return faces and foe.unit.formation != "skirmishers" and foe.unit.strength >= piece.unit.strength - 1
-
-
-def _places(table: Field, state: State, window: Window) -> Iterator[Place]:
-    pending = state.frames[-2] if len(state.frames) > 1 else None
-    if isinstance(pending, Moving) and window.cause == "move":
-        yield from _marching(table, pending)
-    elif isinstance(pending, Charging) and window.cause == "charge":
-        last = int(table.edition.morale.due.fear_of_charge)
-        left = min(pending.total, pending.distance - last) - pending.moved
-        for gone in range(INCH, left + 1, INCH):
-            yield {id: slid(state.units[id].box, pending.direction, gone) for id in pending.units}
-
-
-def _marching(table: Field, frame: Moving) -> Iterator[Place]:
-    """Where each is after every further inch; a change of formation on the way ends what can be told."""
-    boxes, gone, since = frame.boxes, frame.gone, frame.since
-    inch = int(table.edition.reaction.after_move_of)
-    for i, step in enumerate(frame.steps[frame.step :]):
-        if isinstance(step, CHANGES):
-            return
-        pivot = frame.pivot if i == 0 and frame.gone else path.pivot_of(step, boxes) if len(boxes) > 1 else None
-        far = max(travel(step, box, pivot) for box in boxes)
-        while gone + inch - since <= far:
-            gone, since = gone + inch - since, 0
-            yield {id: path.after(table, step, box, gone, pivot) for id, box in zip(frame.units, boxes, strict=True)}
-        boxes = tuple(path.after(table, step, box, None, pivot) for box in boxes)
-        gone, since = 0, since + far - gone
 
 
 def _band(table: Field, piece: Piece, box: Box) -> str:

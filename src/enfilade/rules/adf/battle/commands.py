@@ -6,6 +6,7 @@ from typing import Literal
 
 import msgspec
 
+from enfilade.rules.adf.battle.react.letting import Until
 from enfilade.rules.adf.battle.react.standing import Standing
 from enfilade.tabletop.rides import Attend as Attend
 from enfilade.tabletop.rides import Ride as Ride
@@ -91,7 +92,9 @@ class Choose(msgspec.Struct, frozen=True, tag="choose"):
 
 
 class Pass(msgspec.Struct, frozen=True, tag="pass"):
-    """No reaction."""
+    """No reaction; to what these march, or do, this turn, if it is said so. A charge is asked about all the same."""
+
+    until: Until = ""
 
 
 class Done(msgspec.Struct, frozen=True, tag="done"):

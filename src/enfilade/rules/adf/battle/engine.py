@@ -80,7 +80,7 @@ class AdfEngine:
 
     def without_secrets(self, state: State) -> State:
         # Standing orders are few enough to be guessed from a digest.
-        return msgspec.structs.replace(state, orders={})
+        return msgspec.structs.replace(state, orders={}, passed=msgspec.UNSET)
 
     def view(self, board: Field, state: State, side: str, stop: Stop) -> View:
         return view(board, state, side, stop)

@@ -30,6 +30,7 @@ from enfilade.rules.adf.battle.commands import (
     Reply,
     Ride,
 )
+from enfilade.rules.adf.battle.react.letting import Until
 from enfilade.rules.adf.battle.react.standing import Standing
 from enfilade.rules.adf.chapters.facts import Formation
 from enfilade.tabletop.lexer import Words, degrees, nearest
@@ -41,6 +42,7 @@ HEADS = ("pass", "done", "choose", "group", "react", "order")
 """Words that open a line; no unit or leader can be called by one of them."""
 
 _ORDERS = {field.name: get_args(field.type) for field in msgspec.structs.fields(Standing)}
+_UNTIL = tuple(one for one in get_args(Until) if one)
 _VERBS = ("move", *KINDS, *SHORT, "fire", "charge", *get_args(DeedName), "merge", "attach", "ride", "with")
 _EXAMPLES = {
     "move": "2-wis move advance 4; wheel left 30",
@@ -58,6 +60,7 @@ _EXAMPLES = {
     "with": "meredith with 24-mich",
     "choose": "choose close",
     "group": "group 2-wis+7-wis: move, fire",
+    "pass": "pass turn",
     "react": "react 7-wis fire 13-ala",
     "order": "order union fire short reform yes",
 }
@@ -91,7 +94,7 @@ def parse(line: str, *, side: str = "") -> Command:
     command: Command
     match head:
         case "pass":
-            command = Pass()
+            command = Pass(words.choice("for how long", _UNTIL) if words.left else "")
         case "done":
             command = Done()
         case "choose":
@@ -135,8 +138,8 @@ def _written(command: Command) -> str:
             return f"order {subject} {' '.join(said) or 'ask'}"
         case Choose(option):
             return f"choose {option}"
-        case Pass():
-            return "pass"
+        case Pass(until):
+            return f"pass {until}".rstrip()
         case Done():
             return "done"
 

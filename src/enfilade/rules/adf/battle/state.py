@@ -7,6 +7,7 @@ from typing import Literal
 import msgspec
 
 from enfilade.rules.adf.battle.frames import Frame, Impact
+from enfilade.rules.adf.battle.react.letting import Passed
 from enfilade.rules.adf.battle.react.standing import Standing
 from enfilade.rules.adf.chapters.facts import Unit
 from enfilade.rules.adf.chapters.situation import End
@@ -94,3 +95,9 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     """Impacts whose melee goes on next turn, where a round a turn is fought; both sides are locked in them."""
     exits: tuple[str, ...] = ()
     """Units that marched off where it counts."""
+    passed: tuple[Passed, ...] | msgspec.UnsetType = msgspec.UNSET
+    """Whom the side that reacts has let by in this turn; left out of what is written while there is nobody."""
+
+
+def passed_in(state: State) -> tuple[Passed, ...]:
+    return () if isinstance(state.passed, msgspec.UnsetType) else state.passed

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from enfilade.core.stops import Stop
 from enfilade.rules.adf.battle.field import Field
 from enfilade.rules.adf.battle.state import State
@@ -11,14 +13,15 @@ from enfilade.tabletop.standing import owner
 
 
 class View(tabletop.View[Field, State]):
-    """Its state has this side's own standing orders only, and no enemies that it cannot see."""
+    """Its state has this side's own standing orders and what it has let by, and no enemies that it cannot see."""
 
     __slots__ = ()
 
 
 def view(table: Field, state: State, side: str, stop: Stop) -> View:
     """The battle as `side` may know it."""
-    if not state.orders and not _is_anybody_hidden(table, state):
+    passed = state.passed if side != state.active else msgspec.UNSET
+    if not state.orders and passed == state.passed and not _is_anybody_hidden(table, state):
         # Nothing is secret: the same value serves, and with it everything remembered about it.
         return View(table, side, tabletop.stop_seen(stop, side), state)
     units = tabletop.units_seen(state.units, side)
@@ -35,6 +38,7 @@ def view(table: Field, state: State, side: str, stop: Stop) -> View:
         charged=state.charged,
         melees=state.melees,
         exits=state.exits,
+        passed=passed,
     )
     return View(table, side, tabletop.stop_seen(stop, side), known)
 

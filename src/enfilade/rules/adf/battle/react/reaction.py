@@ -20,12 +20,14 @@ from enfilade.rules.adf.battle.move import changes
 from enfilade.rules.adf.battle.nerve import routing
 from enfilade.rules.adf.battle.play import Play, ask
 from enfilade.rules.adf.battle.react import by_orders, standing_orders
+from enfilade.rules.adf.battle.react.by_orders import Question
+from enfilade.rules.adf.battle.react.letting import Until, is_let, with_let
 from enfilade.rules.adf.battle.react.replies import check_reply as check_reply
 from enfilade.rules.adf.battle.react.replies import desperate_shots, is_charged, is_spent, shot
 from enfilade.rules.adf.battle.react.replies import replies as replies
 from enfilade.rules.adf.battle.react.replies import shots as shots
 from enfilade.rules.adf.battle.sight import near, seeing
-from enfilade.rules.adf.battle.state import Piece, State
+from enfilade.rules.adf.battle.state import Piece, State, passed_in
 from enfilade.rules.adf.battle.turn import deeds
 
 RULE = "adf.reaction.window"
@@ -42,6 +44,9 @@ def go(play: Play, frame: Window) -> Stop | None:
     if _is_each_its_own(play, frame):
         play.pop()
         play.push(*(msgspec.structs.replace(frame, by=(id,)) for id in reversed(by)))
+        return None
+    if is_let(passed_in(play.state), by, frame.cause):
+        play.pop()
         return None
     if not _must_ask(play, frame):
         return None
@@ -85,12 +90,24 @@ def notices(table: Field, state: State, piece: Piece, frame: Window) -> bool:
 
 def answer(play: Play, frame: Window, command: Command) -> None:
     match command:
-        case Pass():
+        case Pass(until):
+            _let(play, frame, until)
             play.pop()
         case React():
             _perform(play, frame, command)
         case _:
             raise Malformed("react ('react 7-wis fire') or 'pass'")
+
+
+def questions(table: Field, state: State, frame: Window) -> dict[str, list[Question]]:
+    """Whose standing orders have something asked now, and what; nothing of who has no orders."""
+    found = {}
+    for piece in able(table, state, frame) if state.orders else ():
+        orders = standing_orders.orders_for(state, piece)
+        asked = list(by_orders.questions(table, state, piece, frame, orders)) if orders is not None else []
+        if asked:
+            found[piece.id] = asked
+    return found
 
 
 def target_of(state: State, frame: Window, command: React) -> str:
@@ -138,6 +155,15 @@ def _must_ask(play: Play, frame: Window) -> bool:
     else:
         _perform(play, frame, command, by_orders=True)
     return False
+
+
+def _let(play: Play, frame: Window, until: Until) -> None:
+    """Remember what was let by, as far as somebody's orders ask only once about it, or for as long as it was said."""
+    counts = not until and any(orders.asks_once for orders in play.state.orders.values())
+    found = questions(play.table, play.state, frame) if counts else {}
+    asked = {(id, one.reply): one.chance for id, some in found.items() for one in some}
+    if until or asked:
+        play.change(passed=with_let(passed_in(play.state), frame.by, until, asked))
 
 
 def _is_noticed(table: Field, state: State, frame: Window) -> bool:

@@ -6,10 +6,15 @@ from typing import Literal
 
 import msgspec
 
-Fire = Literal["ask", "first", "short", "never"]
-"""Ask the player; at the first chance; hold until short range; hold fire."""
-Yes = Literal["ask", "yes", "no"]
-Other = Literal["ask", "yes", "near", "no"]
+Fire = Literal["ask", "ask-10", "ask-20", "ask-33", "ask-50", "first", "short", "never"]
+"""Ask the player; ask for so many in a hundred to hurt; at the first chance; hold until short range; hold fire."""
+Yes = Literal["ask", "march", "yes", "no"]
+"""Ask the player at every chance, or once for each enemy that marches; do it; do not."""
+Other = Literal["ask", "yes", "near", "flank", "no"]
+Trust = Literal["ask", "cautious", "steady", "bold"]
+"""Ask the player, or let a deputy of that temper answer for him."""
+LEAST: dict[str, int] = {"ask-10": 10, "ask-20": 20, "ask-33": 33, "ask-50": 50}
+"""The least chance to hurt, per cent, of a fire that is worth a question."""
 
 
 class Standing(msgspec.Struct, frozen=True, kw_only=True):
@@ -22,9 +27,20 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
     """Break off when shaken and the enemy comes near, or when charged and shaken."""
     countercharge: Yes = "ask"
     other: Other = "ask"
-    """Whether changes of formation and facing are worth asking about: always, only when the enemy is near, or never."""
+    """Whether changes of formation and facing are worth asking about: always, only when the enemy is near, only when he
+    is on the flank, or never."""
+    trust: Trust = "ask"
+    """Who answers what is worth asking: the player, or a deputy."""
 
     @property
     def acts(self) -> bool:
-        """Whether it may do something, or hold back from it, that the player is not asked about."""
-        return (self.fire, self.reform, self.disengage, self.countercharge) != ("ask",) * 4
+        """Whether it may do something, or hold back from it, that the player has decided on beforehand."""
+        decided = (self.reform, self.disengage, self.countercharge)
+        return self.fire in ("first", "short", "never") or any(one in ("yes", "no") for one in decided)
+
+    @property
+    def asks_once(self) -> bool:
+        """Whether it matters what has been asked before in the same turn."""
+        return (
+            self.fire in LEAST or "march" in (self.reform, self.disengage, self.countercharge) or self.other == "flank"
+        )

@@ -68,7 +68,7 @@ def _begin_side(play: Play, side: str) -> None:
         if fresh != piece:
             changed.append(fresh)
     play.put(*changed)
-    play.change(active=side, charged=() if side == play.table.sides[0] else play.state.charged)
+    play.change(active=side, passed=msgspec.UNSET, charged=() if side == play.table.sides[0] else play.state.charged)
     play.tell(SideBegan(side=side))
     _leaders_come_and_go(play, side)
     arrivals(play, (side,))
