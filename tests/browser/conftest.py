@@ -17,6 +17,12 @@ FLAGS = [
 WAIT = 40_000
 """Milliseconds that anything on a page may take on a slow machine."""
 
+ASKED_ALWAYS = """
+if (!localStorage.getItem("enfilade.asking")) {
+  localStorage.setItem("enfilade.asking", "all");
+  localStorage.setItem("enfilade.leaders", "ask");
+}"""
+
 Opener = Callable[..., Page]
 
 
@@ -39,9 +45,11 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def context(browser: Browser, site: Served) -> Iterator[BrowserContext]:
-    """A fresh browser: no cookies, nothing remembered, dice and moves without animation."""
+    """A fresh browser: no cookies, dice and moves without animation; its player is asked at every chance, and about his
+    leaders, unless a test says otherwise (`as_new`)."""
     found = browser.new_context(base_url=site.address, viewport={"width": 1440, "height": 900}, reduced_motion="reduce")
     found.set_default_timeout(WAIT)
+    found.add_init_script(ASKED_ALWAYS)
     yield found
     found.close()
 

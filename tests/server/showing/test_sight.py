@@ -13,7 +13,7 @@ from enfilade.rules.adf.battle.commands import Order
 from enfilade.rules.adf.battle.react.standing import Standing
 from enfilade.server.showing.sight import sight
 from enfilade.server.tables.onlooker import Onlooker
-from enfilade.server.wire.sight import Sight
+from enfilade.server.wire.sight import Sight, Waiting
 
 
 def _face_to_face(**more: object) -> Battle:
@@ -34,6 +34,11 @@ def _with_orders() -> Battle:
     return one
 
 
+def passing(waiting: Waiting) -> str:
+    """The words for letting it by this once."""
+    return next(offer.words for offer in waiting.offers if offer.order == "pass")
+
+
 def test_standing_orders_are_shown_to_their_own_side_alone() -> None:
     one = _with_orders()
     own = unit(seen(one, CONFEDERACY), "1-tenn").standing
@@ -41,7 +46,7 @@ def test_standing_orders_are_shown_to_their_own_side_alone() -> None:
     assert (own.fire, own.disengage, own.reform, own.subject) == ("short", "no", "ask", "1-tenn")
     for onlooker in (UNION, NOBODY):
         shown = seen(one, onlooker)
-        assert all(piece.standing is None for piece in shown.units)
+        assert all(not piece.standing or not piece.standing.subject for piece in shown.units)
         assert not [event for event in shown.log if event.kind == "ordered"]
     assert [event.kind for event in seen(one, CONFEDERACY).log] == ["ordered"]
 
@@ -100,8 +105,8 @@ def test_a_chance_to_react_says_who_has_come_how_far_and_who_may_answer() -> Non
     # Veterans fail 4 with 3 of 36 rolls, 5 with 6, 6 with 10: (2 × 3 + 6 + 2 × 10) of 216.
     assert (first.words, first.chance) == ("may fire, 3¼″, to break their order", "15%")
     assert first.chance_words == "their order broken"
-    assert waiting.offers[-1].order == "pass"
-    assert waiting.offers[-1].words == "Let them come"
+    assert [offer.order for offer in waiting.offers[-3:]] == ["pass", "pass march", "pass turn"]
+    assert passing(waiting) == "Let them come"
     assert [(one.unit, one.why) for one in waiting.unable] == [("2-miss", "2nd Mississippi has reacted this turn.")]
     for offer in waiting.offers:
         one.check(offer.order)
@@ -326,7 +331,7 @@ def test_who_lets_a_fire_pass_does_not_let_anybody_come() -> None:
     one.answer("7-wis fire 1-tenn")
     while isinstance(one.stop, Roll):
         one.roll((1,) * one.stop.dice)
-    assert seen(one, CONFEDERACY).waiting.offers[-1].words == "Let it pass"
+    assert passing(seen(one, CONFEDERACY).waiting) == "Let it pass"
 
 
 def test_a_sight_can_be_written_and_read_back() -> None:
@@ -380,4 +385,4 @@ def test_who_breaks_off_has_gone_back_and_is_let_go() -> None:
     one.answer("7-wis disengage")
     waiting = seen(one, CONFEDERACY).waiting
     assert (waiting.question, waiting.title) == ("react", "7th Wisconsin has gone back an inch.")
-    assert waiting.offers[-1].words == "Let them go"
+    assert passing(waiting) == "Let them go"

@@ -25,6 +25,15 @@ class Scene(NamedTuple):
     under_way: UnderWay | None
 
 
+class StandIn(NamedTuple):
+    """A deputy who answers what a side is asked now, since its player has said so beforehand."""
+
+    side: str
+    player: str
+    view: Any
+    """What he is to know of the battle."""
+
+
 class Wing(Protocol):
     """One game behind the page. Its boards, states, commands and events are handed on unread by everybody else."""
 
@@ -61,6 +70,12 @@ class Wing(Protocol):
     def prospect(self, battle: Battle, order: str, side: str) -> Prospect: ...
     def advice(self, battle: Battle, side: str, at: int, reply: Reply) -> Advice:
         """What a player of the computer's would answer for this side; Malformed if that cannot be done."""
+
+    def may_stand_in(self, battle: Battle) -> bool:
+        """Whether anybody has been told to answer for a player: quick to say no."""
+
+    def stand_in(self, battle: Battle) -> StandIn | None:
+        """Who answers in the stead of whoever is asked; nobody, if the player is to answer himself."""
 
     # Telling
     def log(self, battle: Battle, onlooker: Onlooker, first: int, last: int) -> tuple[Happening, ...]: ...

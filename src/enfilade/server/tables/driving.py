@@ -10,6 +10,8 @@ from enfilade.core.errors import Illegal, Malformed
 from enfilade.core.stops import Roll
 from enfilade.server.computer.deputies import Deputies
 from enfilade.server.load.shielded import ShieldedTasks
+from enfilade.server.showing.wing import StandIn
+from enfilade.server.showing.wings import wing_of
 from enfilade.server.site.errors import Fault
 from enfilade.server.tables.clerk import Clerk
 from enfilade.server.tables.live import Live
@@ -17,7 +19,7 @@ from enfilade.server.tables.obeying import Work, answered, thrown
 
 DEPUTY = "captain"
 """Who answers for a player that is out of time."""
-COMPUTER, CLOCK = "computer", "clock"
+COMPUTER, CLOCK, TRUSTED = "computer", "clock", "trusted"
 """Who is written down as having given such an answer. No seat is called so."""
 log = logging.getLogger("enfilade.driving")
 
@@ -35,7 +37,7 @@ class Driver:
     def wake(self, live: Live) -> None:
         """Called when a game has changed or somebody looks at it."""
         running = live.driver is not None and not live.driver.done()
-        if not running and not self._closed and (live.computers or live.clock.runs):
+        if not running and not self._closed and (live.computers or live.clock.runs or _may_be_trusted(live)):
             live.driver = asyncio.create_task(self._drive(live))
 
     def prepare(self, live: Live) -> None:
@@ -56,7 +58,12 @@ class Driver:
             while True:
                 if computers := live.computers:
                     live.think(True)
-                    await self._answer(live, computers[0], live.row.computer or DEPUTY, COMPUTER)
+                    side = computers[0]
+                    asked = StandIn(side, live.row.computer or DEPUTY, live.battle.view(side))
+                    await self._answer(live, asked, COMPUTER)
+                elif trusted := await self._trusted(live):
+                    live.think(True)
+                    await self._answer(live, trusted, TRUSTED)
                 elif live.clock.runs:
                     live.think(False)
                     await self._wait(live)
@@ -80,11 +87,18 @@ class Driver:
             # Nobody thinks for who seals nothing in his time: the rules say what stands for him.
             await self._give_least(live, live.at, live.battle.asked[0], CLOCK)
         else:
-            await self._answer(live, live.battle.side, DEPUTY, CLOCK)
+            side = live.battle.side
+            await self._answer(live, StandIn(side, DEPUTY, live.battle.view(side)), CLOCK)
 
-    async def _answer(self, live: Live, side: str, player: str, by: str) -> None:
-        at, battle = live.at, live.battle
-        reply = await self._deputies.answer(player, battle.view(side), battle.record.opening, by != COMPUTER)
+    async def _trusted(self, live: Live) -> StandIn | None:
+        """Whom the player has told to answer for him; looked up beside the loop, and only where somebody was told."""
+        if not _may_be_trusted(live):
+            return None
+        return await self._tasks.run(live.in_thread(lambda: wing_of(live.battle).stand_in(live.battle), TRUSTED))
+
+    async def _answer(self, live: Live, asked: StandIn, by: str) -> None:
+        at, battle, (side, player, view) = live.at, live.battle, asked
+        reply = await self._deputies.answer(player, view, battle.record.opening, by != COMPUTER)
         if by == COMPUTER and (reply is None or reply.answer != "pass"):
             await self._pause(live)
         try:
@@ -126,3 +140,8 @@ class Driver:
                     await self._clerk.write(live, f"{by}:{live.at + 1}", by, work)
 
         await self._tasks.run(given())
+
+
+def _may_be_trusted(live: Live) -> bool:
+    """Whether somebody may answer for the side that is asked: quick to say no."""
+    return not live.battle.over and wing_of(live.battle).may_stand_in(live.battle)

@@ -26,6 +26,9 @@ class StandingSeen(Shape, kw_only=True):
     disengage: str
     countercharge: str
     other: str
+    trust: str
+    """Who answers: ask is the player, else the temper of his deputy."""
+    leaders: str
     subject: str
     """Whose orders these are: the unit's own, its brigade's or its side's; empty if none are given."""
 
@@ -69,7 +72,7 @@ class UnitSeen(Shape, kw_only=True):
     smoke: int = 0
     """2: it has fired in this player turn; 1: in the one before."""
     standing: StandingSeen | None = None
-    """Orders in force, for its own side only."""
+    """Orders in force, for its own side only; none in a game without reactions."""
 
 
 class LeaderSeen(Shape, kw_only=True):
@@ -133,7 +136,8 @@ class Offer(Shape, kw_only=True):
     units: tuple[str, ...] = ()
     """All of them, where several act as one; `unit` is the first."""
     reply: str = ""
-    """fire, form, face, mount, dismount, reform, rally, disengage, countercharge, or empty."""
+    """fire, form, face, mount, dismount, reform, rally, disengage, countercharge; let, for what lets more than this by;
+    or empty."""
     words: str
     """may fire, 2½″"""
     chance: str = ""
@@ -180,6 +184,8 @@ class Waiting(Shape, kw_only=True):
     """Everything that can be listed; free moves are not."""
     unable: tuple[Unable, ...] = ()
     shapes: tuple[str, ...] = ()
+    trusted: str = ""
+    """The temper of the deputy who answers this for you, since you have said so."""
     dice: int = 0
     may_cast: bool = False
     """The server may be asked to roll these dice."""

@@ -1048,6 +1048,8 @@ declare namespace wire {
     disengage: string;
     countercharge: string;
     other: string;
+    trust: string;
+    leaders: string;
     subject: string;
   }
 
@@ -1251,6 +1253,7 @@ declare namespace wire {
     offers: Offer[];
     unable: Unable[];
     shapes: string[];
+    trusted: string;
     dice: number;
     may_cast: boolean;
     may_type: boolean;

@@ -24,8 +24,13 @@ test("what is in force, in words; what goes without saying is not said", () => {
     disengage: "yes",
     countercharge: "ask",
     other: "near",
+    trust: "ask",
+    leaders: "ask",
   };
-  assert.equal(orderWords(standing), "fire at short range, break off when pressed, ask when it matters");
+  assert.equal(orderWords(standing), "fire at short range, break off when pressed, turn and form only when close");
   assert.equal(orderWords({ ...standing, subject: "" }), "ask me each time");
+  const matters = { ...standing, fire: "ask-20", reform: "march", disengage: "march", other: "flank" };
+  assert.equal(orderWords(matters), "ask me when it matters");
+  assert.equal(orderWords({ ...matters, trust: "bold" }), "a bold deputy answers");
   assert.equal(orderWords(null), "ask me each time");
 });

@@ -9,6 +9,7 @@ from enfilade.press.map.units import badges, sentence
 from enfilade.rules.adf.battle.field import Field
 from enfilade.rules.adf.battle.frames import Acting
 from enfilade.rules.adf.battle.react.replies import is_spent
+from enfilade.rules.adf.battle.react.standing import Standing
 from enfilade.rules.adf.battle.react.standing_orders import orders_for
 from enfilade.rules.adf.battle.state import Piece, State
 from enfilade.rules.adf.chapters.footprint import ground_formation, layout_of, stand_of
@@ -98,16 +99,16 @@ def _fate(table: Field, piece: Piece) -> str:
     return bodies.fate(table, piece, _FATES.get(piece.end, "out of the battle"))
 
 
-def _standing(state: State, piece: Piece) -> StandingSeen | None:
-    orders = orders_for(state, piece)
-    if orders is None:
-        return None
-    subject = next(one for one in (piece.id, piece.brigade, piece.side) if one in state.orders)
+def _standing(state: State, piece: Piece) -> StandingSeen:
+    orders = orders_for(state, piece) or Standing()
+    subject = next((one for one in (piece.id, piece.brigade, piece.side) if one in state.orders), "")
     return StandingSeen(
         fire=orders.fire,
         reform=orders.reform,
         disengage=orders.disengage,
         countercharge=orders.countercharge,
         other=orders.other,
+        trust=orders.trust,
+        leaders=orders.leaders,
         subject=subject,
     )

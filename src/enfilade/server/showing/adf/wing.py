@@ -13,12 +13,12 @@ from enfilade.rules.adf.battle.field import Field
 from enfilade.rules.adf.battle.state import State
 from enfilade.rules.adf.battle.turn.score import fallen
 from enfilade.server.computer.deputy import Reply
-from enfilade.server.showing.adf import cards, known, leaders, units
+from enfilade.server.showing.adf import cards, known, leaders, trusted, units
 from enfilade.server.showing.adf.asking import advice, doers, ghosts, groups, prospects, waiting
 from enfilade.server.showing.adf.smoke import smoke
 from enfilade.server.showing.adf.telling import log, names, receipts, under_way
 from enfilade.server.showing.sides import lost, sides_seen
-from enfilade.server.showing.wing import Scene, Wing
+from enfilade.server.showing.wing import Scene, StandIn, Wing
 from enfilade.server.showing.words import hour
 from enfilade.server.tables.onlooker import GameNow, Onlooker
 from enfilade.server.wire.asks import Advice, Ghost, GhostAsked, GroupCard, Prospect, UnitCard
@@ -83,6 +83,12 @@ class AdfWing:
 
     def advice(self, battle: Battle, side: str, at: int, reply: Reply) -> Advice:
         return advice.advice(battle, at, reply)
+
+    def may_stand_in(self, battle: Battle) -> bool:
+        return trusted.may_stand_in(battle.state, battle.stop)
+
+    def stand_in(self, battle: Battle) -> StandIn | None:
+        return trusted.stand_in(battle)
 
     def log(self, battle: Battle, onlooker: Onlooker, first: int, last: int) -> tuple[Happening, ...]:
         return log.log(battle, onlooker, first, last)

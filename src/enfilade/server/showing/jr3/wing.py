@@ -15,7 +15,7 @@ from enfilade.rules.jr3.battle.state import State
 from enfilade.server.computer.deputy import Reply
 from enfilade.server.showing.jr3 import asking, known, log, units, waiting
 from enfilade.server.showing.sides import lost, sides_seen
-from enfilade.server.showing.wing import Scene, Wing
+from enfilade.server.showing.wing import Scene, StandIn, Wing
 from enfilade.server.showing.words import hour, linked
 from enfilade.server.tables.onlooker import GameNow, Onlooker
 from enfilade.server.wire.asks import Advice, Ghost, GhostAsked, GroupCard, Prospect, UnitCard
@@ -72,6 +72,13 @@ class Jr3Wing:
 
     def advice(self, battle: Battle, side: str, at: int, reply: Reply) -> Advice:
         return asking.advice(battle, side, at, reply)
+
+    def may_stand_in(self, battle: Battle) -> bool:
+        return False
+
+    def stand_in(self, battle: Battle) -> StandIn | None:
+        # Nobody is asked anything in the other side's turn: there is none.
+        return None
 
     def log(self, battle: Battle, onlooker: Onlooker, first: int, last: int) -> tuple[Happening, ...]:
         return log.log(battle, onlooker, first, last)

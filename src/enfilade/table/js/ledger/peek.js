@@ -67,6 +67,8 @@ class Peek extends Part {
       return html`<button type="button" class="go" ?disabled=${!ready} @click=${() => session.confirm()}>Give the
       order</button>`;
     const done = session.waiting.offers.find(({ order }) => order === "done");
+    if (session.riding.mayPassOver)
+      return html`<button type="button" @click=${() => session.riding.passOver()}>Leaders stay</button>`;
     if (!done || session.waiting.question === "leaders") return nothing;
     return html`<button type="button" @click=${() => session.deciding.done()}>${done.words}</button>`;
   }

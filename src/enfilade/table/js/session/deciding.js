@@ -2,7 +2,6 @@
 // chances. Every choice is weighed before it can be given; nothing here knows whether it is allowed.
 
 import { refusalOf, statusOf } from "../api.js";
-import { Letting } from "./letting.js";
 import { Weighing } from "./weighing.js";
 
 /** @import { Weighable } from "./weighing.js" */
@@ -24,7 +23,6 @@ export class Deciding {
     this.expected = null;
     /** @type {Promise<unknown> | null} */
     this.cardComing = null;
-    this.letting = new Letting(session);
     this.weighing = new Weighing(session);
   }
 
@@ -45,7 +43,6 @@ export class Deciding {
   settled() {
     const { session } = this;
     this.weighing.forget();
-    if (this.letting.settled()) return;
     const { waiting } = session;
     const now = session.asked ? `${session.sight.at} ${waiting.question}` : "";
     if (!now || now === this.askedFor) this.reconsider();
@@ -176,8 +173,9 @@ export class Deciding {
   }
 
   /** The next unit that may act. */
-  nextAble() {
+  async nextAble() {
     const { session } = this;
+    if (session.riding.mayPassOver) await session.riding.passOver();
     const able = session.asked ? session.waiting.about.filter((id) => session.unit(id)) : [];
     if (!able.length) return;
     const next = able[(able.indexOf(session.selected ?? "") + 1) % able.length];
@@ -203,10 +201,13 @@ export class Deciding {
     }
   }
 
-  /** Lets them come. */
-  pass() {
-    const offer = this.session.asked && this.session.waiting.offers.find(({ order }) => order === "pass");
-    if (offer) this.session.give("pass");
+  /**
+   * Lets them come; on this march all the way, or whatever they do this turn.
+   * @param {"pass" | "pass march" | "pass turn"} [order]
+   */
+  pass(order = "pass") {
+    const offer = this.session.asked && this.session.waiting.offers.find((one) => one.order === order);
+    if (offer) this.session.give(offer.order);
   }
 
   get ready() {

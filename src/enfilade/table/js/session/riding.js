@@ -1,5 +1,7 @@
 // A leader sent somewhere: the order is weighed at once, and the wish stays on the map until it is given or dropped.
 
+import { setting } from "../settings.js";
+
 /** @import { Place } from "./watched.js" */
 
 export class Riding {
@@ -7,6 +9,17 @@ export class Riding {
   constructor(session) {
     this.session = session;
     session.addEventListener("change", ({ detail }) => detail.keys.includes("choice") && this.#forget());
+  }
+
+  /** Whether the leaders' phase ends by itself as soon as something else is begun: leaders stay unless one is dragged. */
+  get mayPassOver() {
+    const { session } = this;
+    return setting("leaders") === "stay" && session.asked && session.waiting.question === "leaders" && !session.ridden;
+  }
+
+  /** Ends it: the next question is what the units do. */
+  passOver() {
+    return this.session.give("done");
   }
 
   /**

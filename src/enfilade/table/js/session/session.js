@@ -134,6 +134,7 @@ export class Session extends Watched {
   select(id) {
     const { selected, mode } = this;
     if (id === selected && mode === "look") return;
+    if (id && this.riding.mayPassOver && this.isMine(this.unit(id)?.side ?? "")) this.riding.passOver();
     this.selected = id;
     this.mode = "look";
     this.targetId = null;
@@ -251,7 +252,7 @@ export class Session extends Watched {
 
   /** The battle waits for an answer of this seat. */
   get asked() {
-    const open = this.waiting?.kind === "ask" && this.waiting.yours && !this.deciding.letting.isLet;
+    const open = this.waiting?.kind === "ask" && this.waiting.yours && !this.waiting.trusted;
     return Boolean(!this.still && open && !this.playback.busy);
   }
 

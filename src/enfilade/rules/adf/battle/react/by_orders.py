@@ -41,7 +41,7 @@ def questions(table: Field, state: State, piece: Piece, frame: Window, orders: S
 
 
 def _verdicts(table: Field, state: State, piece: Piece, frame: Window, orders: Standing) -> Iterator[React | Question]:
-    can, own = replies(table, state, piece, frame), (piece.id,)
+    can, own, orders = replies(table, state, piece, frame), (piece.id,), orders.as_answered
     for mending in ("reform", "rally"):
         if mending in can and _is_due(state, piece, frame, mending, orders.reform):
             if orders.reform == "march" and not may_mend(table, state, piece, frame, mending):

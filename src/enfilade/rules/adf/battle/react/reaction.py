@@ -31,6 +31,7 @@ from enfilade.rules.adf.battle.state import Piece, State, passed_in
 from enfilade.rules.adf.battle.turn import deeds
 
 RULE = "adf.reaction.window"
+ANYTHING = Question("")
 
 
 def go(play: Play, frame: Window) -> Stop | None:
@@ -100,11 +101,11 @@ def answer(play: Play, frame: Window, command: Command) -> None:
 
 
 def questions(table: Field, state: State, frame: Window) -> dict[str, list[Question]]:
-    """Whose standing orders have something asked now, and what; nothing of who has no orders."""
+    """Whose standing orders have something asked now, and what; of who has no orders, anything."""
     found = {}
     for piece in able(table, state, frame) if state.orders else ():
         orders = standing_orders.orders_for(state, piece)
-        asked = list(by_orders.questions(table, state, piece, frame, orders)) if orders is not None else []
+        asked = [ANYTHING] if orders is None else list(by_orders.questions(table, state, piece, frame, orders))
         if asked:
             found[piece.id] = asked
     return found
@@ -159,7 +160,7 @@ def _must_ask(play: Play, frame: Window) -> bool:
 
 def _let(play: Play, frame: Window, until: Until) -> None:
     """Remember what was let by, as far as somebody's orders ask only once about it, or for as long as it was said."""
-    counts = not until and any(orders.asks_once for orders in play.state.orders.values())
+    counts = not until and any(orders.as_answered.asks_once for orders in play.state.orders.values())
     found = questions(play.table, play.state, frame) if counts else {}
     asked = {(id, one.reply): one.chance for id, some in found.items() for one in some}
     if until or asked:

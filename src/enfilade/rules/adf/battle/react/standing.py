@@ -13,6 +13,8 @@ Yes = Literal["ask", "march", "yes", "no"]
 Other = Literal["ask", "yes", "near", "flank", "no"]
 Trust = Literal["ask", "cautious", "steady", "bold"]
 """Ask the player, or let a deputy of that temper answer for him."""
+Leaders = Literal["ask", "stay"]
+_ONCE = {"fire": "ask-10", "reform": "march", "disengage": "march", "countercharge": "march", "other": "flank"}
 LEAST: dict[str, int] = {"ask-10": 10, "ask-20": 20, "ask-33": 33, "ask-50": 50}
 """The least chance to hurt, per cent, of a fire that is worth a question."""
 
@@ -31,6 +33,16 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
     is on the flank, or never."""
     trust: Trust = "ask"
     """Who answers what is worth asking: the player, or a deputy."""
+    leaders: Leaders = "ask"
+    """Of a whole side: whether its leaders stay where they are in the enemy's turn, or the player is asked."""
+
+    @property
+    def as_answered(self) -> Standing:
+        """What a deputy goes by: whatever is left open is brought before him when it matters."""
+        if self.trust == "ask":
+            return self
+        left_open = {name: once for name, once in _ONCE.items() if getattr(self, name) == "ask"}
+        return msgspec.structs.replace(self, **left_open)
 
     @property
     def acts(self) -> bool:

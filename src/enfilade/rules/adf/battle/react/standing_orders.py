@@ -25,6 +25,11 @@ def orders_for(state: State, piece: Piece) -> Standing | None:
     return standing.orders_for(state.orders, piece)
 
 
+def leaders_stay(state: State, side: str) -> bool:
+    """Whether nobody is asked where a side's leaders ride: it is the enemy's turn, and they have been told to stay."""
+    return side != state.active and side in state.orders and state.orders[side].leaders == "stay"
+
+
 def _owner(play: Play, subject: str) -> str:
     found = standing.owner(play.table.scenario, subject)
     if not found:

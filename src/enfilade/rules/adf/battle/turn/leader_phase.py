@@ -16,6 +16,7 @@ from enfilade.rules.adf.battle.field import Field
 from enfilade.rules.adf.battle.frames import Leading
 from enfilade.rules.adf.battle.move.columns import column_of
 from enfilade.rules.adf.battle.play import Play, ask
+from enfilade.rules.adf.battle.react.standing_orders import leaders_stay
 from enfilade.rules.adf.battle.state import Chief
 from enfilade.rules.adf.chapters import leaders
 from enfilade.tabletop import placing
@@ -25,7 +26,7 @@ NO_WAY = Fraction(99)
 
 
 def go(play: Play, frame: Leading) -> Stop | None:
-    able = able_leaders(play, frame.side)
+    able = () if leaders_stay(play.state, frame.side) else able_leaders(play, frame.side)
     if not able:
         play.pop()
         return None

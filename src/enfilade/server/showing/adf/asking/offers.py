@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
 
 import msgspec
@@ -10,7 +11,7 @@ from enfilade.core.stops import Ask
 from enfilade.ground.box import distance
 from enfilade.rules.adf.battle import notation
 from enfilade.rules.adf.battle.charge.last_inch import close_shot
-from enfilade.rules.adf.battle.commands import Deed, Done, React
+from enfilade.rules.adf.battle.commands import Deed, Done, Pass, React
 from enfilade.rules.adf.battle.field import Field
 from enfilade.rules.adf.battle.fire import aim
 from enfilade.rules.adf.battle.fire.hits import hit_chance, hits
@@ -19,6 +20,7 @@ from enfilade.rules.adf.battle.foretell.prospects import weigh
 from enfilade.rules.adf.battle.frames import Charging, Impact, Window
 from enfilade.rules.adf.battle.play import Play
 from enfilade.rules.adf.battle.react import reaction
+from enfilade.rules.adf.battle.react.letting import ALWAYS_ASKED, MARCHES
 from enfilade.rules.adf.battle.react.replies import is_spent
 from enfilade.rules.adf.battle.sight import seeing
 from enfilade.rules.adf.battle.state import Piece, State
@@ -121,10 +123,19 @@ def _replies(table: Field, state: State, window: Window) -> tuple[Offer, ...]:
             _reaction(table, state, window, command, hit_chance(table, state, command))
             for command in fires_together(table, state, window)
         ]
-        found.append(Offer(order="pass", words=_passes(state, window)))
+        found += _lets(state, window)
         known = table.remembered["replies"] = (state, tuple(found))
     offers: tuple[Offer, ...] = known[1]
     return offers
+
+
+def _lets(state: State, window: Window) -> Iterator[Offer]:
+    """To let this by; with it all that they march, or whatever they do this turn but charge."""
+    yield Offer(order="pass", words=_passes(state, window))
+    if window.cause in MARCHES:
+        yield Offer(order=notation.text(Pass("march")), reply="let", words="All the way")
+    if window.cause != ALWAYS_ASKED:
+        yield Offer(order=notation.text(Pass("turn")), reply="let", words="Not again this turn")
 
 
 def _passes(state: State, window: Window) -> str:

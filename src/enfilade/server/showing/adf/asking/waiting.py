@@ -12,6 +12,7 @@ from enfilade.game.battle import Battle
 from enfilade.rules.adf.battle.field import Field
 from enfilade.rules.adf.battle.frames import Window
 from enfilade.rules.adf.battle.state import State
+from enfilade.server.showing.adf import trusted
 from enfilade.server.showing.adf.asking.offers import offers, unable
 from enfilade.server.showing.adf.telling.provoked import asked, provoked
 from enfilade.server.showing.adf.telling.under_way import Course
@@ -56,6 +57,7 @@ def _ask(
         offers=offered,
         unable=unable(table, state, window, {offer.unit for offer in offered}) if yours and window else (),
         shapes=stop.shapes if yours else (),
+        trusted=trusted.temper(table, state, stop) if yours else "",
     )
 
 

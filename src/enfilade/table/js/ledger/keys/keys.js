@@ -116,7 +116,9 @@ function letter(session, pressed) {
   if (pressed === "[" || pressed === "]")
     return act(() => session.deciding.nextTarget(pressed === "]" ? 1 : -1), session);
   if (key === "l") return act(() => session.deciding.pass());
-  if (key === "w" && session.deciding.slipAsks) return act(() => session.deciding.letting.begin());
+  if (key === "w" && session.deciding.slipAsks) return act(() => session.deciding.pass("pass march"));
+  if (key === "k" && session.deciding.slipAsks) return act(() => session.deciding.pass("pass turn"));
+  if (key === "b" && session.deciding.slipAsks) return say("trust");
   if (key === "a") return act(() => session.advising.ask());
   if (key === "u") return act(() => session.sight.undo.may && session.undo());
   if (key === "t") return act(() => end(session), session);

@@ -2,7 +2,7 @@
 
 import { html, nothing } from "../../../vendor/lit.js";
 import { choose, setting } from "../../settings.js";
-import { askAsChosen } from "../standing/asking.js";
+import { askAsChosen, LEAST } from "../standing/asking.js";
 import { gameSheets } from "../../printing.js";
 import { layersList } from "./layers.js";
 import { dialogHead, openDialog, Part } from "../part.js";
@@ -59,10 +59,20 @@ const ASKING = [
   "asking",
   "Reactions",
   [
+    ["matters", "ask when it matters"],
     ["all", "ask at every chance"],
-    ["less", "ask when it matters"],
   ],
 ];
+/** @type {Choice} */
+const LEADERS = [
+  "leaders",
+  "Leaders",
+  [
+    ["stay", "stay unless I drag one"],
+    ["ask", "ask each time"],
+  ],
+];
+const ASKED = ["asking", "least", "leaders"];
 /** @type {Choice} */
 const HANDOVER = [
   "handover",
@@ -83,15 +93,16 @@ class Menu extends Part {
   render() {
     const { sight, api } = this.session;
     const { yours } = sight;
-    const choices = [...CHOICES, ...(yours.length ? [ASKING] : []), ...(yours.length > 1 ? [HANDOVER] : [])];
+    const choices = [...CHOICES, ...(yours.length ? [ASKING, LEADERS] : []), ...(yours.length > 1 ? [HANDOVER] : [])];
     return html`
       <dialog class="menu" aria-labelledby="menu-title">
         ${dialogHead("menu-title", "Menu")}
         ${choices.map(([name, title, values]) => this.#choice(name, title, values))}
         ${
           yours.length
-            ? html`<p class="note">It matters when they can fire, mend or countercharge, and when the enemy charges or
-            is close.</p>`
+            ? html`${this.#least()}<p class="note">It matters when a fire has such a chance to hurt and will not have a
+            better one on that march, when a charge is to be met, once a march when one of yours may reform or rally,
+            and when the enemy comes upon a flank.</p>`
             : nothing
         }
         <fieldset class="layer-list phone-only">${layersList(this.session)}</fieldset>
@@ -157,7 +168,25 @@ class Menu extends Part {
     choose(name, value);
     this.requestUpdate();
     this.session.changed("settings");
-    if (name === "asking") askAsChosen(this.session);
+    if (ASKED.includes(name)) askAsChosen(this.session);
+  }
+
+  /** From which chance on a fire is worth a question. */
+  #least() {
+    const now = Math.max(
+      0,
+      LEAST.findIndex(([value]) => value === setting("least")),
+    );
+    return html`
+      <label class="least" ?hidden=${setting("asking") === "all"}>
+        <span>A fire is worth a question from</span>
+        <input type="range" min="0" max=${LEAST.length - 1} step="1" .value=${String(now)}
+          aria-valuetext="${LEAST[now][1]}"
+          @change=${(/** @type {{target: HTMLInputElement}} */ { target }) =>
+            this.#choose("least", LEAST[Number(target.value)][0])}>
+        <b>${LEAST[now][1]}</b>
+      </label>
+    `;
   }
 
   #undo() {

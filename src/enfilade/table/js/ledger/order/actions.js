@@ -123,6 +123,10 @@ class Actions extends Part {
         ${this.#ending()}
       `;
     }
+    if (session.riding.mayPassOver) {
+      const rest = "Drag one on the map, or go on: they stay.";
+      return html`${this.#words("Your leaders may ride", rest)}${this.#ending()}`;
+    }
     const below = sight.thinking ? "The computer is thinking" : session.asked ? "" : waiting.title;
     return html`${this.#words(waiting.phase.split(";")[0], below)}${this.#ending()}`;
   }
@@ -149,11 +153,11 @@ class Actions extends Part {
       `;
     }
     const done = session.asked && session.waiting.offers.find(({ order }) => order === "done");
-    if (!done || session.waiting.question === "leaders") return nothing;
+    if (!done || (session.waiting.question === "leaders" && !session.riding.mayPassOver)) return nothing;
     const words = session.waiting.question === "action" ? "Done" : done.words;
     return html`
       <button type="button" class="end" title=${done.words} aria-label=${done.words}
-        @click=${() => session.deciding.done()}>
+        @click=${() => (session.riding.mayPassOver ? session.riding.passOver() : session.deciding.done())}>
         ${words} ${key(session.waiting.question === "action" ? "X" : "T")}
       </button>
     `;

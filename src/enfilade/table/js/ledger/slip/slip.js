@@ -4,10 +4,10 @@
 import { html, nothing, repeat } from "../../../vendor/lit.js";
 import { briefName, key, nameOf, number } from "../../words.js";
 import { adviceKey } from "../order/advice.js";
-import { askLess, toldTo } from "../standing/asking.js";
 import { overSlip } from "./over.js";
 import { leadersSlip } from "./leaders.js";
 import { Part } from "../part.js";
+import { listenForTrust, trusting } from "./trusting.js";
 import { unableRow } from "./unable.js";
 import { logKey } from "../sheet.js";
 
@@ -33,11 +33,16 @@ class Slip extends Part {
   /** The moment for which it was shown last. */
   shown = "";
 
+  joined() {
+    listenForTrust(this);
+  }
+
   render() {
     const { session } = this;
     if (session.still || session.playback.busy) return nothing;
     if (session.sight.over) return session.overRead ? nothing : overSlip(session);
-    if (session.asked && session.waiting.question === "leaders") return leadersSlip(session);
+    if (session.asked && session.waiting.question === "leaders")
+      return session.riding.mayPassOver ? nothing : leadersSlip(session);
     return session.deciding.slipAsks ? this.#question(session.waiting) : nothing;
   }
 
@@ -70,7 +75,7 @@ class Slip extends Part {
       ),
     ];
     const joint = waiting.offers.filter((offer) => offer.units?.length);
-    const plain = waiting.offers.filter(({ unit, order }) => !unit && order !== "pass");
+    const plain = waiting.offers.filter(({ unit, order }) => !unit && !order.startsWith("pass"));
     return html`
       <section class="slip ${waiting.question}" role="region" aria-label=${KICKERS[waiting.question] ?? "Asked"}>
         <p class="kick">${KICKERS[waiting.question] ?? "Asked"} <span>${mayAnswer(units.length)}</span> ${logKey()}</p>
@@ -200,47 +205,38 @@ class Slip extends Part {
   /** @param {wire.Waiting} waiting */
   #buttons(waiting) {
     const { session } = this;
-    const pass = waiting.offers.find(({ order }) => order === "pass");
-    const unit = session.selected ?? waiting.offers.find((offer) => offer.unit)?.unit;
+    const unit = session.unit(session.selected ?? waiting.offers.find((offer) => offer.unit)?.unit ?? null);
     return html`
       <div class="slip-buttons">
         ${session.prospect ? this.#onPhone() : nothing}
-        ${
-          pass
-            ? html`<button type="button" @click=${() => session.deciding.pass()}>${pass.words || "Let them come"}
-            ${key("L")}</button>`
-            : nothing
-        }
-        ${
-          pass && session.deciding.letting.march
-            ? html`<button type="button" @click=${() => session.deciding.letting.begin()}>All the way
-            ${key("W")}</button>`
-            : nothing
-        }
-        ${
-          this.#isIdle(waiting)
-            ? html`<button type="button" @click=${() => askLess(session, waiting.side)}>Ask only when they can fire or
-            the enemy is close</button>`
-            : nothing
-        }
+        ${this.#letting("pass", "Let them come", "L")} ${this.#letting("pass march", "All the way", "W")}
+        ${adviceKey(session)}
+      </div>
+      <div class="slip-links">
+        ${this.#letting("pass turn", "Not again this turn", "K", "lk")}
+        ${waiting.question === "react" ? trusting(session, unit) : nothing}
         ${
           unit
-            ? html`<button type="button" class="quiet" aria-haspopup="dialog"
-              @click=${() => this.#standing(unit)}>Standing orders</button>`
+            ? html`<button type="button" class="lk" aria-haspopup="dialog"
+              @click=${() => this.#standing(unit.id)}>Standing orders</button>`
             : nothing
         }
-        ${adviceKey(session)}
       </div>
     `;
   }
 
   /**
-   * A window in which nobody could do more than turn or fall back, and which the side has not been told to leave out.
-   * @param {wire.Waiting} waiting
+   * @param {"pass" | "pass march" | "pass turn"} order
+   * @param {string} words
+   * @param {string} letter
+   * @param {string} [look]
    */
-  #isIdle({ question, offers, side }) {
-    if (question !== "react" || (toldTo(this.session, side)?.other ?? "ask") !== "ask") return false;
-    return !offers.some(({ chance, reply }) => chance || reply === "countercharge");
+  #letting(order, words, letter, look = "") {
+    const offer = this.session.waiting.offers.find((one) => one.order === order);
+    if (!offer) return nothing;
+    return html`<button type="button" class=${look} @click=${() => this.session.deciding.pass(order)}>${
+      offer.words || words
+    } ${key(letter)}</button>`;
   }
 
   /** On a phone the odds lie under the slip; the order can be given from it, or they are called up. */
