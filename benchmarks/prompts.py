@@ -37,7 +37,7 @@ from enfilade.rules.adf.battle.view import view
 
 SCENARIOS = ("mcphersons-woods", "hornets-nest")
 QUICK = "captain-2"
-MATTERS = "fire ask-20 reform march disengage march countercharge march other flank"
+MATTERS = "fire ask-20 reform march disengage march countercharge march other flank leaders stay"
 MENDS = ("rally", "reform")
 
 

@@ -31,7 +31,7 @@ from enfilade.rules.adf.battle.commands import (
     Ride,
 )
 from enfilade.rules.adf.battle.react.letting import Until
-from enfilade.rules.adf.battle.react.standing import Standing
+from enfilade.rules.adf.battle.react.standing import UNSAID, Standing, choices
 from enfilade.rules.adf.chapters.facts import Formation
 from enfilade.tabletop.lexer import Words, degrees, nearest
 from enfilade.tabletop.rides import ride_text
@@ -41,7 +41,7 @@ from enfilade.tabletop.routes.step_text import KINDS, MOST_STEPS, SHORT, StepRea
 HEADS = ("pass", "done", "choose", "group", "react", "order")
 """Words that open a line; no unit or leader can be called by one of them."""
 
-_ORDERS = {field.name: get_args(field.type) for field in msgspec.structs.fields(Standing)}
+_ORDERS = {field.name: choices(field.type) for field in msgspec.structs.fields(Standing)}
 _UNTIL = tuple(one for one in get_args(Until) if one)
 _VERBS = ("move", *KINDS, *SHORT, "fire", "charge", *get_args(DeedName), "merge", "attach", "ride", "with")
 _EXAMPLES = {
@@ -134,7 +134,7 @@ def _written(command: Command) -> str:
         case Ride() | Attend():
             return ride_text(command)
         case Order(_, subject, standing):
-            said = [f"{key} {getattr(standing, key)}" for key in _ORDERS if getattr(standing, key) != "ask"]
+            said = [f"{key} {getattr(standing, key)}" for key in _ORDERS if getattr(standing, key) not in UNSAID]
             return f"order {subject} {' '.join(said) or 'ask'}"
         case Choose(option):
             return f"choose {option}"
@@ -217,4 +217,4 @@ def _standing(words: Words) -> Standing:
         if key in said:
             raise Malformed(f"{key} is said twice; for example: {words.example}")
         said[key] = words.choice(f"an answer for {key}", _ORDERS[key])
-    return Standing(**said)
+    return Standing(**{key: answer for key, answer in said.items() if answer not in UNSAID})

@@ -21,7 +21,7 @@ def may_stand_in(state: State, stop: Stop) -> bool:
     """Whether a question is of the kind that deputies answer, and somebody is trusted."""
     if not isinstance(stop, Ask) or stop.question not in ASKED:
         return False
-    return any(orders.trust != "ask" for orders in state.orders.values())
+    return any(orders.deputy for orders in state.orders.values())
 
 
 def temper(table: Field, state: State, stop: Stop) -> str:
@@ -29,8 +29,8 @@ def temper(table: Field, state: State, stop: Stop) -> str:
     if not may_stand_in(state, stop):
         return ""
     asked = _asked(table, state)
-    trusted = {_trust(state, state.units[id]) for id in asked}
-    return "" if not asked or "ask" in trusted else max(trusted)
+    trusted = {_deputy(state, state.units[id]) for id in asked}
+    return "" if not asked or "" in trusted else max(trusted)
 
 
 def stand_in(battle: Battle) -> StandIn | None:
@@ -44,7 +44,7 @@ def stand_in(battle: Battle) -> StandIn | None:
     most = battle.table.edition.reaction.per_turn
     units = {
         id: piece
-        if piece.side != stop.side or _trust(state, piece) != "ask"
+        if piece.side != stop.side or _deputy(state, piece)
         else msgspec.structs.replace(piece, reacted=max(piece.reacted, most))
         for id, piece in seen.state.units.items()
     }
@@ -59,6 +59,6 @@ def _asked(table: Field, state: State) -> tuple[str, ...]:
     return (frame.target,) if isinstance(frame, Charging) else ()
 
 
-def _trust(state: State, piece: Piece) -> str:
+def _deputy(state: State, piece: Piece) -> str:
     orders = orders_for(state, piece)
-    return "ask" if orders is None else orders.trust
+    return "" if orders is None else orders.deputy

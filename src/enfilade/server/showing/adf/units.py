@@ -108,7 +108,7 @@ def _standing(state: State, piece: Piece) -> StandingSeen:
         disengage=orders.disengage,
         countercharge=orders.countercharge,
         other=orders.other,
-        trust=orders.trust,
-        leaders=orders.leaders,
+        trust=orders.deputy or "ask",
+        leaders=orders.leaders or "ask",
         subject=subject,
     )

@@ -11,7 +11,7 @@ export class Riding {
     session.addEventListener("change", ({ detail }) => detail.keys.includes("choice") && this.#forget());
   }
 
-  /** Whether the leaders' phase ends by itself as soon as something else is begun: leaders stay unless one is dragged. */
+  /** Whether the leaders' phase ends as soon as something else is begun: leaders stay unless one is dragged. */
   get mayPassOver() {
     const { session } = this;
     return setting("leaders") === "stay" && session.asked && session.waiting.question === "leaders" && !session.ridden;

@@ -100,7 +100,7 @@ class Menu extends Part {
         ${choices.map(([name, title, values]) => this.#choice(name, title, values))}
         ${
           yours.length
-            ? html`${this.#least()}<p class="note">It matters when a fire has such a chance to hurt and will not have a
+            ? html`${this.#least()}<p class="note">It matters when a fire has such a chance to hurt and will have no
             better one on that march, when a charge is to be met, once a march when one of yours may reform or rally,
             and when the enemy comes upon a flank.</p>`
             : nothing

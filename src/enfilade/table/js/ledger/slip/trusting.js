@@ -1,5 +1,5 @@
-// "Trust my brigadier": from now on a deputy of the chosen temper answers for a brigade, or for the whole side, until it
-// is taken back on the card of one of its units.
+// "Trust my brigadier": from now on a deputy of the chosen temper answers for a brigade, or for the whole side, until
+// it is taken back on the card of one of its units.
 
 import { html } from "../../../vendor/lit.js";
 import { setting } from "../../settings.js";
@@ -27,17 +27,19 @@ export function trusting(session, unit) {
     const form = new FormData(/** @type {HTMLFormElement} */ (event.target));
     trust(session, side, String(form.get("whom")), String(form.get("temper")));
   };
+  const whom = [
+    [brigade, brigadeName(brigade)],
+    [side, `all of the ${session.side(side)?.name}`],
+  ];
   return html`
     <details class="trusting">
       <summary>Trust my brigadier ${key("B")}</summary>
       <form @submit=${give}>
         <p class="pick">
-          ${[
-            [brigade, brigadeName(brigade)],
-            [side, `all of the ${session.side(side)?.name}`],
-          ].map(
-            ([id, words], nth) =>
-              html`<label><input type="radio" name="whom" value=${id} ?checked=${nth === 0}><span>${words}</span></label>`,
+          ${whom.map(
+            ([id, words], nth) => html`
+              <label><input type="radio" name="whom" value=${id} ?checked=${nth === 0}><span>${words}</span></label>
+            `,
           )}
         </p>
         <p class="pick">

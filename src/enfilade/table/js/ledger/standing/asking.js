@@ -1,4 +1,4 @@
-// How often a player is asked in the enemy's turn: when it matters, or at every chance; whether his leaders stay; and who
+// How often a player is asked in the enemy's turn: when it matters, or at every chance; whether his leaders stay; who
 // answers for him. These are standing orders of his side, and remembered in this browser for the battles to come.
 
 import { choose, setting } from "../../settings.js";
