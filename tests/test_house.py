@@ -47,7 +47,7 @@ def test_no_link_is_part_of_the_tree() -> None:
 
 def test_extras_and_licence() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    assert {"cluster", "parquet"} == set(project["optional-dependencies"])
+    assert {"cluster", "parquet", "postgresql"} == set(project["optional-dependencies"])
     assert project["license"] == "MIT"
     assert (ROOT / "LICENSE").read_text(encoding="utf-8").startswith("MIT License")
 

@@ -17,7 +17,7 @@ from enfilade.library.editions.files import VARIABLE as EDITIONS
 from enfilade.library.editions.files import looking_in
 from enfilade.library.own_folder import data_folder
 from enfilade.library.scenarios import shelf as scenarios
-from enfilade.server.site.places import certificate, database_url, free_port, reachable
+from enfilade.server.site.places import certificate, database_url, free_port, place, reachable
 
 Port = Annotated[int | None, typer.Option(help="The port; else the first free one from 8661 on.", min=0, max=65535)]
 Host = Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 lets others on your network in.")]
@@ -66,6 +66,14 @@ Workers = Annotated[
         max=64,
     ),
 ]
+Reached = Annotated[
+    str | None,
+    typer.Option(
+        metavar="ADDRESS[:PORT]",
+        help="With PostgreSQL: where other hosts at the same database reach this one, if it cannot find out; workers"
+        " take the ports after that one.",
+    ),
+]
 List = Annotated[bool, typer.Option("--list", help="Serve nothing: list the games and umpires' battles there are.")]
 Remove = Annotated[
     list[str] | None,
@@ -84,6 +92,7 @@ def serve(
     forget_after: ForgetAfter = None,
     proxy: Proxies = None,
     workers: Workers = 1,
+    reached: Reached = None,
     list_: List = False,
     remove: Remove = None,
 ) -> None:
@@ -100,6 +109,8 @@ def serve(
       enfilade serve --database postgresql://enfilade@localhost/enfilade --name table.example.org
 
       enfilade serve --host 0.0.0.0 --workers 4
+
+      enfilade serve --host 0.0.0.0 --workers 4 --database postgresql://enfilade@10.0.0.1/enfilade
 
       enfilade serve --forget-after 365 --forget-after finished=90
 
@@ -128,6 +139,7 @@ def serve(
         forget_after=forget_after or [],
         proxies=proxy or [],
         workers=workers,
+        reached=reached,
     )
 
 
@@ -176,6 +188,7 @@ def _start(
     forget_after: Sequence[str] = (),
     proxies: Sequence[str] = (),
     workers: int = 1,
+    reached: str | None = None,
 ) -> None:
     # The server's packages take most of a second to load; other commands must not wait for them.
     from enfilade.server.site.serving import Serving, also_known, quiet_logs
@@ -199,6 +212,7 @@ def _start(
                 forget=rule(list(forget_after)),
                 proxies=tuple(proxies),
                 workers=workers,
+                reached=place(reached),
             )
         except OSError as error:
             raise Malformed(

@@ -260,6 +260,13 @@ def test_usual_addresses_are_understood(given: str, wanted: str) -> None:
     assert address(given).render_as_string(hide_password=False) == wanted
 
 
+def test_without_its_driver_postgresql_is_refused_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("enfilade.server.store.address.find_spec", lambda _: None)
+    with pytest.raises(StoreFault, match=r"pip install 'enfilade\[postgresql\]'"):
+        address("postgresql://meade@localhost/games")
+    assert address("games.db").database == "games.db"
+
+
 @pytest.mark.parametrize(
     "given", ["", ":memory:", "sqlite://", "postgresql://host", "mysql://host/games", "postgresql+psycopg://h/g", "://"]
 )

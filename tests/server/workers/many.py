@@ -13,8 +13,8 @@ from typing import Any
 
 import httpx
 import websockets
-from tests.browser import served
 
+from enfilade.core.record import Order, from_text
 from enfilade.server.site.places import free_port
 from enfilade.server.workers.whose import share
 
@@ -61,6 +61,7 @@ class Game:
         self.cookie = f"enfilade-{self.id}={made.cookies[f'enfilade-{self.id}']}"
         self.at = 0
         self.sent = 0
+        self.last: dict[str, Any] = {}
 
     def worker(self, workers: int) -> int:
         return share(self.id, workers)
@@ -101,8 +102,11 @@ async def ordered(address: str, game: Game, orders: int) -> list[int]:
         return [await given(socket, game) for _ in range(orders)]
 
 
-async def given(socket: Any, game: Game) -> int:
-    await socket.send(json.dumps(game.order()))
+async def given(socket: Any, game: Game, *, again: bool = False) -> int:
+    """Give an order and hear its number; `again`: the last, if that was not acknowledged."""
+    if not again or game.at == game.sent:
+        game.last = game.order()
+    await socket.send(json.dumps(game.last))
     while True:
         heard = json.loads(await asyncio.wait_for(socket.recv(), 30))
         if heard["kind"] in ("done", "refused", "bad"):
@@ -112,4 +116,8 @@ async def given(socket: Any, game: Game) -> int:
     return game.at
 
 
-__all__ = ["Game", "Many", "given", "made", "one_of_each", "ordered", "served"]
+def kept(address: str, game: Game) -> list[str]:
+    """The standing orders in the game's file."""
+    with httpx.Client(base_url=address, headers={"cookie": game.cookie}, timeout=30) as client:
+        record = from_text(client.get(f"/api/games/{game.id}/file").raise_for_status().text).record
+    return [line.entry.order for line in record.lines if isinstance(line.entry, Order)]

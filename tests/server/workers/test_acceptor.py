@@ -13,7 +13,7 @@ from enfilade.server.workers import acceptor as acceptors
 from enfilade.server.workers.acceptor import Acceptor, Desk
 from enfilade.server.workers.whose import share
 
-GAMES = {share(f"game{n}", 2): f"game{n}" for n in range(8)}
+GAMES = {share(f"game{n}", 2): f"game{n}" for n in range(40)}
 """One for each of two workers."""
 
 

@@ -9,21 +9,11 @@ import signal
 import time
 from pathlib import Path
 
-import httpx
 import pytest
 import websockets
-from tests.server.workers.many import Game, Many, given, one_of_each, ordered
-
-from enfilade.core.record import from_text
+from tests.server.workers.many import Game, Many, given, kept, one_of_each, ordered
 
 pytestmark = pytest.mark.long
-
-
-def kept(address: str, game: Game) -> list[str]:
-    """The standing orders in the game's file."""
-    with httpx.Client(base_url=address, headers={"cookie": game.cookie}, timeout=30) as client:
-        record = from_text(client.get(f"/api/games/{game.id}/file").raise_for_status().text).record
-    return [line.entry.order for line in record.lines if type(line.entry).__name__ == "Order"]  # type: ignore[attr-defined]
 
 
 async def gone(pid: int) -> None:

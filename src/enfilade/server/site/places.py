@@ -6,6 +6,7 @@ import socket
 import ssl
 from pathlib import Path
 from typing import NamedTuple
+from urllib.parse import urlsplit
 
 from enfilade.core.errors import Malformed
 from enfilade.library.own_folder import data_folder
@@ -41,6 +42,24 @@ def certificate(file: Path | None, key: Path | None) -> Certificate | None:
 def database_url(database: str | None) -> str:
     """What was asked for, or the file in the data folder."""
     return database or f"sqlite+aiosqlite:///{data_folder() / 'games.sqlite'}"
+
+
+def place(text: str | None) -> tuple[str, int] | None:
+    """An address with or without its port; 0: any.
+
+    >>> place("10.0.0.2:8700"), place("[2001:db8::2]:8700"), place("10.0.0.2"), place(None)
+    (('10.0.0.2', 8700), ('2001:db8::2', 8700), ('10.0.0.2', 0), None)
+    """
+    if text is None:
+        return None
+    try:
+        parts = urlsplit(f"//{text}")
+        host, port = parts.hostname or "", parts.port or 0
+    except ValueError:
+        host, port = "", 0
+    if not host or parts.path:
+        raise Malformed(f"--reached is an address and a port, as in 10.0.0.2:8700, not {text!r}")
+    return host, port
 
 
 def free_port(host: str, wanted: int | None) -> int:

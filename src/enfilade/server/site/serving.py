@@ -21,6 +21,7 @@ from enfilade.server.site.door import REQUESTS
 from enfilade.server.site.places import Certificate
 from enfilade.server.site.said_once import LARGEST_LOG, OLD_LOGS, Once
 from enfilade.server.store import Store
+from enfilade.server.store.address import address, is_sqlite
 from enfilade.server.store.health import notices
 from enfilade.server.tables.forgetting import Forgetting, Rule, folder_of
 from enfilade.server.tables.settings import Settings
@@ -52,6 +53,8 @@ class Serving(NamedTuple):
     """Which games are removed when nobody touches them."""
     proxies: tuple[str, ...] = ()
     """Addresses of servers in front of this one: they are believed when they say for whom they ask."""
+    reached: tuple[str, int] | None = None
+    """Where other hosts at the same PostgreSQL reach this one; by itself it finds an address and a port."""
     workers: int = 1
     """Processes that share the games, on a system that can hand connections from one to another."""
 
@@ -127,6 +130,13 @@ def serve(serving: Serving, ready: Callable[[Tables | None], Awaitable[None]] | 
 def server_of(serving: Serving, joined: Joined) -> tuple[Server, list[Tables]]:
     """The server of one process, and its tables once it runs."""
     settings = serving.settings or Settings(folder=serving.folder)
+    if not is_sqlite(address(serving.database)):
+        # Imported only where it is wanted, since its driver may not be installed.
+        from enfilade.server.workers.leases import Leases, Reached
+
+        joined = joined._replace(
+            owners=Leases(serving.database, joined.owners, Reached(*serving.reached) if serving.reached else None)
+        )
     here: list[Tables] = []
 
     @contextlib.asynccontextmanager

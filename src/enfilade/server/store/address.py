@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib.util import find_spec
 from pathlib import Path
 
 from sqlalchemy import URL, make_url
@@ -9,6 +10,7 @@ from sqlalchemy.exc import ArgumentError
 
 from enfilade.server.store.faults import StoreFault
 
+LACKING = "Games in PostgreSQL need asyncpg: pip install 'enfilade[postgresql]'. Those in a file need nothing."
 _DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
 
 
@@ -29,6 +31,8 @@ def address(text: str) -> URL:
     driver = _DRIVERS.get(url.get_backend_name())
     if driver is None or url.drivername not in (driver, url.get_backend_name()):
         raise StoreFault(f"Games are kept in SQLite or PostgreSQL, not in {url.drivername}.")
+    if url.get_backend_name() != "sqlite" and find_spec("asyncpg") is None:
+        raise StoreFault(LACKING)
     url = url.set(drivername=driver)
     if "sslmode" in url.query:
         # What PostgreSQL's own programs call sslmode, asyncpg calls ssl.

@@ -40,14 +40,18 @@ _NOT_SO = (
 )
 
 
+def options_of(url: URL) -> dict[str, Any]:
+    """As the other connections of this address are opened, but for what is between SQLAlchemy and its driver."""
+    dialect: Any = url.get_dialect()()
+    options = dialect.create_connect_args(url)[1]
+    return {name: value for name, value in options.items() if not name.startswith("prepared_")}
+
+
 class OneSession:
     """Opened when it is first wanted, and again after it broke."""
 
     def __init__(self, url: URL) -> None:
-        dialect: Any = url.get_dialect()()
-        # As the other connections of this address are opened, but for what is between SQLAlchemy and its driver.
-        options = dialect.create_connect_args(url)[1]
-        self._options = {name: value for name, value in options.items() if not name.startswith("prepared_")}
+        self._options = options_of(url)
         self._connection: Any = None
         self._turn = asyncio.Lock()
 

@@ -17,7 +17,7 @@ from sqlalchemy import (
     true,
 )
 
-VERSION = "0004"
+VERSION = "0005"
 """The newest migration. Versions are numbers, so that a database can be told to be newer than the program."""
 
 metadata = MetaData()
@@ -73,6 +73,15 @@ changes = Table(
     PrimaryKeyConstraint("game", "seq", name="changes_pkey"),
     UniqueConstraint("game", "command", name="changes_command"),
 )
+
+leases = Table(
+    "leases",
+    metadata,
+    Column("game", Text, ForeignKey("games.id", name="leases_game_fkey", ondelete="CASCADE"), primary_key=True),
+    Column("address", Text, nullable=False),
+    Column("key", Text, nullable=False),
+)
+"""Where the process is that has a game. It counts only as long as that holds the game's lock."""
 
 pocket_battles = Table(
     "pocket_battles",

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, cast
 import msgspec
 
 from enfilade.server.load.askers import asking
-from enfilade.server.site.errors import retry_after
+from enfilade.server.site.errors import Fault, retry_after
 from enfilade.server.wire.games import Problem
 from enfilade.server.workers.frames import Knock, Line, line_to
 from enfilade.server.workers.owners import AWAY, Owners, Place
@@ -42,7 +42,10 @@ class Passing:
         one = whose(scope["path"]) if scope["type"] in ("http", "websocket") else None
         wait = FIRST_WAIT
         for _ in range(TRIES):
-            place = await self.owners.of(one) if one else None
+            try:
+                place = await self.owners.of(one) if one else None
+            except Fault:
+                break  # nobody can say just now
             if one is None or place is None:
                 await self.app(scope, receive, send)
                 return

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from hashlib import blake2b
 from typing import NamedTuple
 from urllib.parse import unquote_to_bytes
-from zlib import crc32
 
 _GAMES: tuple[tuple[str, ...], ...] = (("api", "games"), ("api", "print", "games"), ("table",), ("replay",))
 _UMPIRED = ("api", "umpire", "battles")
@@ -49,7 +49,7 @@ def whose_line(line: bytes) -> Whose | None:
 
 def share(id: str, workers: int) -> int:
     """The worker that has it, of so many: the same one in every process, and after every start."""
-    return crc32(id.encode()) % workers
+    return int.from_bytes(blake2b(id.encode(errors="replace"), digest_size=4).digest(), "big") % workers
 
 
 def _after(parts: list[str], before: tuple[str, ...]) -> str:

@@ -128,7 +128,9 @@ def _own(given: Given) -> Serving:
     settings = serving.settings or Settings(folder=serving.folder)
     limits = settings.limits
     own = msgspec.structs.replace(limits, live=max(1, limits.live // serving.workers))
-    return serving._replace(settings=settings._replace(limits=own))
+    # Each of them is reached at a port of its own.
+    reached = serving.reached and (serving.reached[0], serving.reached[1] + given.index if serving.reached[1] else 0)
+    return serving._replace(settings=settings._replace(limits=own), reached=reached)
 
 
 def main() -> None:
