@@ -33,7 +33,9 @@ from enfilade.rules.adf.battle.commands import (
     Ride,
 )
 from enfilade.rules.adf.battle.notation import HEADS, parse, text
+from enfilade.rules.adf.battle.react.letting import Until
 from enfilade.rules.adf.battle.react.standing import Standing
+from enfilade.rules.adf.battle.react.standing import choices as answers_of
 from enfilade.rules.adf.chapters.facts import Formation
 from enfilade.tabletop.lexer import LONGEST
 
@@ -202,7 +204,9 @@ steps = st.one_of(
     st.just(Dismount()),
 )
 choices: dict[str, Any] = {
-    field.name: st.sampled_from(get_args(field.type)) for field in msgspec.structs.fields(Standing)
+    # What was added later is unset where nothing is said, and "ask" is how that is written.
+    field.name: st.sampled_from([one for one in answers_of(field.type) if one != "ask" or field.default == "ask"])
+    for field in msgspec.structs.fields(Standing)
 }
 every_command: st.SearchStrategy[Command] = st.one_of(
     st.builds(Move, units, st.lists(steps, min_size=1, max_size=12).map(tuple)),
@@ -219,7 +223,7 @@ every_command: st.SearchStrategy[Command] = st.one_of(
     st.builds(Attend, names, names),
     st.builds(Order, names, names, st.builds(Standing, **choices)),
     st.builds(Choose, names),
-    st.just(Pass()),
+    st.builds(Pass, st.sampled_from(get_args(Until))),
     st.just(Done()),
 )
 
