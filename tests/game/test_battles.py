@@ -26,6 +26,7 @@ from enfilade.rules.adf.battle.commands import Charge, Command, Done, Fire, Move
 from enfilade.rules.adf.battle.events import LeaderRode, Moved, Scored, SideBegan
 from enfilade.rules.adf.battle.frames import Game, Impact
 from enfilade.rules.adf.battle.play import Chapter, Play, ask
+from enfilade.rules.adf.battle.react.letting import Passed
 from enfilade.rules.adf.battle.react.standing import Standing
 from enfilade.rules.adf.battle.state import State
 from enfilade.rules.adf.battle.view import view
@@ -670,8 +671,13 @@ def test_a_view_holds_every_part_of_the_state() -> None:
         one.state, held={"mill": "union"}, charged=("laws-brigade",), melees=(locked,), exits=("20-me",)
     )
     assert view(one.table, marked, "union", one.stop).state == marked
+    let_by = msgspec.structs.replace(marked, passed=(Passed(by="4-tx"),))
+    assert view(one.table, let_by, "union", one.stop).state == marked, (
+        "whom the other side has let by is its own affair"
+    )
+    assert view(one.table, let_by, "confederate", one.stop).state.passed == let_by.passed
     # A new part of the state must be put into the view, or kept out of it, on purpose: then change this list.
-    known = "turn active units leaders frames rolls orders points held charged melees exits"
+    known = "turn active units leaders frames rolls orders points held charged melees exits passed"
     assert [field.name for field in msgspec.structs.fields(State)] == known.split()
 
 

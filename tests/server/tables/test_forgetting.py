@@ -126,7 +126,7 @@ def test_untouched_games_become_files_that_can_be_played_and_are_removed(
             with caplog.at_level(logging.INFO):
                 assert await swept(tables, folder) == 2
             assert battle not in caplog.text
-            assert "1 games and 1 umpires' battles untouched" in caplog.text
+            assert "1 game and 1 umpire's battle that nobody has touched for long: written to" in caplog.text
             assert [row.id for row in await tables.store.games((left.game, young.game))] == [young.game]
             name = umpired_name(battle)
             assert files(folder) == [f"drill-field-{left.game}.battle", f"umpired-{name}.json"]

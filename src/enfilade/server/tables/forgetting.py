@@ -101,7 +101,7 @@ class Forgetting:
 
     async def sweep(self) -> int:
         """Forget what is old enough; how many that were."""
-        done = {"games": 0, "umpires' battles": 0}
+        done = {"game": 0, "umpire's battle": 0}
         for days, umpired, over in (
             (self._rule.unfinished, False, False),
             (self._rule.finished, False, True),
@@ -111,11 +111,11 @@ class Forgetting:
                 continue
             before = (datetime.now(UTC) - timedelta(days=days)).isoformat(timespec="milliseconds")
             for id in await untouched(self._store, before, umpired=umpired, over=over):
-                done["umpires' battles" if umpired else "games"] += await self._one(id, umpired)
+                done["umpire's battle" if umpired else "game"] += await self._one(id, umpired)
                 await asyncio.sleep(STEP)
         total = sum(done.values())
         if total:
-            counted = " and ".join(f"{count} {what}" for what, count in done.items() if count)
+            counted = " and ".join(f"{count} {what}{'s' * (count > 1)}" for what, count in done.items() if count)
             log.info("%s that nobody has touched for long: written to %s and removed", counted, self._folder)
         return total
 
