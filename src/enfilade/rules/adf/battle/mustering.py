@@ -7,12 +7,14 @@ from fractions import Fraction
 
 import msgspec
 
-from enfilade.core.naming import one_of, shown
+from enfilade.core.naming import shown
 from enfilade.core.scenario import GUNS_IN_A_SECTION, Leader, Scenario, Unit
 from enfilade.rules.adf.card.edition import Edition
 from enfilade.rules.adf.chapters.facts import FORMATIONS
 from enfilade.rules.adf.chapters.footprint import footprint, ground_formation
+from enfilade.tabletop import mustering, setting_up
 from enfilade.tabletop.family import Found
+from enfilade.tabletop.mustering import half_up
 
 THREE_STANDS_FROM = 9
 """Figures; smaller regiments have two stands."""
@@ -36,10 +38,10 @@ def figures(edition: Edition, arm: str, number: int) -> int:
     (6, 8, 3)
     """
     if arm == "artillery":
-        return max(1, _half_up(Fraction(number, GUNS_IN_A_SECTION)))
+        return max(1, half_up(Fraction(number, GUNS_IN_A_SECTION)))
     part = edition.infantry if arm == "infantry" else edition.cavalry
     each = edition.scale.men_per_figure.infantry if arm == "infantry" else edition.scale.men_per_figure.cavalry
-    return max(min(part.figures), _half_up(Fraction(number, each)))
+    return max(min(part.figures), half_up(Fraction(number, each)))
 
 
 def stands_for(arm: str, strength: int) -> int:
@@ -58,23 +60,14 @@ def listed(edition: Edition, one: Unit, men: int) -> tuple[Unit, ...]:
 
 def unit_problems(scenario: Scenario, edition: Edition, unit: Unit, path: str) -> Iterator[Found]:
     """Weapons, formations and strengths that the card does not have."""
-
-    def told(value: object) -> str:
-        return f"{shown(value)} ({unit.id})"
-
     charts: dict[str, Collection[str]] = {
         "infantry": edition.infantry.weapons,
         "artillery": edition.artillery.guns,
         "cavalry": edition.cavalry.weapons,
     }
-    if unit.weapon not in charts[unit.arm]:
-        arms = one_of(unit.weapon, charts[unit.arm], f"a weapon that the edition's {unit.arm} has")
-        yield f"{path}.weapon", told(unit.weapon), arms
-    if unit.formation not in FORMATIONS[unit.arm]:
-        expected = one_of(unit.formation, FORMATIONS[unit.arm], f"a formation of {unit.arm}")
-        yield f"{path}.formation", told(unit.formation), expected
-    if unit.mounted and unit.arm != "cavalry":
-        yield f"{path}.mounted", told(unit.mounted), f"false: {unit.arm} does not fight mounted"
+    yield from mustering.weapon(unit, path, charts[unit.arm], f"a weapon that the edition's {unit.arm} has")
+    yield from mustering.formation(unit, path, FORMATIONS[unit.arm])
+    yield from mustering.horses(unit, path)
     yield from _strength(edition, unit, path)
 
 
@@ -90,20 +83,14 @@ def ground_of(scenario: Scenario, edition: Edition, unit: Unit) -> tuple[int, in
     if unit.formation not in FORMATIONS[unit.arm]:
         return None
     formation = ground_formation(unit.arm, unit.formation, unit.level)
-    sizes = {kind: (round(size["width"] * 1000), round(size["depth"] * 1000)) for kind, size in scenario.stands.items()}
+    sizes = setting_up.stands_of(scenario)
     return footprint(edition, unit.arm, formation, stands_of(unit), mounted=unit.mounted, sizes=sizes)
 
 
 def _strength(edition: Edition, unit: Unit, path: str) -> Iterator[Found]:
     """Sections as the guns' chart lists them; figures enough to fire and for a figure on each stand."""
     if unit.arm == "artillery":
-        most = max(edition.artillery.sections)
-        if unit.strength > most:
-            yield (
-                f"{path}.strength",
-                f"{unit.strength} sections ({unit.id})",
-                f"at most {most}; make two batteries of it",
-            )
+        yield from mustering.sections(unit, path, max(edition.artillery.sections))
         return
     least = min((edition.infantry if unit.arm == "infantry" else edition.cavalry).figures)
     if unit.strength < least:
@@ -114,9 +101,4 @@ def _strength(edition: Edition, unit: Unit, path: str) -> Iterator[Found]:
     scale = edition.scale.men_per_figure
     each = scale.infantry if unit.arm == "infantry" else scale.cavalry
     if unit.men is not None and abs(unit.strength - unit.men / each) > 1:
-        found = f"{unit.strength} figures for {unit.men} men ({unit.id})"
-        yield f"{path}.strength", found, f"about {round(unit.men / each)}, at {each} men a figure"
-
-
-def _half_up(value: Fraction) -> int:
-    return int(value + Fraction(1, 2))
+        yield mustering.unlike_its_men(unit, path, unit.men, each)

@@ -34,7 +34,7 @@ from enfilade.rules.adf.battle.react.letting import Until
 from enfilade.rules.adf.battle.react.standing import UNSAID, Standing, choices
 from enfilade.rules.adf.chapters.facts import Formation
 from enfilade.tabletop.lexer import Words, degrees, nearest
-from enfilade.tabletop.rides import ride_text
+from enfilade.tabletop.rides import read_ride, ride_text
 from enfilade.tabletop.routes import step_text
 from enfilade.tabletop.routes.step_text import KINDS, MOST_STEPS, SHORT, StepReader
 
@@ -176,11 +176,8 @@ def _action(words: Words, head: str) -> Command:
         return Charge(units, target, words.angle() if toward else -1)
     if len(units) > 1:
         raise Malformed(f"{verb} is for one at a time; for example: {words.example}")
-    if verb == "with":
-        return Attend(units[0], words.name("a unit"))
-    if verb == "ride":
-        words.left = " ".join(words.left).replace("+", " ").split()
-        return Ride(units[0], words.length(), words.length())
+    if verb in ("ride", "with"):
+        return read_ride(words, units[0], verb)
     return Join(units[0], words.name("a unit"), verb)  # type: ignore[arg-type]  # merge or attach
 
 

@@ -8,15 +8,14 @@ from typing import NamedTuple
 
 import msgspec
 
-from enfilade.core.naming import one_of, shown
 from enfilade.core.scenario import Leader, Scenario
 from enfilade.core.scenario import Unit as Listed
 from enfilade.rules.jr3.card.edition import Edition, Regiment
 from enfilade.rules.jr3.card.table import Arm, Works
 from enfilade.rules.jr3.chapters.facts import FORMATIONS, RANKS, Formation, Kind, Rank, Unit
-
-Found = tuple[str, str, str]
-"""Key path, what was found, what was expected."""
+from enfilade.tabletop import mustering
+from enfilade.tabletop.family import Found
+from enfilade.tabletop.mustering import half_up
 
 
 class Muster(NamedTuple):
@@ -90,7 +89,7 @@ def works(edition: Edition, kind: str) -> Works | None:
 def mustered(edition: Edition, one: Listed, men: int) -> Muster:
     """Figures of so many men, halves up. A regiment too large by less than a stand is full (J70)."""
     chart = _regiment(edition, one)
-    figures = max(1, _half_up(Fraction(men, edition.scale.men_per_figure)))
+    figures = max(1, half_up(Fraction(men, edition.scale.men_per_figure)))
     most = chart.stands * chart.figures_per_stand
     if figures < most + chart.figures_per_stand:
         figures = min(figures, most)
@@ -115,18 +114,10 @@ def listed(edition: Edition, one: Listed, men_per_figure: int) -> tuple[Listed, 
 
 def unit_problems(scenario: Scenario, edition: Edition, unit: Listed, path: str) -> Iterator[Found]:
     """Weapons, formations and strengths that the card does not have."""
-
-    def told(value: object) -> str:
-        return f"{shown(value)} ({unit.id})"
-
-    if _arm(edition, unit) is None:
-        arms = one_of(unit.weapon, _arms(edition, unit), f"a weapon of {unit.arm}")
-        yield f"{path}.weapon", told(unit.weapon), arms
-    if unit.mounted and unit.arm != "cavalry":
-        yield f"{path}.mounted", told(unit.mounted), f"false: {unit.arm} does not fight mounted"
-    elif unit.formation not in _formations(edition, unit):
-        expected = one_of(unit.formation, _formations(edition, unit), f"a formation of {unit.arm}")
-        yield f"{path}.formation", told(unit.formation), expected
+    yield from mustering.weapon(unit, path, _arms(edition, unit), f"a weapon of {unit.arm}")
+    yield from mustering.horses(unit, path)
+    if unit.arm == "cavalry" or not unit.mounted:
+        yield from mustering.formation(unit, path, _formations(edition, unit))
     yield from _strength(edition, unit, path)
 
 
@@ -140,10 +131,8 @@ def leader_problems(scenario: Scenario, edition: Edition, leader: Leader, path: 
 def _strength(edition: Edition, unit: Listed, path: str) -> Iterator[Found]:
     rows = edition.fire.casualties.rows
     if unit.arm == "artillery":
-        sections = max(row.sections for row in rows if row.sections is not None)
-        if unit.strength > sections:
-            found = f"{unit.strength} sections ({unit.id})"
-            yield f"{path}.strength", found, f"at most {sections}; make two batteries of it"
+        most_guns = max(row.sections for row in rows if row.sections is not None)
+        yield from mustering.sections(unit, path, most_guns)
         return
     chart, stands = _regiment(edition, unit), stands_of(edition, unit)
     most, least = chart.stands * chart.figures_per_stand, min(row.figures for row in rows)
@@ -166,9 +155,7 @@ def _strength(edition: Edition, unit: Listed, path: str) -> Iterator[Found]:
             f"at most {chart.figures_per_stand} figures on a stand",
         )
     elif unit.men is not None and not _is_fair(edition, unit, unit.men):
-        each = edition.scale.men_per_figure
-        found = f"{unit.strength} figures for {unit.men} men ({unit.id})"
-        yield f"{path}.strength", found, f"about {_half_up(Fraction(unit.men, each))}, at {each} men a figure"
+        yield mustering.unlike_its_men(unit, path, unit.men, edition.scale.men_per_figure)
 
 
 def _is_fair(edition: Edition, unit: Listed, men: int) -> bool:
@@ -240,7 +227,3 @@ def _formations(edition: Edition, one: Listed) -> list[str]:
     own = FORMATIONS["mounted" if one.arm == "cavalry" else one.arm]
     names = [name for name, shape in edition.muster.formations.items() if shape in own]
     return names + [name for name in own if name != "disorder" and name not in names]
-
-
-def _half_up(value: Fraction) -> int:
-    return int(value + Fraction(1, 2))

@@ -26,7 +26,7 @@ from enfilade.rules.jr3.battle.commands import (
 )
 from enfilade.rules.jr3.chapters.facts import Formation
 from enfilade.tabletop.lexer import Words, degrees, inches, nearest
-from enfilade.tabletop.rides import ride_text
+from enfilade.tabletop.rides import read_ride, ride_text
 from enfilade.tabletop.routes import step_text
 from enfilade.tabletop.routes.step_text import KINDS, MOST_STEPS, SHORT, StepReader
 from enfilade.tabletop.routes.steps import CHANGES, Step
@@ -161,13 +161,9 @@ def _line(line: str) -> Line | Ride | Attend:
     word = words.next("an order")
     verb = _SYNONYMS.get(word, word)
     words.example = _EXAMPLES.get(verb, words.example)
-    if verb == "ride":
-        return Ride(subject, words.length(), words.length())
-    if verb == "with":
-        return Attend(subject, words.name("a unit"))
-    order = _order(words, verb)
+    said = read_ride(words, subject, verb) if verb in ("ride", "with") else Line(subject, _order(words, verb))
     words.end()
-    return Line(subject, order)
+    return said
 
 
 def _standing(line: str) -> Line:

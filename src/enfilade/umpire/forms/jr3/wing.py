@@ -8,6 +8,7 @@ from typing import ClassVar
 from enfilade.core.scenario import GUNS_IN_A_SECTION
 from enfilade.library.editions.cards import Card
 from enfilade.rules.jr3.chapters.facts import RANKS, Unit
+from enfilade.tabletop.mustering import half_up
 from enfilade.umpire.forms.forms import Facts, Field
 from enfilade.umpire.forms.jr3 import procedures, units
 from enfilade.umpire.forms.report import Chances
@@ -38,8 +39,8 @@ class Jr3Forms:
     def strength_of(self, card: Card, arm: str, number: int) -> tuple[int, int]:
         chart = card.edition.organisation
         if arm == "artillery":
-            return max(1, _half_up(Fraction(number, GUNS_IN_A_SECTION))), chart.stands_per_battery
-        strength = max(1, _half_up(Fraction(number, card.edition.scale.men_per_figure)))
+            return max(1, half_up(Fraction(number, GUNS_IN_A_SECTION))), chart.stands_per_battery
+        strength = max(1, half_up(Fraction(number, card.edition.scale.men_per_figure)))
         return strength, min((chart.infantry if arm == "infantry" else chart.cavalry).stands, strength)
 
     def stands_usual(self, arm: str, strength: int) -> int:
@@ -55,10 +56,6 @@ class Jr3Forms:
 
     def next_chances(self, card: Card, procedure: str, facts: Facts) -> list[Chances]:
         return []
-
-
-def _half_up(value: Fraction) -> int:
-    return int(value + Fraction(1, 2))
 
 
 WING: Wing = Jr3Forms()

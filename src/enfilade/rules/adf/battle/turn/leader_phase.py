@@ -10,7 +10,8 @@ import msgspec
 from enfilade.core.errors import Illegal, Malformed
 from enfilade.core.measures import Length
 from enfilade.core.stops import Stop
-from enfilade.ground.box import distance_to_point, nearest_point
+from enfilade.ground.box import nearest_point
+from enfilade.ground.terrain import Stretch
 from enfilade.rules.adf.battle.commands import Attend, Command, Done, Ride
 from enfilade.rules.adf.battle.field import Field
 from enfilade.rules.adf.battle.frames import Leading
@@ -20,9 +21,9 @@ from enfilade.rules.adf.battle.react.standing_orders import leaders_stay
 from enfilade.rules.adf.battle.state import Chief
 from enfilade.rules.adf.chapters import leaders
 from enfilade.tabletop import placing
+from enfilade.tabletop.rides import foe_at, is_on, share
 
 RULE = "adf.command.moves"
-NO_WAY = Fraction(99)
 
 
 def go(play: Play, frame: Leading) -> Stop | None:
@@ -63,16 +64,15 @@ def answer(play: Play, frame: Leading, command: Command) -> None:
             raise Malformed("leaders move now: 'archer ride 12 8', 'archer with 13-ala', or 'done'")
 
 
-def cost(table: Field, x0: int, y0: int, x1: int, y1: int) -> Fraction:
-    """What share of a leader's move a straight ride takes; through water it is more than any move."""
-    share = Fraction(0)
-    for stretch in table.ground.stretches(x0, y0, x1, y1):
-        column = column_of(table, stretch.kinds, stretch.track)
-        rate = leaders.leader_move(table.edition, column)
-        if not rate or ("water" in stretch.kinds and not stretch.track):
-            return NO_WAY
-        share += Fraction(stretch.end - stretch.start, rate)
-    return share
+def cost(table: Field, x0: int, y0: int, x1: int, y1: int) -> Fraction | None:
+    """What share of a leader's move a straight ride takes; None through water."""
+
+    def rate(stretch: Stretch) -> int:
+        if "water" in stretch.kinds and not stretch.track:
+            return 0
+        return int(leaders.leader_move(table.edition, column_of(table, stretch.kinds, stretch.track)))
+
+    return share(table, x0, y0, x1, y1, rate)
 
 
 def _able(play: Play, frame: Leading, id: str) -> Chief:
@@ -89,17 +89,18 @@ def _able(play: Play, frame: Leading, id: str) -> Chief:
 
 
 def _check_place(play: Play, chief: Chief, x: int, y: int) -> None:
-    if not (0 <= x <= play.table.width and 0 <= y <= play.table.height):
+    if not is_on(play.table, x, y):
         raise Illegal(f"{chief.name} stays on the table", RULE)
-    for piece in play.state.units.values():
-        if piece.here and piece.side != chief.side and distance_to_point(piece.box, x, y) == 0:
-            raise Illegal(f"{piece.name} stands there", RULE)
+    foe = foe_at(play.state, chief.side, x, y)
+    if foe is not None:
+        raise Illegal(f"{foe.name} stands there", RULE)
     _check_ride(play, chief, x, y)
 
 
 def _check_ride(play: Play, chief: Chief, x: int, y: int) -> None:
     whole = Length(round(math.hypot(x - chief.x, y - chief.y)))
-    if whole and cost(play.table, chief.x, chief.y, x, y) > 1:
+    part = cost(play.table, chief.x, chief.y, x, y) if whole else 0
+    if part is None or part > 1:
         raise Illegal(f"{chief.name} cannot ride {whole} over this ground in one move", RULE)
 
 

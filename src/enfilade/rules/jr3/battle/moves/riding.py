@@ -10,6 +10,7 @@ from enfilade.ground.box import nearest_point
 from enfilade.rules.jr3.battle.moves.rates import rate
 from enfilade.tabletop.board import Board
 from enfilade.tabletop.body import Body
+from enfilade.tabletop.rides import is_on, share
 
 RULE = "jr3.move.ride"
 
@@ -24,17 +25,15 @@ class Ridden(NamedTuple):
 
 def check_ride(table: Board, x0: int, y0: int, x: int, y: int) -> Ridden:
     """A ride from one place to another; Illegal if it is too long for one move."""
-    if not (0 <= x <= table.width and 0 <= y <= table.height):
+    if not is_on(table, x, y):
         raise Illegal("he stays on the table", RULE)
-    share = Fraction(0)
-    for stretch in table.ground.stretches(x0, y0, x, y):
-        speed = rate(table.edition, table.edition.officers.movement, stretch.kinds, stretch.track)
-        if not speed:
-            raise Illegal("he cannot ride through water", RULE)
-        share += Fraction(stretch.end - stretch.start, speed)
-    if share > 1:
+    rates = table.edition.officers.movement
+    part = share(table, x0, y0, x, y, lambda one: rate(table.edition, rates, one.kinds, one.track))
+    if part is None:
+        raise Illegal("he cannot ride through water", RULE)
+    if part > 1:
         raise Illegal("he cannot ride so far over this ground in one move", RULE)
-    return Ridden(x, y, share)
+    return Ridden(x, y, part)
 
 
 def check_joining(table: Board, x0: int, y0: int, unit: Body) -> Ridden:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import msgspec
 
 from enfilade.core.errors import Illegal
-from enfilade.ground.box import distance_to_point
 from enfilade.rules.jr3.battle.commands import Attend, Ride
 from enfilade.rules.jr3.battle.events import Stopped
 from enfilade.rules.jr3.battle.field import Field
@@ -13,7 +12,7 @@ from enfilade.rules.jr3.battle.moves.riding import Ridden, check_joining, check_
 from enfilade.rules.jr3.battle.play import Play
 from enfilade.rules.jr3.battle.state import Chief, State
 from enfilade.tabletop import placing
-from enfilade.tabletop.near import enemies
+from enfilade.tabletop.rides import foe_at
 
 
 def check_reach(table: Field, state: State, chief: Chief, ride: Ride | Attend) -> Ridden:
@@ -24,7 +23,7 @@ def check_reach(table: Field, state: State, chief: Chief, ride: Ride | Attend) -
             raise Illegal(f"{piece.name} is not on the table", "jr3.orders.ride")
         return check_joining(table, chief.x, chief.y, piece)
     ridden = check_ride(table, chief.x, chief.y, ride.x, ride.y)
-    if any(distance_to_point(foe.box, ride.x, ride.y) == 0 for foe in enemies(state, chief.side)):
+    if foe_at(state, chief.side, ride.x, ride.y) is not None:
         raise Illegal(f"{chief.name} would ride into the enemy", "jr3.orders.ride")
     return ridden
 
