@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, Protocol
 
 from enfilade.core.scenario import Objective, Prize
@@ -30,8 +30,10 @@ class Counting(Protocol):
 class Score:
     """The scenario's points, counted by a game's own eyes."""
 
-    def __init__(self, counting: Counting) -> None:
-        self._count = counting
+    def __init__(self, counting: Counting, playing: Callable[[Any, Any], Any]) -> None:
+        """`playing` makes of a table and a state what points can be counted in."""
+        self._count, self._playing = counting, playing
+        self.fallen, self.has_suffered, self.is_lost = counting.fallen, counting.has_suffered, counting.is_lost
 
     def stand(self, play: Any) -> None:
         """Remember who stood last in each objective."""
@@ -83,8 +85,9 @@ class Score:
         play.tell(Ended(winner=end.winner, grade=end.grade, points=end.points))
         return True
 
-    def as_if_over(self, play: Any) -> Over:
+    def as_if_over(self, table: Board, state: Any) -> Over:
         """The result if the battle ended now; the prizes of turns to come are not in it."""
+        play = self._playing(table, state)
         self.game_over(play)
         return self.over(play.table, play.state)
 

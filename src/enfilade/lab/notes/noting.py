@@ -8,6 +8,7 @@ import msgspec
 
 from enfilade.core.record import FIRST
 from enfilade.core.stops import Over
+from enfilade.lab.notes.fights import NOBODY
 from enfilade.lab.notes.tally import TALLIES, Tally
 from enfilade.lab.run.job import BrigadeLoss, Fight, Result, TurnEnd
 from enfilade.tabletop.board import Board
@@ -49,7 +50,7 @@ class Notes:
             turns=state.turn,
             lines=self.line + 2,  # the last one tells the end
             brigades=brigades(self._table, state),
-            leaders_lost=tuple(one.id for one in state.leaders.values() if tally_of(self._table).is_lost(one)),
+            leaders_lost=tuple(one.id for one in state.leaders.values() if tally_of(self._table).score.is_lost(one)),
             course=tuple(self._course),
             fights=tuple(self._fights),
         )
@@ -57,7 +58,7 @@ class Notes:
 
 def as_if_over(table: Board, state: Any) -> Over:
     """The result if the battle ended now; the prizes of turns to come are not in it."""
-    return tally_of(table).as_if_over(table, state)
+    return tally_of(table).score.as_if_over(table, state)
 
 
 def fight(table: Board, line: int, before: Any, step: Step) -> Fight | None:
@@ -65,7 +66,9 @@ def fight(table: Board, line: int, before: Any, step: Step) -> Fight | None:
     losses = [(event.unit, event.figures) for event in step.events if isinstance(event, Lost) and event.figures]
     if not losses:
         return None
-    kind, units, target = tally_of(table).by_whom(step.events)
+    tally = tally_of(table)
+    # Where several fires took effect together it is told for the first of them.
+    kind, units, target = next(filter(None, map(tally.by_whom, step.events)), NOBODY)
     place = before.units[target or losses[0][0]]
     lost: dict[str, int] = {}
     for unit, figures in losses:
@@ -90,7 +93,7 @@ def brigades(table: Board, state: Any) -> tuple[BrigadeLoss, ...]:
 
 
 def _brigade(table: Board, state: Any, start: Any, id: str, side: str) -> BrigadeLoss:
-    tally = tally_of(table)
+    tally, score = tally_of(table), tally_of(table).score
     pieces = [piece for piece in state.units.values() if piece.brigade == id]
     foot = [piece for piece in pieces if piece.unit.arm != "artillery"]
     guns = [piece for piece in pieces if piece.unit.arm == "artillery"]
@@ -100,10 +103,10 @@ def _brigade(table: Board, state: Any, start: Any, id: str, side: str) -> Brigad
         units=len(pieces),
         figures=sum(start.units[piece.id].unit.strength for piece in foot),
         sections=sum(start.units[piece.id].unit.strength for piece in guns),
-        figures_lost=sum(tally.fallen(table, state, piece) for piece in foot),
-        sections_lost=sum(tally.fallen(table, state, piece) for piece in guns),
-        eliminated=sum(tally.is_eliminated(piece) for piece in pieces),
-        routed_off=sum(tally.has_run(piece) for piece in pieces),
+        figures_lost=sum(score.fallen(table, state, piece) for piece in foot),
+        sections_lost=sum(score.fallen(table, state, piece) for piece in guns),
+        eliminated=sum(score.has_suffered(piece, "eliminated") for piece in pieces),
+        routed_off=sum(score.has_suffered(piece, "routed-off") for piece in pieces),
         routed=sum(piece.here and piece.unit.level == "routed" for piece in pieces),
         left=sum(tally.under_orders(piece) for piece in pieces),
     )
@@ -113,6 +116,6 @@ def _turn_end(table: Board, turn: int, line: int, step: Step) -> TurnEnd:
     now = step.stop if isinstance(step.stop, Over) else as_if_over(table, step.state)
     lost: dict[str, int] = {}
     for piece in step.state.units.values():
-        lost[piece.brigade] = lost.get(piece.brigade, 0) + tally_of(table).fallen(table, step.state, piece)
+        lost[piece.brigade] = lost.get(piece.brigade, 0) + tally_of(table).score.fallen(table, step.state, piece)
     held = dict(step.state.held)
     return TurnEnd(turn=turn, line=line, points=now.points, winner=now.winner, held=held, lost=lost)

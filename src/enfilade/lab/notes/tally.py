@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from typing import Any, Protocol
 
-from enfilade.core.stops import Over
+from enfilade.lab.notes.fights import ByWhom
 from enfilade.lab.notes.tally_adf import TALLY as ADF
 from enfilade.lab.notes.tally_jr3 import TALLY as JR3
-from enfilade.lab.run.job import FightKind
-
-ByWhom = tuple[FightKind, tuple[str, ...], str]
-"""How it came to losses, who caused them, and whom it was about."""
+from enfilade.tabletop.score import Score
 
 
 class Tally(Protocol):
@@ -19,21 +16,15 @@ class Tally(Protocol):
     def set_up(self, table: Any) -> Any:
         """The state before anything has happened."""
 
-    def as_if_over(self, table: Any, state: Any) -> Over:
-        """The result if the battle ended now; the prizes of turns to come are not in it."""
+    @property
+    def score(self) -> Score:
+        """How points and losses are counted."""
 
-    def by_whom(self, events: tuple[Any, ...]) -> ByWhom: ...
-    def fallen(self, table: Any, state: Any, piece: Any) -> int:
-        """Figures or sections lost under its name."""
-
-    def is_eliminated(self, piece: Any) -> bool: ...
-    def has_run(self, piece: Any) -> bool:
-        """Routed off the table."""
+    def by_whom(self, event: Any) -> ByWhom | None:
+        """Whether this is what men fell by."""
 
     def under_orders(self, piece: Any) -> int:
         """Figures or sections that its side can still count on."""
-
-    def is_lost(self, chief: Any) -> bool: ...
 
 
 TALLIES: dict[str, Tally] = {tally.family: tally for tally in (ADF, JR3)}

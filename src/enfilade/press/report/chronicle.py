@@ -129,7 +129,7 @@ def _turns(table: Board, first: Any, played: Sequence[Played], ended: bool) -> t
                 parts=one.parts,
                 end=one.end,
                 trail=_trail(before, one.end),
-                points=dict(one.end.points) if counted else wing_of(table).as_if_over(table, one.end),
+                points=dict(one.end.points) if counted else wing_of(table).score.as_if_over(table, one.end).points,
                 held=dict(one.end.held),
             )
         )

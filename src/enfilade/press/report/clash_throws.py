@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from enfilade.core.odds import Odds
-from enfilade.press.report.throw import Effect, Rank, Throw, rarity
+from enfilade.press.report.throw import Effect, Rank, Throw, weighed
 from enfilade.rules.adf.battle import events
 from enfilade.rules.adf.battle.state import State
 from enfilade.rules.adf.card.edition import Edition
@@ -25,21 +25,21 @@ def struck(edition: Edition, event: events.Struck, before: State) -> Throw:
     def rank(one: impact.Outcome) -> Rank:
         return (one.margin if one.winner == "attacker" else -one.margin if one.winner else 0,)
 
-    good, bad = rarity(odds, result.outcome, rank)
     effects = []
     for who, id in _both(event):
         side, unit = before.units[id].side, found.clash.side(who).unit
         effects.append(_lead(edition, odds, result.outcome, _fate(who), side, id, unit))
         effects.append(_others(edition, found, odds, result.outcome, who, side))
-    return Throw(
+    return weighed(
+        event,
+        odds,
+        result.outcome,
+        rank,
         kind="impact",
         side=before.units[event.attacker].side,
         who=(event.attacker,),
         against=event.defender,
         faces=(*result.attacker_faces, *result.defender_faces),
-        event=event,
-        as_good=good,
-        as_bad=bad,
         effects=tuple(effects),
     )
 
@@ -52,16 +52,16 @@ def fought(edition: Edition, event: events.Fought, before: State) -> Throw:
     def rank(end: melee.Round) -> Rank:
         return {"attacker": 1, "defender": -1}.get(end.winner, 0), end.defender.lost - end.attacker.lost
 
-    good, bad = rarity(odds, result.round, rank)
-    return Throw(
+    return weighed(
+        event,
+        odds,
+        result.round,
+        rank,
         kind="melee",
         side=before.units[event.attacker].side,
         who=(event.attacker,),
         against=event.defender,
         faces=tuple(face for one in (*result.fires, *result.checks) if one is not None for face in one.faces),
-        event=event,
-        as_good=good,
-        as_bad=bad,
         effects=tuple(
             _lead(edition, odds, result.round, _fate(who), before.units[id].side, id, clash.side(who).unit)
             for who, id in _both(event)

@@ -72,3 +72,48 @@ def rarity(odds: Odds[Any], actual: Any, rank: Callable[[Any], Rank]) -> tuple[F
     """
     own = rank(actual)
     return odds.chance(lambda one: rank(one) >= own), odds.chance(lambda one: rank(one) <= own)
+
+
+def weighed(
+    event: Any,
+    odds: Odds[Any],
+    actual: Any,
+    rank: Callable[[Any], Rank],
+    *,
+    kind: Kind,
+    side: str,
+    who: tuple[str, ...],
+    faces: tuple[int, ...],
+    against: str = "",
+    effects: tuple[Effect, ...] = (),
+    killed: Fraction = Fraction(0),
+) -> Throw:
+    """The roll of an event with its rarity."""
+    good, bad = rarity(odds, actual, rank)
+    return Throw(
+        kind=kind,
+        side=side,
+        who=who,
+        against=against,
+        faces=faces,
+        event=event,
+        as_good=good,
+        as_bad=bad,
+        effects=effects,
+        killed=killed,
+    )
+
+
+def danger(event: Any, side: str, odds: Odds[Any], actual: Any, falls: Callable[[Any], bool]) -> Throw:
+    """A leader's risk: what counts is whether he falls."""
+    return weighed(
+        event,
+        odds,
+        actual,
+        lambda fate: (-int(falls(fate)),),
+        kind="leader",
+        side=side,
+        who=(event.leader,),
+        faces=event.result.faces,
+        killed=odds.chance(falls),
+    )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from enfilade.press.report import lines
 from enfilade.press.report.harm import losses
 from enfilade.press.report.speech import Speech, first_up
 from enfilade.press.report.throw import Throw
@@ -36,16 +37,14 @@ def told(throw: Throw, speech: Speech) -> str:
             ended = "it could reach them" if event.result.runs[0].reaches else "too few inches"
             return f"{first_up(speech.units(event.units))} charged {speech.unit(event.target)}: {ended}."
         case events.Struck():
-            score = f"{event.result.attacker_total} to {event.result.defender_total}"
-            return f"{first_up(speech.unit(event.attacker))} struck {speech.unit(event.defender)}: {score}."
+            return lines.struck(speech, event.attacker, event.defender, event.result)
         case events.Fought():
-            return f"{first_up(speech.unit(event.attacker))} fought {speech.unit(event.defender)} hand to hand."
+            return lines.fought(speech, event.attacker, event.defender)
         case events.Ran():
             ended = "the guns were left behind" if event.result.outcome.guns == "abandoned" else "the guns came away"
             return f"{first_up(speech.unit(event.unit))} ran: {ended}."
         case events.LeaderRisked():
-            ended = "he fell" if event.result.fate.killed else "he was unhurt"
-            return f"{first_up(speech.leader(event.leader))} was in danger: {ended}."
+            return lines.risked(speech, event.leader, event.result.fate.killed)
         case _:
             raise AssertionError(f"{type(event).__name__} has no dice")
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enfilade.press.report import clash_throws
-from enfilade.press.report.throw import Effect, Kind, Rank, Throw, rarity
+from enfilade.press.report.throw import Effect, Kind, Rank, Throw, danger, weighed
 from enfilade.rules.adf.battle import events
 from enfilade.rules.adf.battle.events import Event
 from enfilade.rules.adf.battle.state import State
@@ -45,16 +45,16 @@ def _fired(edition: Edition, event: events.Fired, before: State) -> Throw:
         # Whoever is gone to the last figure checks no more.
         return lost(one), -1 if one.check is None else edition.morale.check.dice * 6 if lost(one) == most else one.check
 
-    good, bad = rarity(odds, outcome, rank)
-    return Throw(
+    return weighed(
+        event,
+        odds,
+        outcome,
+        rank,
         kind="fire",
         side=before.units[event.firers[0]].side,
         who=event.firers,
         against=event.target,
         faces=event.result.faces,
-        event=event,
-        as_good=good,
-        as_bad=bad,
         effects=(Effect(piece.side, piece.id, lost(outcome), odds.mean(lost)),),
     )
 
@@ -80,18 +80,18 @@ def _checked(edition: Edition, event: events.Checked | events.Feared, before: St
     def rank(one: morale.Outcome) -> Rank:
         return -int(gone(one)), -LEVELS.index(one.level), one.figures, -one.fall_back, -int(one.runs)
 
-    good, bad = rarity(odds, outcome, rank)
     piece = before.units[event.unit]
     effect = Effect(piece.side, piece.id, lost(outcome), odds.mean(lost), levels(outcome), odds.mean(levels))
-    return Throw(
+    return weighed(
+        event,
+        odds,
+        outcome,
+        rank,
         kind=kind,
         side=piece.side,
         who=(piece.id,),
         against=source,
         faces=result.faces,
-        event=event,
-        as_good=good,
-        as_bad=bad,
         effects=(effect,),
     )
 
@@ -103,15 +103,15 @@ def _ran(edition: Edition, event: events.Ran, before: State) -> Throw:
     def lost(one: rout.Outcome) -> int:
         return piece.unit.strength if one.guns == "abandoned" else 0
 
-    good, bad = rarity(odds, event.result.outcome, lambda one: (-lost(one),))
-    return Throw(
+    return weighed(
+        event,
+        odds,
+        event.result.outcome,
+        lambda one: (-lost(one),),
         kind="rout",
         side=piece.side,
         who=(piece.id,),
         faces=event.result.faces,
-        event=event,
-        as_good=good,
-        as_bad=bad,
         effects=(Effect(piece.side, piece.id, lost(event.result.outcome), odds.mean(lost)),),
     )
 
@@ -119,29 +119,20 @@ def _ran(edition: Edition, event: events.Ran, before: State) -> Throw:
 def _charged(edition: Edition, event: events.ChargeRolled, before: State) -> Throw:
     """Whether the lead unit can come up; nobody is hurt by that alone."""
     odds = charge.odds(edition, event.assessment)
-    good, bad = rarity(odds, event.result.runs[0], lambda run: (int(run.reaches),))
-    return Throw(
+    return weighed(
+        event,
+        odds,
+        event.result.runs[0],
+        lambda run: (int(run.reaches),),
         kind="charge",
         side=before.units[event.units[0]].side,
         who=event.units,
         against=event.target,
         faces=event.result.faces,
-        event=event,
-        as_good=good,
-        as_bad=bad,
     )
 
 
 def _risked(edition: Edition, event: events.LeaderRisked, before: State) -> Throw:
     odds = leaders.risk_odds(edition, event.assessment)
-    good, bad = rarity(odds, event.result.fate, lambda fate: (-int(fate.killed),))
-    return Throw(
-        kind="leader",
-        side=before.leaders[event.leader].side,
-        who=(event.leader,),
-        faces=event.result.faces,
-        event=event,
-        as_good=good,
-        as_bad=bad,
-        killed=odds.chance(lambda fate: fate.killed),
-    )
+    side = before.leaders[event.leader].side
+    return danger(event, side, odds, event.result.fate, lambda fate: bool(fate.killed))

@@ -51,7 +51,7 @@ def tolls(table: Board, ends: Sequence[Any], left: Mapping[str, int]) -> tuple[B
     out = []
     for brigade in table.scenario.brigades:
         listed = [unit.id for unit in table.scenario.units if unit.brigade == brigade.id]
-        course = [sum(wing_of(table).fallen(table, state, state.units[id]) for id in listed) for state in ends]
+        course = [sum(wing_of(table).score.fallen(table, state, state.units[id]) for id in listed) for state in ends]
         out.append(
             BrigadeToll(
                 id=brigade.id,
@@ -68,7 +68,7 @@ def tolls(table: Board, ends: Sequence[Any], left: Mapping[str, int]) -> tuple[B
 def _unit(table: Board, state: Any, id: str, left: Mapping[str, int]) -> UnitToll:
     piece = state.units[id]
     listed = next(unit for unit in table.scenario.units if unit.id == id)
-    lost = wing_of(table).fallen(table, state, piece)
+    lost = wing_of(table).score.fallen(table, state, piece)
     return UnitToll(
         id=id,
         name=listed.name,

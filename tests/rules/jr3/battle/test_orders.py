@@ -114,7 +114,16 @@ def test_what_may_not_stand_on_a_sheet(said: str, rule: str) -> None:
 
 @pytest.mark.parametrize(
     "said",
-    ["3-wis h", "2-wis h / 2-wis fr", "2-wis fr 99-ny", "2-wis form diamond", "meade ride 1 1", "2-wis advance 0"],
+    [
+        "3-wis h",
+        "2-wis h / 2-wis fr",
+        "2-wis fr 99-ny",
+        "2-wis form diamond",
+        "meade ride 1 1",
+        "2-wis advance 0",
+        "meredith with 2-wis today",
+        "meredith ride 12 8 9",
+    ],
 )
 def test_what_is_no_order_at_all(said: str) -> None:
     table, state = little(TWO)

@@ -14,9 +14,8 @@ from enfilade.press.report.throw_words import told
 from enfilade.press.report.throws import throw_of
 from enfilade.rules.adf.battle import events
 from enfilade.rules.adf.battle.field import Field
-from enfilade.rules.adf.battle.play import Play
 from enfilade.rules.adf.battle.state import Piece, State
-from enfilade.rules.adf.battle.turn import score
+from enfilade.rules.adf.battle.turn.score import SCORE
 from enfilade.speech import spoken_names
 
 _ENDS = {
@@ -42,7 +41,7 @@ class AdfWing:
         "breeds luck, since a volley that tells leaves fewer to fire back. So this is a measure of the dice, and not "
         "another end of the battle.",
     )
-    fallen = staticmethod(score.fallen)
+    score = SCORE
 
     def played(self, battle: Battle) -> tuple[Played, ...]:
         *before, last = halves(battle)
@@ -63,9 +62,6 @@ class AdfWing:
 
     def told(self, throw: Throw, speech: Speech) -> str:
         return told(throw, speech)
-
-    def as_if_over(self, table: Field, state: State) -> dict[str, int]:
-        return score.SCORE.as_if_over(Play(table, state)).points
 
     def end(self, piece: Piece) -> str:
         if piece.place == "gone":

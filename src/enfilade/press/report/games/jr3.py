@@ -10,9 +10,8 @@ from enfilade.press.report.games.jr3_telling import parts
 from enfilade.press.report.games.wing import Played, Wing
 from enfilade.press.report.speech import Speech
 from enfilade.press.report.throw import Throw
-from enfilade.rules.jr3.battle import events, score
-from enfilade.rules.jr3.battle.field import Field
-from enfilade.rules.jr3.battle.play import Play
+from enfilade.rules.jr3.battle import events
+from enfilade.rules.jr3.battle.score import SCORE, is_lost
 from enfilade.rules.jr3.battle.state import Piece, State
 from enfilade.speech import spoken_names
 
@@ -36,8 +35,8 @@ class Jr3Wing:
         "that luck breeds luck, since a volley that tells leaves fewer to fire back. So this is a measure of the dice, "
         "and not another end of the battle.",
     )
-    fallen = staticmethod(score.fallen)
-    is_lost = staticmethod(score.is_lost)
+    score = SCORE
+    is_lost = staticmethod(is_lost)
     throw = staticmethod(jr3_throws.throw_of)
 
     def played(self, battle: Battle) -> tuple[Played, ...]:
@@ -55,9 +54,6 @@ class Jr3Wing:
 
     def told(self, throw: Throw, speech: Speech) -> str:
         return jr3_throws.told(throw, speech)
-
-    def as_if_over(self, table: Field, state: State) -> dict[str, int]:
-        return score.SCORE.as_if_over(Play(table, state)).points
 
     def end(self, piece: Piece) -> str:
         if piece.place == "gone":

@@ -6,8 +6,9 @@ from fractions import Fraction
 from typing import Any, Literal
 
 from enfilade.core.odds import Odds
+from enfilade.press.report import lines
 from enfilade.press.report.speech import Speech, first_up
-from enfilade.press.report.throw import Effect, Rank, Throw, rarity
+from enfilade.press.report.throw import Effect, Rank, Throw, danger, weighed
 from enfilade.rules.jr3.battle import events
 from enfilade.rules.jr3.battle.events import Event
 from enfilade.rules.jr3.battle.field import Field
@@ -33,16 +34,16 @@ def throw_of(table: Field, event: Event, before: State) -> Throw | None:
                 return lost(one), -1 if one.check is None else one.check
 
             odds, outcome = fire.odds(edition, event.assessment), event.result.outcome
-            good, bad = rarity(odds, outcome, harm)
-            return Throw(
+            return weighed(
+                event,
+                odds,
+                outcome,
+                harm,
                 kind="fire",
                 side=before.units[event.unit].side,
                 who=(event.unit,),
                 against=event.target,
                 faces=(*event.result.faces, *event.result.kill_faces),
-                event=event,
-                as_good=good,
-                as_bad=bad,
                 effects=(Effect(target.side, target.id, lost(outcome), odds.mean(lost)),),
             )
         case events.Checked():
@@ -53,46 +54,36 @@ def throw_of(table: Field, event: Event, before: State) -> Throw | None:
             return _nerve(event, before, event.assessment.rally.unit.level, rallied, event.result.outcome, "rally")
         case events.ChargeRan():
             runs = charge.odds(edition, event.assessment)
-            good, bad = rarity(runs, event.run, lambda run: (int(run.arrives),))
             side = before.units[event.unit].side
-            return Throw(
+            return weighed(
+                event,
+                runs,
+                event.run,
+                lambda run: (int(run.arrives),),
                 kind="charge",
                 side=side,
                 who=(event.unit,),
                 against=event.target,
                 faces=(),
-                event=event,
-                as_good=good,
-                as_bad=bad,
             )
         case events.Met():
             met = impact.odds(edition, event.assessment)
-            good, bad = rarity(met, event.result.outcome, lambda one: (_WON[one.winner],))
-            return Throw(
+            return weighed(
+                event,
+                met,
+                event.result.outcome,
+                lambda one: (_WON[one.winner],),
                 kind="impact",
                 side=before.units[event.unit].side,
                 who=(event.unit,),
                 against=event.target,
                 faces=(*event.result.attacker_faces, *event.result.defender_faces),
-                event=event,
-                as_good=good,
-                as_bad=bad,
             )
         case events.Fought():
             return _fought(table, event, before)
         case events.OfficerRisked():
             fate = officers.odds(edition, event.assessment)
-            good, bad = rarity(fate, event.result.killed, lambda killed: (-int(killed),))
-            return Throw(
-                kind="leader",
-                side=before.leaders[event.leader].side,
-                who=(event.leader,),
-                faces=event.result.faces,
-                event=event,
-                as_good=good,
-                as_bad=bad,
-                killed=fate.chance(bool),
-            )
+            return danger(event, before.leaders[event.leader].side, fate, event.result.killed, bool)
         case _:
             return None
 
@@ -116,13 +107,11 @@ def told(throw: Throw, speech: Speech) -> str:
             end = "it came up" if event.run.arrives else "too few inches"
             return f"{first_up(speech.unit(event.unit))} charged {speech.unit(event.target)}: {end}."
         case events.Met():
-            score = f"{event.result.attacker_total} to {event.result.defender_total}"
-            return f"{first_up(speech.unit(event.unit))} struck {speech.unit(event.target)}: {score}."
+            return lines.struck(speech, event.unit, event.target, event.result)
         case events.Fought():
-            return f"{first_up(speech.unit(event.unit))} fought {speech.unit(event.target)} hand to hand."
+            return lines.fought(speech, event.unit, event.target)
         case events.OfficerRisked():
-            end = "he fell" if event.result.killed else "he was unhurt"
-            return f"{first_up(speech.leader(event.leader))} was in danger: {end}."
+            return lines.risked(speech, event.leader, event.result.killed)
         case _:
             raise AssertionError(f"{type(event).__name__} has no dice")
 
@@ -144,15 +133,15 @@ def _nerve(
         return -_LEVELS.index(one.level), int(one.passed)
 
     reached: Odds[Any] = odds
-    good, bad = rarity(reached, outcome, rank)
-    return Throw(
+    return weighed(
+        event,
+        reached,
+        outcome,
+        rank,
         kind=kind,
         side=piece.side,
         who=(piece.id,),
         faces=(*event.result.faces, *event.result.run_faces),
-        event=event,
-        as_good=good,
-        as_bad=bad,
         effects=(Effect(piece.side, piece.id, 0, Fraction(0), levels(outcome), reached.mean(levels)),),
     )
 
@@ -169,17 +158,17 @@ def _fought(table: Field, event: events.Fought, before: State) -> Throw:
         return min(one[1].losses, fight.attacker.strength)
 
     outcome = (round_.attacker.outcome, round_.defender.outcome)
-    good, bad = rarity(odds, outcome, lambda one: (struck(one) - suffered(one),))
     own, other = before.units[event.unit], before.units[event.target]
-    return Throw(
+    return weighed(
+        event,
+        odds,
+        outcome,
+        lambda one: (struck(one) - suffered(one),),
         kind="melee",
         side=own.side,
         who=(own.id,),
         against=other.id,
         faces=(*round_.attacker.faces, *round_.defender.faces),
-        event=event,
-        as_good=good,
-        as_bad=bad,
         effects=(
             Effect(other.side, other.id, struck(outcome), odds.mean(struck)),
             Effect(own.side, own.id, suffered(outcome), odds.mean(suffered)),

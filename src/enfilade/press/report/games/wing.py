@@ -9,6 +9,7 @@ import msgspec
 from enfilade.game.battle import Battle
 from enfilade.press.report.speech import Speech
 from enfilade.press.report.throw import Throw
+from enfilade.tabletop.score import Score
 
 
 class Paragraph(msgspec.Struct, frozen=True):
@@ -43,6 +44,10 @@ class Wing(Protocol):
     @property
     def family(self) -> str: ...
 
+    @property
+    def score(self) -> Score:
+        """How points and losses are counted."""
+
     reckoning: tuple[str, str]
     """Which rolls are weighed, and what is left out."""
 
@@ -54,12 +59,6 @@ class Wing(Protocol):
 
     def told(self, throw: Throw, speech: Speech) -> str:
         """A roll in a line: who rolled for what, and what came of it."""
-
-    def as_if_over(self, table: Any, state: Any) -> dict[str, int]:
-        """The points if the battle ended now; the prizes of turns to come are not among them."""
-
-    def fallen(self, table: Any, state: Any, piece: Any) -> int:
-        """Figures or sections lost under its name."""
 
     def end(self, piece: Any) -> str:
         """How a unit stands, or how it left."""

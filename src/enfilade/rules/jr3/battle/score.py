@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enfilade.rules.jr3.battle.field import Field
+from enfilade.rules.jr3.battle.play import Play
 from enfilade.rules.jr3.battle.state import Chief, Piece, State
 from enfilade.tabletop.score import Score
 
@@ -50,7 +51,7 @@ def _is_down_to_one(piece: Piece) -> bool:
     return unit.stands > 1 and 0 < unit.strength * unit.stands <= unit.start
 
 
-SCORE = Score(_Counting())
+SCORE = Score(_Counting(), Play)
 stand, standing_in, exited = SCORE.stand, SCORE.standing_in, SCORE.exited
 turn_over, game_over, concluded = SCORE.turn_over, SCORE.game_over, SCORE.concluded
 over, losses = SCORE.over, SCORE.losses

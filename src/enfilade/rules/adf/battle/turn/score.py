@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enfilade.rules.adf.battle.field import Field
+from enfilade.rules.adf.battle.play import Play
 from enfilade.rules.adf.battle.state import Chief, Piece, State
 from enfilade.tabletop.score import Score
 
@@ -43,7 +44,7 @@ class _Counting:
         return leader.killed or leader.replaced
 
 
-SCORE = Score(_Counting())
+SCORE = Score(_Counting(), Play)
 stand, standing_in, exited = SCORE.stand, SCORE.standing_in, SCORE.exited
 turn_over, game_over, concluded = SCORE.turn_over, SCORE.game_over, SCORE.concluded
 over, losses = SCORE.over, SCORE.losses
