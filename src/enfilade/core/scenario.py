@@ -93,7 +93,18 @@ class Leader(Part):
 
 class Arrival(Part):
     turn: TurnNumber
-    edge: Edge
+    edge: Edge | None = None
+    """By which it comes in; without one it comes to its place on the table itself, out of a wood or over a hill."""
+    within: Inches = 0
+    """How far from its place it may come to stand if there is no room on it: for those who come in on the table."""
+
+    @property
+    def where(self) -> str:
+        """
+        >>> Arrival(turn=2, edge="north").where, Arrival(turn=2).where
+        ('by the north edge', 'on the table')
+        """
+        return f"by the {self.edge} edge" if self.edge else "on the table"
 
 
 class Unit(Part, kw_only=True):

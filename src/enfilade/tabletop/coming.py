@@ -1,4 +1,4 @@
-"""Who comes and goes: units at their edge as soon as there is room, leaders with them, by themselves or called away."""
+"""Who comes and goes: units as soon as there is room for them, leaders with them, by themselves or called away."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from enfilade.core.scenario import Leader
+from enfilade.core.scenario import Arrival, Leader
 from enfilade.tabletop.events import Arrived, Waited
 from enfilade.tabletop.room import entries, has_room
 
@@ -17,7 +17,7 @@ def arrivals(play: Any, sides: tuple[str, ...]) -> None:
         if one.arrives is not None and one.arrives.turn <= play.state.turn:
             piece = play.unit(one.id)
             if piece.side in sides and piece.place == "reserve":
-                _arrive(play, piece, one.arrives.edge)
+                _arrive(play, piece, one.arrives)
 
 
 def enters(chief: Any, listed: Leader, turn: int) -> bool:
@@ -30,9 +30,9 @@ def is_called_away(chief: Any, listed: Leader, turn: int) -> bool:
     return chief.here and listed.leaves is not None and listed.leaves <= turn
 
 
-def _arrive(play: Any, piece: Any, edge: str) -> None:
-    """Set it at its entry point, or as near along the edge as there is room; else it waits."""
-    for box in entries(play.table, piece, edge):
+def _arrive(play: Any, piece: Any, arrival: Arrival) -> None:
+    """Set it at its entry point, or as near to it as there is room; else it waits."""
+    for box in entries(play.table, piece, arrival):
         if has_room(play.table, play.state, piece, box):
             play.put(msgspec.structs.replace(piece, x=box.x, y=box.y, place="table"))
             play.tell(Arrived(unit=piece.id, box=box))

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from enfilade.core.scenario import Arrival
 from enfilade.ground.box import FULL, Box, bearing, distance, inside, is_within, overlap, turned
-from enfilade.tabletop.board import Board
+from enfilade.tabletop.board import Board, mils
 from enfilade.tabletop.body import Body, Positions
 from enfilade.tabletop.contact import slid
 
@@ -96,8 +97,24 @@ def open_way(
     return far, False
 
 
-def entries(table: Board, piece: Body, edge: str) -> Iterator[Box]:
-    """Places just inside an edge, nearest to the entry point first."""
+def entries(table: Board, piece: Body, arrival: Arrival) -> Iterator[Box]:
+    """Places where a unit may come in, nearest to its entry point first."""
+    if arrival.edge is None:
+        yield from _around(piece.box, mils(arrival.within))
+    else:
+        yield from _along(table, piece, arrival.edge)
+
+
+def _around(box: Box, within: int) -> Iterator[Box]:
+    """The place itself, then rings of places around it."""
+    yield box
+    for far in range(PACE, within + 1, PACE):
+        for direction in range(0, FULL, FULL // 16):
+            yield slid(box, direction, far)
+
+
+def _along(table: Board, piece: Body, edge: str) -> Iterator[Box]:
+    """Places just inside an edge."""
     half = (piece.width + piece.depth) // 2
     dx, dy = {"north": (0, -1), "south": (0, 1), "east": (-1, 0), "west": (1, 0)}[edge]
     for i in range(max(table.width, table.height) // PACE):

@@ -79,7 +79,7 @@ def _unit(unit: Unit) -> str:
     men = f" ({unit.men} men)" if unit.men else ""
     more = ["mounted"] if unit.mounted else []
     more += [unit.level] if unit.level != "good" else []
-    more += [f"turn {unit.arrives.turn}, {unit.arrives.edge} edge"] if unit.arrives else []
+    more += [f"comes in turn {unit.arrives.turn} {unit.arrives.where}"] if unit.arrives else []
     return f"{unit.name} [{unit.id}]: " + ", ".join([strength + men, unit.quality, unit.weapon, unit.formation, *more])
 
 

@@ -195,6 +195,7 @@ PLACES = [
     ("units[0].at", [12, 0.3], "units[0].at", "1.75 wide and 0.75 deep"),
     ("units[1].at", [12, 5.7], "units[1].at", "which overlaps 6-wis"),
     ("units[0].arrives", {"turn": 2, "edge": "west"}, "units[0].at", "12 from its edge"),
+    ("units[0].arrives", {"turn": 2, "edge": "south", "within": 2}, "units[0].arrives.within", "no such key"),
     ("leaders[0]", {"at": [30, 5], "attached": None}, "leaders[0].at", "the table of 24 x 24"),
     ("leaders[0]", {"at": [12, 5], "attached": None, "arrives": 2}, "leaders[0].at", "within 1 inch of an edge"),
     ("stands", {"horse": {"width": 1, "depth": 1}}, "stands.horse", "infantry, cavalry, gun, limbered-gun"),

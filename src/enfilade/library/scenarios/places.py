@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations, pairwise
 
-from enfilade.core.scenario import Edge, Feature, LineString, Place, Polygon, Scenario, Unit
+from enfilade.core.scenario import Arrival, Edge, Feature, LineString, Place, Polygon, Scenario, Unit
 from enfilade.ground.box import Box, inside, overlap
 from enfilade.ground.shapes import point_in_polygon, point_segment_distance, segment_crosses
 from enfilade.ground.terrain import TRACKS
@@ -48,7 +48,7 @@ def misplaced(scenario: Scenario, footprint: Footprint) -> Iterator[Found]:
             yield f"leaders[{i}].at", f"{_at(leader.at)} ({leader.id})", "a place within 1 inch of an edge, to come in"
     for i, unit in enumerate(scenario.units):
         if unit.arrives is not None:
-            yield from _arrival(scenario, unit.at, unit.arrives.edge, unit.id, f"units[{i}].at")
+            yield from _arrival(scenario, unit, unit.arrives, f"units[{i}]")
     if not wrong:
         yield from _footprints(scenario, footprint)
 
@@ -131,12 +131,21 @@ def _in_water(scenario: Scenario, at: Place) -> bool:
     return any(isinstance(lake, Polygon) and point_in_polygon(*at, _open(lake.coordinates[0])) for lake in lakes)
 
 
-def _arrival(scenario: Scenario, at: Place, edge: Edge, who: str, path: str) -> Iterator[Found]:
-    away = _from_edges(scenario, at)[edge]
-    if not _on_table(scenario, at):
-        yield path, f"{_at(at)} ({who})", _table(scenario)
-    elif away > _NEAR_EDGE:
-        yield path, f"{_at(at)} ({who}), {away:g} from its edge", f"a place within 1 inch of the {edge} edge"
+def _arrival(scenario: Scenario, unit: Unit, arrival: Arrival, path: str) -> Iterator[Found]:
+    if not _on_table(scenario, unit.at):
+        yield f"{path}.at", f"{_at(unit.at)} ({unit.id})", _table(scenario)
+        return
+    if arrival.edge is None:
+        if _in_water(scenario, unit.at):
+            yield f"{path}.at", f"{_at(unit.at)} ({unit.id}), in the water", "a place on dry land"
+        return
+    away = _from_edges(scenario, unit.at)[arrival.edge]
+    if away > _NEAR_EDGE:
+        expected = f"a place within 1 inch of the {arrival.edge} edge, or no edge for who comes in on the table"
+        yield f"{path}.at", f"{_at(unit.at)} ({unit.id}), {away:g} from its edge", expected
+    if arrival.within:
+        found = f"{arrival.within:g} ({unit.id}), who comes by an edge"
+        yield f"{path}.arrives.within", found, "no such key: along an edge there is always another place"
 
 
 def _from_edges(scenario: Scenario, at: Place) -> dict[Edge, float]:

@@ -10,7 +10,19 @@ from typing import Any, cast
 
 from msgspec.structs import replace
 
-from enfilade.core.scenario import Bound, Exit, Feature, LineString, Objective, Own, OwnUnit, OwnVictory, Scenario, Size
+from enfilade.core.scenario import (
+    Bound,
+    Exit,
+    Feature,
+    LineString,
+    Objective,
+    Own,
+    OwnUnit,
+    OwnVictory,
+    Scenario,
+    Size,
+    Unit,
+)
 from enfilade.library.scenarios.text import written
 
 _WHOLE_EDGE = 240
@@ -49,7 +61,7 @@ class Scale:
             whole,
             table=Size(width=self.length(whole.table.width), height=self.length(whole.table.height)),
             terrain=replace(whole.terrain, features=tuple(self._feature(one) for one in whole.terrain.features)),
-            units=tuple(replace(one, at=at(one.at)) for one in whole.units),
+            units=tuple(self._unit(one) for one in whole.units),
             leaders=tuple(replace(one, at=at(one.at)) if one.at else one for one in whole.leaders),
             victory=replace(
                 whole.victory,
@@ -59,6 +71,10 @@ class Scale:
             bounds=self._bounds(whole.bounds),
             games={game: self._own(own) for game, own in whole.games.items()},
         )
+
+    def _unit(self, one: Unit) -> Unit:
+        arrives = one.arrives and replace(one.arrives, within=self.length(one.arrives.within))
+        return replace(one, at=self.place(one.at), arrives=arrives)
 
     def _feature(self, one: Feature) -> Feature:
         shape, told = one.geometry, one.properties

@@ -189,6 +189,8 @@ def digest(whole: Scenario) -> str:
     for unit in values["units"]:
         # What came later is left out where nobody says it, so that older files keep their digest.
         unit["stands"] = unit["stands"] or _STANDS
+        if unit["arrives"] and not unit["arrives"]["within"]:
+            del unit["arrives"]["within"]
     for leader in values["leaders"]:
         if leader["rank"] is None:
             del leader["rank"]

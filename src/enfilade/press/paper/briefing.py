@@ -165,7 +165,7 @@ def _unit(unit: Unit, card: Card) -> dict[str, str]:
         state.append("mounted" if unit.mounted else "dismounted")
     if unit.level != "good":
         state.append(unit.level)
-    when = f"turn {unit.arrives.turn}, {unit.arrives.edge} edge" if unit.arrives else "on the table"
+    when = f"turn {unit.arrives.turn}, {unit.arrives.where}" if unit.arrives else "on the table"
     return {
         "name": unit.name,
         "arm": unit.arm,

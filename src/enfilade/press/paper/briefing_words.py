@@ -67,7 +67,7 @@ def reinforcements(scenario: Scenario, side: str, minutes: int) -> list[str]:
     coming: dict[tuple[int, str], list[str]] = {}
     for unit in scenario.units:
         if unit.brigade in own and unit.arrives is not None:
-            coming.setdefault((unit.arrives.turn, f"by the {unit.arrives.edge} edge: "), []).append(unit.name)
+            coming.setdefault((unit.arrives.turn, f"{unit.arrives.where}: "), []).append(unit.name)
     for leader in scenario.leaders:
         if leader.side == side and leader.arrives:
             coming.setdefault((leader.arrives, "a leader comes by himself: "), []).append(leader.name)

@@ -33,7 +33,7 @@ class Regiment(msgspec.Struct, frozen=True, kw_only=True):
     """Its brigade counts it as lost."""
     arrives: int = 0
     """The turn in which it comes; 0 is from the start."""
-    edge: str = ""
+    way_in: str = ""
     size: tuple[int, int] = (0, 0)
     """Of one stand, in thousandths of an inch; 0 is the edition's own."""
 

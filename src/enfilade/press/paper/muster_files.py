@@ -214,7 +214,7 @@ def _regiment(
         mounted=unit.mounted,
         level=unit.level,
         arrives=unit.arrives.turn if unit.arrives else 0,
-        edge=unit.arrives.edge if unit.arrives else "",
+        way_in=unit.arrives.where if unit.arrives else "",
         size=(round(1000 * size["width"]), round(1000 * size["depth"])),
     )
     if piece is None:

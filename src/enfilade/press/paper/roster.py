@@ -73,7 +73,7 @@ def _unit(muster: Muster, one: Regiment) -> dict[str, Any]:
 
 
 def _note(one: Regiment) -> str:
-    said = [f"arrives turn {one.arrives}, {one.edge}"] if one.arrives else []
+    said = [f"arrives turn {one.arrives} {one.way_in}"] if one.arrives else []
     said += [("mounted" if one.mounted else "on foot")] if one.arm == "cavalry" else []
     return ", ".join(said)
 

@@ -72,9 +72,9 @@ def _notes(scenario: Scenario, turn: int) -> list[dict[str, Any]]:
     coming: dict[tuple[str, str], list[str]] = {}
     for unit in scenario.units:
         if unit.arrives and unit.arrives.turn == turn:
-            coming.setdefault((side_of[unit.brigade], unit.arrives.edge), []).append(unit.name)
-    for (side, edge), names in coming.items():
-        note(side, f"arriving by the {edge} edge: {', '.join(names)}")
+            coming.setdefault((side_of[unit.brigade], unit.arrives.where), []).append(unit.name)
+    for (side, where), names in coming.items():
+        note(side, f"arriving {where}: {', '.join(names)}")
     for leader in scenario.leaders:
         if leader.arrives == turn:
             note(leader.side, f"{leader.name} arrives")

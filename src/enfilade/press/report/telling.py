@@ -106,8 +106,8 @@ def _arrivals(came: list[str], speech: Speech) -> list[str]:
     if not came:
         return []
     edges = {one.id: one.arrives.edge for one in speech.table.scenario.units if one.arrives is not None}
-    where = sorted({edges[id] for id in came if id in edges})
-    return [f"{first_up(speech.units(came))} came up on the {' and '.join(where)}."]
+    where = sorted({edge for id in came if (edge := edges.get(id))})
+    return [f"{first_up(speech.units(came))} came up{' on the ' if where else ''}{' and '.join(where)}."]
 
 
 def _marches(half: Half, speech: Speech, brigade: str, came: list[str]) -> list[str]:

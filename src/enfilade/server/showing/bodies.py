@@ -49,5 +49,5 @@ def fate(table: Board, piece: Body, end: str) -> str:
     """Where it is if not on the table: to come, or `end`, how it left."""
     if piece.place == "reserve":
         arrives = next((one.arrives for one in table.scenario.units if one.id == piece.id), None)
-        return f"comes in turn {arrives.turn} from the {arrives.edge}" if arrives else "to come"
+        return f"comes in turn {arrives.turn} {arrives.where}" if arrives else "to come"
     return end if piece.place == "gone" else ""

@@ -133,7 +133,7 @@ def of_scenario(name: Any, edition: Any = None) -> dict[str, Any]:
         "minutes": None,
         "arrivals": [
             *(
-                {"name": one.name, "turn": one.arrives.turn, "edge": one.arrives.edge}
+                {"name": one.name, "turn": one.arrives.turn, "edge": one.arrives.edge or ""}
                 for one in whole.units
                 if one.arrives
             ),

@@ -127,6 +127,30 @@ def test_nobody_arrives_in_contact_with_an_enemy_or_in_water() -> None:
     assert not 29000 < dry.unit("2-wis").x < 31000
 
 
+ON_TABLE: dict[str, Any] = {"arrives": {"turn": 2, "within": 2}}
+"""Out of a wood, say: on the table itself, 2 inches from the place at most."""
+
+
+def test_who_comes_in_on_the_table_stands_at_his_place() -> None:
+    late = us("2-wis", 30, 20, **ON_TABLE)
+    assert not opened(MINN, late, ALA).unit("2-wis").here
+    played = finished(opened(MINN, late, ALA), 1)
+    assert [(event.unit, event.box[:2]) for event in played.told(Arrived)] == [("2-wis", (30000, 20000))]
+
+
+def test_where_somebody_stands_on_it_he_comes_in_beside_it_not_further_than_he_may() -> None:
+    # Who stands there is 1.75 wide and 0.75 deep, like him: three quarters of an inch ahead or behind is the first
+    # room, and the search goes round from the north.
+    taken = [us("1-min", 30, 20), us("2-wis", 30, 20, **ON_TABLE)]
+    assert finished(opened(*taken, ALA), 1).unit("2-wis").box[:2] == (30000, 20750)
+    nowhere = [us("1-min", 30, 20), us("2-wis", 30, 20, arrives={"turn": 2, "within": 0.5})]
+    played = finished(opened(*nowhere, ALA), 1)
+    assert [event.unit for event in played.told(Waited)] == ["2-wis"]
+    # The enemy is kept off by more than touching: 0.75 would touch him, so an inch it is.
+    enemy = [MINN, cs("13-ala", 30, 20), us("2-wis", 30, 20, **ON_TABLE)]
+    assert finished(opened(*enemy), 1).unit("2-wis").box[:2] == (30000, 21000)
+
+
 def test_a_leader_arrives_with_the_unit_he_is_with_or_alone_in_his_turn() -> None:
     leaders = [led("meredith", attached="2-wis"), led("gibbon", 20, 5, arrives=2)]
     played = opened(MINN, us("2-wis", 30, 0, **LATE), ALA, leaders=leaders)
