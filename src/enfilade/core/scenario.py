@@ -206,6 +206,13 @@ class Bound(Part):
     until: TurnNumber
 
 
+class Initiative(Part):
+    """From this turn on another side has it: it moves first."""
+
+    turn: TurnNumber
+    side: Id
+
+
 class Trials(Part, kw_only=True):
     """How trial battles between equal programs went."""
 
@@ -279,6 +286,7 @@ class Scenario(Part, kw_only=True):
     turns: TurnNumber
     sides: dict[Id, Side]
     initiative: Id
+    initiative_changes: tuple[Initiative, ...] = ()
     attacker: Id | None = None
     terrain: Terrain
     brigades: tuple[Brigade, ...]
@@ -298,3 +306,8 @@ class Scenario(Part, kw_only=True):
     """Of the ground, for the other games; as the edition has it unless said."""
     games: dict[Id, Own] = msgspec.field(default_factory=dict)
     """What the other games play otherwise, by the game."""
+
+    def first_in(self, turn: int) -> str:
+        """The side with the initiative in a turn."""
+        changes = [one for one in self.initiative_changes if one.turn <= turn]
+        return max(changes, key=lambda one: one.turn).side if changes else self.initiative

@@ -28,7 +28,7 @@ class Board:
     scenario: Scenario
     ground: Ground
     sides: tuple[str, str]
-    """In the order in which they come."""
+    """In the order in which they come in turn 1."""
     width: int
     height: int
     sizes: dict[str, tuple[int, int]]
@@ -40,6 +40,11 @@ class Board:
     """How far the front arc opens, in hundredths of a degree off each front corner."""
     remembered: dict[Any, Any] = field(default_factory=dict)
     """Lines of sight and the like, by what they hang on; a cache and nothing else."""
+
+    def order(self, turn: int) -> tuple[str, str]:
+        """The sides as they come in a turn, from the one with the initiative."""
+        first, second = self.sides
+        return (first, second) if self.scenario.first_in(turn) == first else (second, first)
 
     def enemy(self, side: str) -> str:
         return self.sides[1] if side == self.sides[0] else self.sides[0]

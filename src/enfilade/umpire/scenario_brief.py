@@ -128,6 +128,8 @@ def _conditions(scenario: Scenario) -> Iterator[str]:
     for bound in scenario.bounds:
         reach = "1 inch" if bound.within == 1 else f"{bound.within:g} inches"
         yield f"Until turn {bound.until} within {reach} of {bound.feature}: {', '.join(bound.units)}"
+    for one in sorted(scenario.initiative_changes, key=lambda one: one.turn):
+        yield f"{scenario.sides[one.side].name} has the initiative from turn {one.turn}"
     if scenario.charging_brigades:
         turns = [f"{count} on turn {turn}" for turn, count in enumerate(scenario.charging_brigades, start=1)]
         yield f"Brigades of the side with the initiative that may charge: {', '.join(turns)}; then any"

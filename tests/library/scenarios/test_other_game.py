@@ -171,6 +171,16 @@ def test_turns_by_the_clock() -> None:
     assert there.charging_brigades == (0, 0, 1, 2, 2)
 
 
+def test_the_initiative_passes_on_by_the_clock() -> None:
+    changes = [{"turn": 2, "side": "confederate"}, {"turn": 4, "side": "union"}]
+    there = by("jr3-15mm", little(**{"initiative-changes": changes}))
+    # After 30 and 90 minutes: turns of 20 begin at 20 and 40, and at 80 and 100; of two as near the earlier.
+    assert [(one.turn, one.side) for one in there.initiative_changes] == [(2, "confederate"), (5, "union")]
+    assert [there.first_in(turn) for turn in (1, 2, 4, 5, 8)] == [
+        "union", "confederate", "confederate", "union", "union",
+    ]  # fmt: skip
+
+
 def test_a_prize_of_each_turn_is_given_as_often_as_before() -> None:
     _, *each = by("jr3-15mm", little()).victory.objectives[0].prizes
     # Turns 2 to 5 end after 60, 90, 120 and 150 minutes, turns of 20 minutes 3, 4.5, 6 and 7.5.

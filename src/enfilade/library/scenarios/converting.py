@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec.structs import asdict, replace
 
-from enfilade.core.scenario import Bound, Own, OwnUnit, Scenario, Unit, Victory
+from enfilade.core.scenario import Bound, Initiative, Own, OwnUnit, Scenario, Unit, Victory
 from enfilade.library.editions.cards import Card
 from enfilade.library.editions.house_rulings import installed_name
 from enfilade.library.scenarios.scaling import Scale, restood
@@ -78,12 +78,18 @@ def _mustered(
         leaders=leaders,
         victory=_victory(clock.victory(whole.victory, whole.turns), said),
         bounds=tuple(_of_battalions(one, units) for one in bounds),
+        initiative_changes=_initiative(whole, clock),
         charging_brigades=charging if charging is not None else clock.charging(whole.charging_brigades),
         # Trials by the rules of another game tell nothing about this one.
         trials=said.trials,
         games={name: other for name, other in whole.games.items() if name != card.family},
     )
     return there, tuple(tuple(part.id for part in parts) for parts in units.values())
+
+
+def _initiative(whole: Scenario, clock: Clock) -> tuple[Initiative, ...]:
+    """Of two changes that fall into one longer turn the later counts."""
+    return tuple({one.turn: one for one in map(clock.initiative, whole.initiative_changes)}.values())
 
 
 def _units(

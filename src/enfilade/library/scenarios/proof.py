@@ -76,6 +76,7 @@ def _too_many(scenario: Scenario) -> Iterator[Found]:
         ("leaders", scenario.leaders, _MOST_LEADERS),
         ("brigades", scenario.brigades, _MOST_BRIGADES),
         ("bounds", scenario.bounds, _MOST_PRIZES),
+        ("initiative-changes", scenario.initiative_changes, _MOST_PRIZES),
         ("victory.objectives", victory.objectives, _MOST_PRIZES),
         ("victory.tolls", victory.tolls, _MOST_PRIZES),
         ("victory.exits", victory.exits, _MOST_PRIZES),
@@ -96,10 +97,24 @@ def _sides(scenario: Scenario) -> Iterator[Found]:
         side = getattr(scenario, key)
         if side is not None and side not in scenario.sides:
             yield key, shown(side), one_of(side, scenario.sides, "a side")
+    yield from _initiative(scenario)
     side_of = {brigade.id: brigade.side for brigade in scenario.brigades}
     for side in scenario.sides:
         if not any(side_of.get(unit.brigade) == side for unit in scenario.units):
             yield "units", f"none of the side {shown(side)}", "at least one unit on each side"
+
+
+def _initiative(scenario: Scenario) -> Iterator[Found]:
+    first: dict[int, int] = {}
+    for i, one in enumerate(scenario.initiative_changes):
+        path = f"initiative-changes[{i}]"
+        if one.side not in scenario.sides:
+            yield f"{path}.side", shown(one.side), one_of(one.side, scenario.sides, "a side")
+        if not 2 <= one.turn <= scenario.turns:
+            yield f"{path}.turn", str(one.turn), f"a turn from 2 to {scenario.turns}"
+        if one.turn in first:
+            yield f"{path}.turn", f"{one.turn}, as initiative-changes[{first[one.turn]}]", "another turn"
+        first.setdefault(one.turn, i)
 
 
 def _twice(scenario: Scenario) -> Iterator[Found]:

@@ -186,8 +186,10 @@ def digest(whole: Scenario) -> str:
     False
     """
     values = {key: value for key, value in msgspec.to_builtins(whole).items() if key not in _TEXT}
+    # What came later is left out where nobody says it, so that older files keep their digest.
+    if not values["initiative-changes"]:
+        del values["initiative-changes"]
     for unit in values["units"]:
-        # What came later is left out where nobody says it, so that older files keep their digest.
         unit["stands"] = unit["stands"] or _STANDS
         if unit["arrives"] and not unit["arrives"]["within"]:
             del unit["arrives"]["within"]

@@ -9,7 +9,7 @@ from math import ceil
 
 from msgspec.structs import replace
 
-from enfilade.core.scenario import Bound, Exit, Leader, Objective, Prize, Unit, Victory
+from enfilade.core.scenario import Bound, Exit, Initiative, Leader, Objective, Prize, Unit, Victory
 
 _LAST = 60
 """The highest number a turn may have, and what stands where none is said."""
@@ -51,6 +51,9 @@ class Clock:
     def leader(self, one: Leader) -> Leader:
         arrives = None if one.arrives is None else self.start(one.arrives)
         return replace(one, arrives=arrives, leaves=None if one.leaves is None else self.start(one.leaves))
+
+    def initiative(self, one: Initiative) -> Initiative:
+        return replace(one, turn=self.start(one.turn))
 
     def bound(self, one: Bound) -> Bound:
         return replace(one, until=self.end(one.until))

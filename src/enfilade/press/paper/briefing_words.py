@@ -83,7 +83,7 @@ def rules(scenario: Scenario, side: str) -> Iterator[str]:
     """What binds this side alone; what binds the enemy is for him to know."""
     own = {brigade.id for brigade in scenario.brigades if brigade.side == side}
     named = {unit.id: unit.name for unit in scenario.units if unit.brigade in own}
-    yield ("You move first in every turn." if scenario.initiative == side else "The enemy moves first in every turn.")
+    yield from initiative(scenario, side)
     for bound in scenario.bounds:
         bound_names = [named[id] for id in bound.units if id in named]
         if bound_names:
@@ -92,6 +92,26 @@ def rules(scenario: Scenario, side: str) -> Iterator[str]:
     if scenario.charging_brigades and scenario.initiative == side:
         yield f"Of your brigades only so many may charge: {_charging(scenario)}; after that as many as you like."
     yield f"Your edge is the {scenario.sides[side].edge}: your routers run there."
+
+
+def initiative(scenario: Scenario, side: str) -> Iterator[str]:
+    """Who moves first in which turns."""
+    first = [scenario.first_in(turn) for turn in range(1, scenario.turns + 1)]
+    turn = 1
+    for who, group in groupby(first):
+        last = turn + len(list(group)) - 1
+        yield f"{'You move' if who == side else 'The enemy moves'} first in {_turns(turn, last, scenario.turns)}."
+        turn = last + 1
+
+
+def _turns(first: int, last: int, of: int) -> str:
+    """
+    >>> _turns(1, 4, 4), _turns(1, 1, 4), _turns(1, 2, 4), _turns(3, 4, 4)
+    ('every turn', 'turn 1', 'turns 1 to 2', 'turns 3 to 4')
+    """
+    if (first, last) == (1, of):
+        return "every turn"
+    return f"turn {first}" if first == last else f"turns {first} to {last}"
 
 
 def _charging(scenario: Scenario) -> str:

@@ -83,7 +83,9 @@ def _notes(scenario: Scenario, turn: int) -> list[dict[str, Any]]:
     if turn <= len(scenario.charging_brigades):
         allowed = scenario.charging_brigades[turn - 1]
         said = f"at most {counted(allowed, 'brigade')} may charge" if allowed else "no charges yet"
-        note(scenario.initiative, said)
+        note(scenario.first_in(turn), said)
+    if any(one.turn == turn for one in scenario.initiative_changes):
+        note(scenario.first_in(turn), "moves first from now on")
     for bound in scenario.bounds:
         if turn <= bound.until:
             names = [unit.name for unit in scenario.units if unit.id in bound.units]

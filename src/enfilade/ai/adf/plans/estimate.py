@@ -78,8 +78,8 @@ class Estimate(NamedTuple):
 
     @property
     def has_last_word(self) -> bool:
-        """We act last in each turn."""
-        return self.table.sides[-1] == self.side
+        """We act last in the last turn."""
+        return self.table.order(self.table.scenario.turns)[-1] == self.side
 
     @property
     def ahead(self) -> bool:

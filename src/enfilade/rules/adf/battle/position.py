@@ -79,7 +79,7 @@ def _turned(table: Field, state: State, words: list[str]) -> State:
     if not 1 <= turn <= turns or words[2] not in table.sides:
         found = shown(" ".join(words))
         raise Malformed(f"expected a turn from 1 to {turns} and {first} or {second}, but found {found}")
-    frames = (Game(phase="actions", seat=table.sides.index(words[2])),)
+    frames = (Game(phase="actions", seat=table.order(turn).index(words[2])),)
     return msgspec.structs.replace(state, turn=turn, active=words[2], frames=frames)
 
 

@@ -121,7 +121,7 @@ def _target(play: Play, command: Charge) -> Piece:
 def _check_brigades(play: Play, pieces: list[Piece]) -> None:
     """Where the scenario sends brigades in one by one."""
     limits, turn = play.table.scenario.charging_brigades, play.state.turn
-    if pieces[0].side != play.table.scenario.initiative or turn > len(limits):
+    if pieces[0].side != play.table.scenario.first_in(turn) or turn > len(limits):
         return
     brigades = {*play.state.charged, *(piece.brigade for piece in pieces)}
     if len(brigades) > limits[turn - 1]:

@@ -27,9 +27,10 @@ def go(play: Play, frame: Game) -> Stop | None:
             score.stand(play)
             play.swap(Game(phase="side"))
         case "side":
-            _begin_side(play, play.table.sides[frame.seat])
+            side = play.table.order(play.state.turn)[frame.seat]
+            _begin_side(play, side, is_first=not frame.seat)
             play.swap(Game(phase="leaders", seat=frame.seat))
-            locked.resume(play, play.table.sides[frame.seat])
+            locked.resume(play, side)
         case "leaders":
             active = play.state.active
             play.swap(Game(phase="command", seat=frame.seat))
@@ -53,7 +54,7 @@ def go(play: Play, frame: Game) -> Stop | None:
     return None
 
 
-def _begin_side(play: Play, side: str) -> None:
+def _begin_side(play: Play, side: str, *, is_first: bool) -> None:
     """The side becomes active: its units may act again, the other's may react again."""
     changed = []
     for piece in play.state.units.values():
@@ -68,7 +69,7 @@ def _begin_side(play: Play, side: str) -> None:
         if fresh != piece:
             changed.append(fresh)
     play.put(*changed)
-    play.change(active=side, passed=msgspec.UNSET, charged=() if side == play.table.sides[0] else play.state.charged)
+    play.change(active=side, passed=msgspec.UNSET, charged=() if is_first else play.state.charged)
     play.tell(SideBegan(side=side))
     _leaders_come_and_go(play, side)
     arrivals(play, (side,))

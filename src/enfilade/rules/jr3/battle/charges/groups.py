@@ -25,7 +25,9 @@ def planned(table: Field, state: State, ids: Collection[str] | None = None) -> t
         if found is not None:
             aimed[piece.id] = found
     groups = _groups(table, state, aimed)
-    listed = [(aimed[group[0]][0], table.sides.index(state.units[group[0]].side), group) for group in groups]
+    listed = [
+        (aimed[group[0]][0], table.order(state.turn).index(state.units[group[0]].side), group) for group in groups
+    ]
     found_all = [Planned(units=group, target=aimed[group[0]][1], distance=far) for far, _, group in sorted(listed)]
     return _paired(found_all)
 

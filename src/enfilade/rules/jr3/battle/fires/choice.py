@@ -79,5 +79,5 @@ def _aimed(table: Field, state: State, firers: Sequence[Piece]) -> tuple[Aimed, 
     for piece in firers:
         if (choice := chosen(table, state, piece)) is not None:
             late = piece.unit.order != "first-fire"
-            found.append((late, table.sides.index(piece.side), piece.id, choice[0].id))
+            found.append((late, table.order(state.turn).index(piece.side), piece.id, choice[0].id))
     return tuple((own, mark) for _, _, own, mark in sorted(found))

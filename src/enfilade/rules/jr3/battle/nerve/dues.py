@@ -29,7 +29,8 @@ def next_of(table: Field, state: State, ids: Iterable[str], last: str) -> str:
     """Who is next of these: the sides in turn from the one with the initiative, of each the nearest to an enemy (J49).
     `last` is the side whose turn it was before."""
     waiting = [state.units[id] for id in ids]
-    turns = table.sides if last != table.sides[0] else table.sides[::-1]
+    first, second = table.order(state.turn)
+    turns = (first, second) if last != first else (second, first)
     side = next(side for side in turns if any(piece.side == side for piece in waiting))
     foes = enemies(state, side)
 

@@ -23,7 +23,7 @@ RULE = "jr3.officers.risk"
 def in_danger(play: Play) -> tuple[str, ...]:
     """The officers who must roll, those of the side with the initiative first."""
     chiefs = [chief for chief in play.state.leaders.values() if chief.here and assess(play, chief).dangers]
-    chiefs.sort(key=lambda chief: (play.table.sides.index(chief.side), chief.id))
+    chiefs.sort(key=lambda chief: (play.table.order(play.state.turn).index(chief.side), chief.id))
     return tuple(chief.id for chief in chiefs)
 
 

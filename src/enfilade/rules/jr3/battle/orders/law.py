@@ -49,7 +49,7 @@ def check_sheet(table: Field, state: State, side: str, sheet: Sheet) -> dict[str
 def charging_brigades(table: Field, state: State, side: str) -> int | None:
     """How many brigades the scenario lets a side send to the charge this turn; None for as many as it likes."""
     limits = table.scenario.charging_brigades
-    if side != table.scenario.initiative or state.turn > len(limits):
+    if side != table.scenario.first_in(state.turn) or state.turn > len(limits):
         return None
     return limits[state.turn - 1]
 
