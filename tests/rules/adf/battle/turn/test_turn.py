@@ -54,8 +54,8 @@ def test_the_side_with_the_initiative_is_active_first_in_every_turn() -> None:
 
 def test_the_initiative_passes_on_in_its_turn_and_stays_there() -> None:
     # Who moved second in turn 1 moves first in turn 2, and so twice in a row; from turn 4 it is as it was.
-    changes = [{"turn": 4, "side": "us"}, {"turn": 2, "side": "cs"}]
-    played = finished(opened(MINN, ALA, turns=4, **{"initiative-changes": changes}), 4)
+    changes: dict[str, Any] = {"initiative-changes": [{"turn": 4, "side": "us"}, {"turn": 2, "side": "cs"}]}
+    played = finished(opened(MINN, ALA, turns=4, **changes), 4)
     sides = [event.side for event in played.told(SideBegan)]
     assert sides == ["us", "cs", "cs", "us", "cs", "us", "us", "cs"]
 
@@ -63,7 +63,7 @@ def test_the_initiative_passes_on_in_its_turn_and_stays_there() -> None:
 def test_brigades_are_sent_one_by_one_on_the_side_that_moves_first() -> None:
     # One brigade may charge in each turn of the side with the initiative: the second turn is the Confederates'.
     lines = [cs("13-ala", 20, 16), cs("7-tenn", 30, 16, brigade="fry")]
-    changes = {"initiative-changes": [{"turn": 2, "side": "cs"}], "charging-brigades": [1, 0]}
+    changes: dict[str, Any] = {"initiative-changes": [{"turn": 2, "side": "cs"}], "charging-brigades": [1, 0]}
     played = finished(opened(us("1-min", 20, 10), us("2-wis", 30, 10), *lines, turns=2, **changes), 1)
     assert played.state.active == "cs"
     assert played.refused("13-ala charge 1-min") == "adf.charge.brigades"
