@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any, Literal
 
@@ -11,11 +12,15 @@ KINDS = ("infantry", "cavalry", "gun", "limbered-gun")
 
 def sizes(stands: Any) -> dict[str, tuple[int, int]]:
     """Width and depth of a card's stands by kind."""
-    found = {}
-    for kind in KINDS:
-        stand = getattr(stands, kind.replace("-", "_"))
-        found[kind] = (int(stand.width), int(stand.depth))
-    return found
+    return {kind: size_of(stands, kind, None) for kind in KINDS}
+
+
+def size_of(stands: Any, kind: str, own: Mapping[str, tuple[int, int]] | None) -> tuple[int, int]:
+    """Width and depth of one stand: the scenario's own, or the card's."""
+    if own and kind in own:
+        return own[kind]
+    stand = getattr(stands, kind.replace("-", "_"))
+    return int(stand.width), int(stand.depth)
 
 
 def laid_out(

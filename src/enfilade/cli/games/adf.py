@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from enfilade.cli.games.wing import Hope, Seat, Wing
+from enfilade.cli.games.wing import Hope, Seat, Wing, standing, with_whom
 from enfilade.core.errors import Illegal, Malformed
 from enfilade.core.odds import Odds
 from enfilade.core.stops import Ask
@@ -20,7 +20,7 @@ from enfilade.speech.adf.chances import hoped
 from enfilade.speech.adf.narrative import story
 from enfilade.speech.adf.titles import title
 from enfilade.speech.ends import ENDS
-from enfilade.speech.names import Names, compass
+from enfilade.speech.names import Names
 
 _LEVELS = {"good": "in good order", "disorder": "in disorder", "eliminated": "gone"}
 
@@ -47,11 +47,10 @@ class AdfWing:
         strength = f"{unit.strength}/{unit.start}" + (f"+{piece.attached}" if piece.attached else "")
         if piece.place == "gone":
             return piece.id, piece.name, strength, ENDS.get(piece.end, "gone")
-        where = f"at {place(piece.x, piece.y)}" if piece.here else "to come"
         said = [
             "good order" if unit.level == "good" else str(unit.level),
             unit.formation.replace("-", " ") + (" mounted" if unit.mounted else ""),
-            f"{where} facing {round(piece.facing / 100) % 360}° {compass(piece.facing)}",
+            standing(piece),
             *(["acted"] if piece.acted else []),
             *([] if piece.in_command else ["out of command"]),
             *([f"reacted {piece.reacted}"] if piece.reacted else []),
@@ -59,9 +58,8 @@ class AdfWing:
         return piece.id, piece.name, strength, "; ".join(said)
 
     def leader_row(self, chief: Chief, state: State) -> tuple[str, str, str, str]:
-        friend = state.units.get(chief.attached)
         if chief.here:
-            where = f"with {friend.name}" if friend else f"at {place(chief.x, chief.y)}"
+            where = with_whom(chief, state)
         else:
             where = "killed" if chief.killed else "to come" if chief.place == "reserve" else "gone"
         return chief.id, chief.name, f"{chief.benefit:+d}", where
@@ -108,10 +106,6 @@ class AdfWing:
         # At long range a fire can frighten whom it cannot hurt: then only where it leaves him is worth telling.
         hopes = [Hope(hoped(found, about), found.best)] if found.best else []
         return (*hopes, *_fates(about, found.fates), *_fates(charger, found.own))
-
-
-def place(x: int, y: int) -> str:
-    return f"{x / 1000:.1f}, {y / 1000:.1f}"
 
 
 def _fates(unit: Piece | None, odds: Odds[Fate] | None) -> Iterator[Hope]:

@@ -7,7 +7,7 @@ from itertools import zip_longest
 from typing import Any
 
 from enfilade.cli.games.jr3_sheets import allowed, sheet
-from enfilade.cli.games.wing import Hope, Seat, Wing
+from enfilade.cli.games.wing import Hope, Seat, Wing, standing, with_whom
 from enfilade.game.battle import Battle
 from enfilade.rules.jr3.battle import notation, score
 from enfilade.rules.jr3.battle.commands import Changes, Sheet, Standing
@@ -19,7 +19,7 @@ from enfilade.rules.jr3.chapters.assault import End
 from enfilade.rules.jr3.chapters.facts import words
 from enfilade.speech.jr3.narrative import PHASES, story
 from enfilade.speech.jr3.orders import revealed
-from enfilade.speech.names import Names, compass, names_of
+from enfilade.speech.names import Names, names_of
 from enfilade.speech.spoken import counted
 
 _ENDS = {
@@ -66,22 +66,20 @@ Whoever is not named holds. About the sheet:
         strength = f"{unit.strength}/{unit.start}"
         if piece.place == "gone":
             return piece.id, piece.name, strength, _ENDS.get(piece.end, "gone")
-        where = f"at {_place(piece.x, piece.y)}" if piece.here else "to come"
         said = [
             "good order" if unit.level == "good" else str(unit.level),
             words(unit.formation) + (" mounted" if unit.mounted else ""),
-            f"{where} facing {round(piece.facing / 100) % 360}° {compass(piece.facing)}",
+            standing(piece),
             *([f"ordered {notation.order_text(piece.mark)}"] if piece.here and unit.order != "hold" else []),
             *(["low on ammunition"] if unit.low_ammunition else []),
         ]
         return piece.id, piece.name, strength, "; ".join(said)
 
     def leader_row(self, chief: Chief, state: State) -> tuple[str, str, str, str]:
-        friend = state.units.get(chief.attached)
         if chief.vacant:
             where = "fallen, nobody in his place"
         elif chief.here:
-            where = f"with {friend.name}" if friend else f"at {_place(chief.x, chief.y)}"
+            where = with_whom(chief, state)
         else:
             where = "to come" if chief.place == "reserve" else "gone"
         return chief.id, chief.name, "", f"{_POSTS[chief.rank]}; {where}"
@@ -125,10 +123,6 @@ def _outcome(end: Fate | End) -> str:
     how = {"success": "the charge succeeds", "melee": "a melee", "repulsed": "repulsed", "falls-short": "falls short"}
     said = how.get(end.how, f"the charge is {words(end.how)}" if end.how != "falls-back" else "the charge falls back")
     return f"{said}, the enemy {end.fate}; {lost}" if end.fate else f"{said}; {lost}"
-
-
-def _place(x: int, y: int) -> str:
-    return f"{x / 1000:.1f}, {y / 1000:.1f}"
 
 
 WING: Wing = Jr3Wing()

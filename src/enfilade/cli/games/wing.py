@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, Protocol
 
 from enfilade.core.scenario import Objective
 from enfilade.game.battle import Battle
-from enfilade.speech.names import Names
+from enfilade.speech.names import Names, compass
 
 
 class Hope(NamedTuple):
@@ -81,3 +81,19 @@ class Wing(Protocol):
 
     def hopes(self, view: Any, answer: Any) -> tuple[Hope, ...]:
         """How likely it is to work, the chance that matters most first."""
+
+
+def standing(piece: Any) -> str:
+    """Where a unit of any game stands, and which way it faces."""
+    where = _at(piece) if piece.here else "to come"
+    return f"{where} facing {round(piece.facing / 100) % 360}° {compass(piece.facing)}"
+
+
+def with_whom(chief: Any, state: Any) -> str:
+    """Where a leader is who is on the table."""
+    friend = state.units.get(chief.attached)
+    return f"with {friend.name}" if friend else _at(chief)
+
+
+def _at(thing: Any) -> str:
+    return f"at {thing.x / 1000:.1f}, {thing.y / 1000:.1f}"

@@ -9,7 +9,7 @@ from enfilade.game.battle import Battle
 from enfilade.library.editions.cards import Card
 from enfilade.press.charts import adf as chart
 from enfilade.press.charts.sheets import Sheet, fields
-from enfilade.press.games.wing import Mark, Post, PrintStyle, Wing, rising, rows
+from enfilade.press.games.wing import Mark, Post, PrintStyle, Wing, of_side, rising, rows
 from enfilade.press.paper import card_words
 from enfilade.rules.adf.battle.field import set_up
 from enfilade.rules.adf.battle.mustering import USUAL_STANDS
@@ -88,8 +88,8 @@ class AdfWing:
         return State(
             turn=whole.turn,
             active=whole.active,
-            units={id: piece for id, piece in whole.units.items() if piece.side == side},
-            leaders={id: chief for id, chief in whole.leaders.items() if chief.side == side},
+            units=of_side(whole.units, side),
+            leaders=of_side(whole.leaders, side),
         )
 
     def written(self, battle: Battle, turn: int) -> dict[str, str]:

@@ -10,7 +10,7 @@ from enfilade.game.battle import Battle
 from enfilade.library.editions.cards import Card
 from enfilade.press.charts import jr3 as chart
 from enfilade.press.charts.sheets import Sheet, fields, words
-from enfilade.press.games.wing import Mark, Post, PrintStyle, Wing, rising, rows
+from enfilade.press.games.wing import Mark, Post, PrintStyle, Wing, of_side, rising, rows
 from enfilade.press.paper import card_words_jr3
 from enfilade.rules.jr3.battle import commands, notation
 from enfilade.rules.jr3.battle.events import Revealed, TurnBegan
@@ -89,8 +89,8 @@ class Jr3Wing:
         whole = set_up(table)
         return State(
             turn=whole.turn,
-            units={id: piece for id, piece in whole.units.items() if piece.side == side},
-            leaders={id: chief for id, chief in whole.leaders.items() if chief.side == side},
+            units=of_side(whole.units, side),
+            leaders=of_side(whole.leaders, side),
         )
 
     def written(self, battle: Battle, turn: int) -> dict[str, str]:

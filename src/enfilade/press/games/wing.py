@@ -3,13 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Literal, NamedTuple, Protocol
+from typing import Any, Literal, NamedTuple, Protocol, TypeVar
 
 import msgspec
 
 from enfilade.game.battle import Battle
 from enfilade.library.editions.cards import Card
 from enfilade.press.charts.sheets import Sheet, fields, words
+
+
+class Sided(Protocol):
+    """Whatever belongs to a side."""
+
+    @property
+    def side(self) -> str: ...
+
+
+T = TypeVar("T", bound=Sided)
 
 
 class Mark(msgspec.Struct, frozen=True, kw_only=True):
@@ -108,3 +118,8 @@ def rows(charts: Mapping[str, Any]) -> Iterator[tuple[str, str, str, Any]]:
         for key, rates in fields(chart):
             if rates is not None:
                 yield arm, key, words(key), rates
+
+
+def of_side(all_: Mapping[str, T], side: str) -> dict[str, T]:
+    """The units or leaders of one side."""
+    return {id: one for id, one in all_.items() if one.side == side}

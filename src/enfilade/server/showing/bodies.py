@@ -1,12 +1,13 @@
-"""What a seat sees of any game's unit: who it is and has, where it stands, who leads it, and where it has gone."""
+"""What a seat sees of any game's unit or leader: who it is, where it stands, who leads it, and where it has gone."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
+from enfilade.press.map.labels import surname
 from enfilade.server.showing.stands import pose
-from enfilade.server.wire.sight import StandSeen, UnitSeen
+from enfilade.server.wire.sight import LeaderSeen, StandSeen, UnitSeen
 from enfilade.tabletop.board import Board
 from enfilade.tabletop.body import Body, Officer
 
@@ -45,9 +46,30 @@ def led_by(leaders: Mapping[str, Officer]) -> dict[str, tuple[str, ...]]:
     return found
 
 
-def fate(table: Board, piece: Body, end: str) -> str:
-    """Where it is if not on the table: to come, or `end`, how it left."""
+def fate(table: Board, piece: Any, ends: Mapping[str, str]) -> str:
+    """Where it is if not on the table: to come, or how it left."""
     if piece.place == "reserve":
         arrives = next((one.arrives for one in table.scenario.units if one.id == piece.id), None)
         return f"comes in turn {arrives.turn} {arrives.where}" if arrives else "to come"
-    return end if piece.place == "gone" else ""
+    return ends.get(piece.end, "out of the battle") if piece.place == "gone" else ""
+
+
+def leader_seen(
+    units: Mapping[str, Body], chief: Officer, *, stars: int, killed: bool, words: str, **own: Any
+) -> LeaderSeen:
+    """A leader, where his unit is if he is with one."""
+    place = units.get(chief.attached) if chief.attached else None
+    return LeaderSeen(
+        id=chief.id,
+        name=chief.name,
+        short=surname(chief.name),
+        side=chief.side,
+        stars=stars,
+        x=place.x if place else chief.x,
+        y=place.y if place else chief.y,
+        attached=chief.attached,
+        place=chief.place,
+        killed=killed,
+        words=words,
+        **own,
+    )

@@ -11,8 +11,9 @@ from enfilade.server.showing.ground.height_marks import height_marks
 from enfilade.server.showing.ground.place_names import place_names
 from enfilade.server.showing.objectives import objectives_seen
 from enfilade.server.showing.reasons import has_reasons
+from enfilade.server.showing.sides import sides_seen
 from enfilade.server.showing.wings import wing_of
-from enfilade.server.showing.words import headed, host
+from enfilade.server.showing.words import headed, host, hour
 from enfilade.server.tables.onlooker import GameNow, Onlooker
 from enfilade.server.wire.sight import Sight, Undoable
 
@@ -46,9 +47,9 @@ def sight(battle: Battle, onlooker: Onlooker, now: GameNow, *, log_from: int, li
         owner=onlooker.owner,
         turn=state.turn,
         turns=scenario.turns,
-        hour=scene.hour,
+        hour=hour(scenario.begins, (state.turn - 1) * table.edition.scale.minutes_per_turn),
         active=active,
-        sides=scene.sides,
+        sides=sides_seen(table, state, now, wing.score.fallen),
         units=scene.units,
         leaders=scene.leaders,
         objectives=objectives_seen(table, state.held),

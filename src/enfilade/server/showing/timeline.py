@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from enfilade.game.battle import Battle
+from enfilade.server.showing.sides import lost
 from enfilade.server.showing.wings import wing_of
 from enfilade.server.tables.onlooker import Onlooker
 from enfilade.server.wire.sight import Mark, TimeLine
@@ -19,7 +20,8 @@ def time_line(battle: Battle, onlooker: Onlooker) -> TimeLine:
     for n in range(len(battle.record.lines)):
         state = battle.at(n)
         if before is None or state.units is not before.units:
-            count = (wing.lost(battle.table, state, first), wing.lost(battle.table, state, second))
+            fallen = wing.score.fallen
+            count = (lost(battle.table, state, first, fallen), lost(battle.table, state, second, fallen))
         before = state
         happened = [event for event in battle.events_at(n) if onlooker.may_know(event)]
         if happened:

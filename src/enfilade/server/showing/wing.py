@@ -11,14 +11,13 @@ from enfilade.server.computer.deputy import Reply
 from enfilade.server.tables.onlooker import GameNow, Onlooker
 from enfilade.server.wire.asks import Advice, Ghost, GhostAsked, GroupCard, Prospect, UnitCard
 from enfilade.server.wire.common import Part, ReceiptShown
-from enfilade.server.wire.sight import Happening, LeaderSeen, SideSeen, UnderWay, UnitSeen, Waiting
+from enfilade.server.wire.sight import Happening, LeaderSeen, UnderWay, UnitSeen, Waiting
+from enfilade.tabletop.score import Score
 
 
 class Scene(NamedTuple):
     """Who stands on the table at one moment and what the battle waits for, as one seat sees it."""
 
-    hour: str
-    sides: tuple[SideSeen, ...]
     units: tuple[UnitSeen, ...]
     leaders: tuple[LeaderSeen, ...]
     waiting: Waiting
@@ -45,6 +44,10 @@ class Wing(Protocol):
         """Whether the page offers its battles to people already; else they are played where the keeper says so."""
 
     # Seeing
+    @property
+    def score(self) -> Score:
+        """How points and losses are counted."""
+
     def active(self, state: Any) -> str:
         """Whose turn it is; nobody's where both sides act at once."""
 
@@ -90,6 +93,3 @@ class Wing(Protocol):
 
     def mark_kinds(self, events: Iterable[Any]) -> tuple[str, ...]:
         """What a mark on the time line shows of these events."""
-
-    def lost(self, board: Any, state: Any, side: str) -> int:
-        """What a side has lost so far, counted as the game counts it."""

@@ -12,6 +12,7 @@ from enfilade.core.errors import Malformed
 from enfilade.ground.box import inside, overlap
 from enfilade.tabletop.board import Board
 from enfilade.tabletop.lexer import degrees, inches, length
+from enfilade.tabletop.positions.flags import Kinds, bare, flagged
 from enfilade.tabletop.positions.records import known, number, pairs, place
 from enfilade.tabletop.room import is_water
 
@@ -19,6 +20,18 @@ UNIT = "unit 2-wis 12.5,8.25,270 battle-line good 7/8 2 opening"
 LEADER = "leader meredith 12.5,8 with 24-mich"
 GROUND = "ground"
 _AWAY = ("reserve", "gone")
+TAKEN = (*_AWAY, GROUND)
+"""Flags of a unit that are read here."""
+Given = list[tuple[str, str]]
+"""Flags as they are written: word and value."""
+
+
+class Flags(NamedTuple):
+    """What a game's units may be flagged with."""
+
+    of_unit: Kinds
+    of_piece: Kinds
+    ends: Collection[str]
 
 
 class Row(NamedTuple):
@@ -33,7 +46,7 @@ class Row(NamedTuple):
     strength: int
     full: int
     stands: int
-    flags: list[tuple[str, str]]
+    flags: Given
 
 
 def unit_text(piece: Any) -> list[str]:
@@ -78,6 +91,26 @@ def row(state: Any, words: list[str], example: str = UNIT) -> Row:
 def away(word: str, value: str, ends: Collection[str]) -> dict[str, str] | None:
     """What the flag says of a unit that is not on the table; nothing if it is another flag."""
     return {"place": word, "end": known(value, ends, "end") if value else ""} if word in _AWAY else None
+
+
+def flagged_unit(row: Row, unit: Any, piece: Any, kinds: Flags) -> tuple[Any, Any, dict[str, int], Given]:
+    """A unit where it is put, with the flags that every game reads alike: the unit, its body, the ground it covers if
+    that is said, and the flags that are left to its game."""
+    bare_piece = bare(kinds.of_piece)
+    piece = msgspec.structs.replace(piece, x=row.x, y=row.y, facing=row.facing, place="table", end="", **bare_piece)
+    covers: dict[str, int] = {}
+    own: Given = []
+    for word, value in row.flags:
+        where: dict[str, Any] | None = away(word, value, kinds.ends)
+        if where is not None:
+            piece = msgspec.structs.replace(piece, **where)
+        elif word == GROUND:
+            covers = ground(value)
+        elif word in kinds.of_unit:
+            unit = flagged(unit, kinds.of_unit, word, value)
+        else:
+            own.append((word, value))
+    return unit, piece, covers, own
 
 
 def leader_text(chief: Any) -> list[str]:

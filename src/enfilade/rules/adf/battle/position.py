@@ -21,7 +21,7 @@ were made are not part of it.
 
 from __future__ import annotations
 
-from typing import Any, get_args
+from typing import get_args
 
 import msgspec
 
@@ -46,6 +46,7 @@ _OF_PIECE: Kinds = {
     **dict.fromkeys(("shot-at", "passed-by", "took-in"), "names"),
 }
 _OF_CHIEF: Kinds = {"killed": "yes", "replaced": "yes", "moves": "count", "benefit": "count"}
+_FLAGS = common.Flags(_OF_UNIT, _OF_PIECE, _ENDS)
 _RECORDS = ("unit", "leader", "points", "held", "charged", "exits", "order")
 
 
@@ -129,25 +130,16 @@ def _piece(table: Field, state: State, words: list[str]) -> Piece:
         stands=row.stands,
         **bare(_OF_UNIT),
     )
-    fresh: dict[str, Any] = {**bare(_OF_PIECE), "place": "table", "end": "", "in_command": True}
-    piece = msgspec.structs.replace(old, x=row.x, y=row.y, facing=row.facing, **fresh)
-    ground: dict[str, int] = {}
-    for word, value in row.flags:
-        where: dict[str, Any] | None = common.away(word, value, _ENDS)
-        if where is not None:
-            piece = msgspec.structs.replace(piece, **where)
-        elif word == common.GROUND:
-            ground = common.ground(value)
-        elif word in _OF_UNIT:
-            unit = flagged(unit, _OF_UNIT, word, value)
-        elif word == "quality":
+    piece: Piece
+    unit, piece, ground, own = common.flagged_unit(row, unit, old, _FLAGS)
+    piece = msgspec.structs.replace(piece, in_command=True)
+    for word, value in own:
+        if word == "quality":
             unit = msgspec.structs.replace(unit, quality=known(value, QUALITIES, "quality"))
         elif word == "out" and not value:
             piece = msgspec.structs.replace(piece, in_command=False)
         else:
-            piece = flagged(
-                piece, _OF_PIECE, word, value, ("quality", "out", "reserve", "gone", common.GROUND, *_OF_UNIT)
-            )
+            piece = flagged(piece, _OF_PIECE, word, value, ("quality", "out", *common.TAKEN, *_OF_UNIT))
     for id in piece.shot_at + piece.passed_by + piece.took_in:
         known(id, [*state.units], "unit")
     common.check_strength(piece.id, unit, here=piece.here, may_exceed=unit.merged)

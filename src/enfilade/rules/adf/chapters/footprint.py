@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from enfilade.rules.adf.card.edition import Edition, Layout, Stand
-from enfilade.tabletop.stands import laid_out
+from enfilade.rules.adf.card.edition import Edition, Layout
+from enfilade.tabletop.stands import laid_out, size_of
 
 
 def footprint(
@@ -33,10 +33,7 @@ def stand_of(
         kind = "limbered-gun" if formation == "limbered" else "gun"
     else:
         kind = "cavalry" if arm == "cavalry" and mounted else "infantry"
-    if sizes and kind in sizes:
-        return sizes[kind]
-    stand: Stand = getattr(edition.stands, kind.replace("-", "_"))
-    return int(stand.width), int(stand.depth)
+    return size_of(edition.stands, kind, sizes)
 
 
 def layout_of(edition: Edition, formation: str) -> Layout:

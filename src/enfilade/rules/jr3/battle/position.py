@@ -21,7 +21,7 @@ made are not part of it.
 
 from __future__ import annotations
 
-from typing import Any, get_args
+from typing import get_args
 
 import msgspec
 
@@ -48,6 +48,7 @@ _ENDS = tuple(end for end in get_args(End) if end)
 _OF_UNIT: Kinds = {"mounted": "yes", "opening": "yes", "low-ammunition": "yes"}
 _OF_PIECE: Kinds = {"hidden": "yes"}
 _OF_CHIEF: Kinds = {"vacant": "yes", "fallen": "count"}
+_FLAGS = common.Flags(_OF_UNIT, _OF_PIECE, _ENDS)
 _RECORDS = ("unit", "leader", "melee", "last", "order", "points", "held", "exits")
 
 
@@ -138,19 +139,10 @@ def _piece(table: Field, state: State, record: list[str]) -> Piece:
     row = common.row(state, record, _UNIT)
     old = state.units[row.id]
     unit: Unit = msgspec.structs.replace(old.unit, **bare(_OF_UNIT))
-    fresh: dict[str, Any] = {**bare(_OF_PIECE), "place": "table", "end": ""}
-    piece = msgspec.structs.replace(old, x=row.x, y=row.y, facing=row.facing, **fresh)
-    ground: dict[str, int] = {}
-    for word, value in row.flags:
-        where: dict[str, Any] | None = common.away(word, value, _ENDS)
-        if where is not None:
-            piece = msgspec.structs.replace(piece, **where)
-        elif word == common.GROUND:
-            ground = common.ground(value)
-        elif word in _OF_UNIT:
-            unit = flagged(unit, _OF_UNIT, word, value)
-        else:
-            piece = flagged(piece, _OF_PIECE, word, value, ("reserve", "gone", common.GROUND, *_OF_UNIT))
+    piece: Piece
+    unit, piece, ground, own = common.flagged_unit(row, unit, old, _FLAGS)
+    for word, value in own:
+        piece = flagged(piece, _OF_PIECE, word, value, (*common.TAKEN, *_OF_UNIT))
     kind = f"{unit.kind} cavalry" if unit.arm == "cavalry" else unit.arm
     unit = msgspec.structs.replace(
         unit,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from enfilade.rules.jr3.card.edition import Edition, Layout, Stand
+from enfilade.rules.jr3.card.edition import Edition, Layout
 from enfilade.rules.jr3.chapters.facts import Formation, Kind, Unit, stands_left
-from enfilade.tabletop.stands import laid_out
+from enfilade.tabletop.stands import laid_out, size_of
 
 Sizes = Mapping[str, tuple[int, int]]
 """A scenario's own stands by kind: infantry, cavalry, gun, limbered-gun."""
@@ -34,10 +34,7 @@ def stand_of(edition: Edition, kind: Kind, formation: Formation, sizes: Sizes | 
     name = {"infantry": "infantry", "dismounted": "infantry", "mounted": "cavalry", "artillery": "gun"}[kind]
     if formation == "limbered":
         name = "limbered-gun"
-    if sizes and name in sizes:
-        return sizes[name]
-    stand: Stand = getattr(edition.stands, name.replace("-", "_"))
-    return int(stand.width), int(stand.depth)
+    return size_of(edition.stands, name, sizes)
 
 
 def layout_of(edition: Edition, formation: Formation) -> Layout:

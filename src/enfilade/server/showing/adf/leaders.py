@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from enfilade.press.map.labels import surname
 from enfilade.rules.adf.battle.field import Field
 from enfilade.rules.adf.battle.frames import Leading
 from enfilade.rules.adf.battle.play import Play
@@ -11,6 +10,7 @@ from enfilade.rules.adf.battle.state import Chief, State
 from enfilade.rules.adf.battle.turn.leader_phase import able_leaders
 from enfilade.rules.adf.chapters.command import command_radius, reaction_radius
 from enfilade.rules.adf.chapters.leaders import Leader
+from enfilade.server.showing import bodies
 from enfilade.server.showing.words import host, inches
 from enfilade.server.wire.sight import LeaderSeen
 
@@ -34,17 +34,10 @@ def _seen(table: Field, state: State, chief: Chief, may_ride: bool, outlined: bo
     who = Leader(name=chief.name, benefit=chief.benefit)
     radius = int(command_radius(table.edition, who)) if table.edition.command.control else 0
     reach = int(reaction_radius(table.edition, who))
-    place = state.units.get(chief.attached) if chief.attached else None
-    return LeaderSeen(
-        id=chief.id,
-        name=chief.name,
-        short=surname(chief.name),
-        side=chief.side,
+    return bodies.leader_seen(
+        state.units,
+        chief,
         stars=1 if len(chief.commands) < 2 else 2,
-        x=place.x if place else chief.x,
-        y=place.y if place else chief.y,
-        attached=chief.attached,
-        place=chief.place,
         killed=chief.killed,
         benefit=chief.benefit,
         radius=radius,

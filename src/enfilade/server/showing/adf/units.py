@@ -17,7 +17,7 @@ from enfilade.server.showing import bodies
 from enfilade.server.showing.stands import laid_out
 from enfilade.server.wire.sight import StandingSeen, StandSeen, UnitSeen
 
-_FATES = {
+FATES = {
     "casualties": "shot to pieces",
     "surrender": "surrendered",
     "disintegrated": "broken up",
@@ -37,7 +37,7 @@ def units_seen(table: Field, state: State, own: tuple[str, ...], smoke: Mapping[
             piece,
             short[piece.id],
             _stands(table, piece),
-            _fate(table, piece),
+            bodies.fate(table, piece, FATES),
             words=words(table, state, piece),
             badges=tuple(badges(table, piece)),
             acts=acting.get(piece.id, 0),
@@ -93,10 +93,6 @@ def _laid_out(table: Field, piece: Piece) -> tuple[StandSeen, ...]:
     if who.arm == "artillery":
         return laid_out(piece, 1, 1, size)
     return laid_out(piece, max(1, who.stands_left), layout_of(table.edition, shape).ranks, size)
-
-
-def _fate(table: Field, piece: Piece) -> str:
-    return bodies.fate(table, piece, _FATES.get(piece.end, "out of the battle"))
 
 
 def _standing(state: State, piece: Piece) -> StandingSeen:

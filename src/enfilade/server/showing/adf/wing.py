@@ -11,15 +11,13 @@ from enfilade.rules.adf.battle.commands import Command
 from enfilade.rules.adf.battle.events import Event
 from enfilade.rules.adf.battle.field import Field
 from enfilade.rules.adf.battle.state import State
-from enfilade.rules.adf.battle.turn.score import fallen
+from enfilade.rules.adf.battle.turn.score import SCORE
 from enfilade.server.computer.deputy import Reply
 from enfilade.server.showing.adf import cards, known, leaders, trusted, units
 from enfilade.server.showing.adf.asking import advice, doers, ghosts, groups, prospects, waiting
 from enfilade.server.showing.adf.smoke import smoke
 from enfilade.server.showing.adf.telling import log, names, receipts, under_way
-from enfilade.server.showing.sides import lost, sides_seen
 from enfilade.server.showing.wing import Scene, StandIn, Wing
-from enfilade.server.showing.words import hour
 from enfilade.server.tables.onlooker import GameNow, Onlooker
 from enfilade.server.wire.asks import Advice, Ghost, GhostAsked, GroupCard, Prospect, UnitCard
 from enfilade.server.wire.common import Part, ReceiptShown
@@ -37,6 +35,7 @@ _KINDS: tuple[tuple[str, tuple[type[Event], ...]], ...] = (
 class AdfWing:
     family = "adf"
     is_offered = True
+    score = SCORE
 
     def active(self, state: State) -> str:
         return state.active
@@ -58,8 +57,6 @@ class AdfWing:
         board: Field = battle.table
         moving = under_way.course(battle, line, state)
         return Scene(
-            hour=hour(board.scenario.begins, (state.turn - 1) * board.edition.scale.minutes_per_turn),
-            sides=sides_seen(board, state, now, fallen),
             units=units.units_seen(board, state, (own,) if own else (), smoke(battle, line)),
             leaders=leaders.leaders_seen(board, state),
             waiting=waiting.waiting(battle, line, state, stop, moving, onlooker, None if past else now),
@@ -105,9 +102,6 @@ class AdfWing:
     def mark_kinds(self, events: Iterable[Event]) -> tuple[str, ...]:
         happened = tuple(events)
         return tuple(kind for kind, types in _KINDS if any(isinstance(event, types) for event in happened))
-
-    def lost(self, board: Field, state: State, side: str) -> int:
-        return lost(board, state, side, fallen)
 
 
 WING: Wing = AdfWing()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from enfilade.press.map.labels import short_names, surname
+from enfilade.press.map.labels import short_names
 from enfilade.rules.jr3.battle.charges.locked import is_locked
 from enfilade.rules.jr3.battle.commands import Hold
 from enfilade.rules.jr3.battle.field import Field
@@ -17,7 +17,7 @@ from enfilade.server.wire.sight import LeaderSeen, StandSeen, UnitSeen
 from enfilade.speech.jr3.orders import ordered
 from enfilade.speech.names import compass, names_of
 
-_FATES = {
+FATES = {
     "destroyed": "destroyed",
     "captured": "captured",
     "surrendered": "surrendered",
@@ -36,7 +36,7 @@ def units_seen(table: Field, state: State) -> tuple[UnitSeen, ...]:
             piece,
             short[piece.id],
             _stands(table, piece),
-            _fate(table, piece),
+            bodies.fate(table, piece, FATES),
             words=words(table, state, piece),
             badges=badges(state, piece),
             leaders=leaders.get(piece.id, ()),
@@ -75,7 +75,7 @@ def words(table: Field, state: State, piece: Piece) -> str:
         "good order" if who.level == "good" else who.level,
     ]
     if not piece.here:
-        return ", ".join([*said, _fate(table, piece)])
+        return ", ".join([*said, bodies.fate(table, piece, FATES)])
     said.append(f"facing {compass(piece.facing)}")
     said += (word for word in badges(state, piece) if word in ("in melee", "low on ammunition"))
     if is_revealed(state) and piece.mark != Hold():
@@ -106,10 +106,6 @@ def _stands(table: Field, piece: Piece) -> tuple[StandSeen, ...]:
     return laid_out(piece, count, layout_of(table.edition, shape).ranks, size)
 
 
-def _fate(table: Field, piece: Piece) -> str:
-    return bodies.fate(table, piece, _FATES.get(piece.end, "out of the battle"))
-
-
 def _leader(table: Field, state: State, chief: Chief) -> LeaderSeen:
     place = state.units.get(chief.attached) if chief.attached else None
     said = [chief.name, host(table, chief.side).name, f"{chief.rank} commander"]
@@ -117,16 +113,10 @@ def _leader(table: Field, state: State, chief: Chief) -> LeaderSeen:
         said.append("not on the field")
     else:
         said.append(f"with {place.name}" if place else "by himself")
-    return LeaderSeen(
-        id=chief.id,
-        name=chief.name,
-        short=surname(chief.name),
-        side=chief.side,
+    return bodies.leader_seen(
+        state.units,
+        chief,
         stars=_STARS[chief.rank],
-        x=place.x if place else chief.x,
-        y=place.y if place else chief.y,
-        attached=chief.attached,
-        place=chief.place,
         killed=chief.vacant,
         benefit=0,
         radius=0,

@@ -10,13 +10,12 @@ from enfilade.game.battle import Battle
 from enfilade.rules.jr3.battle.commands import Command
 from enfilade.rules.jr3.battle.events import Event
 from enfilade.rules.jr3.battle.field import Field
-from enfilade.rules.jr3.battle.score import fallen
+from enfilade.rules.jr3.battle.score import SCORE
 from enfilade.rules.jr3.battle.state import State
 from enfilade.server.computer.deputy import Reply
 from enfilade.server.showing.jr3 import asking, known, log, units, waiting
-from enfilade.server.showing.sides import lost, sides_seen
 from enfilade.server.showing.wing import Scene, StandIn, Wing
-from enfilade.server.showing.words import hour, linked
+from enfilade.server.showing.words import linked
 from enfilade.server.tables.onlooker import GameNow, Onlooker
 from enfilade.server.wire.asks import Advice, Ghost, GhostAsked, GroupCard, Prospect, UnitCard
 from enfilade.server.wire.common import Part, ReceiptShown
@@ -26,6 +25,7 @@ from enfilade.server.wire.sight import Happening
 class Jr3Wing:
     family = "jr3"
     is_offered = False
+    score = SCORE
 
     def active(self, state: State) -> str:
         return ""
@@ -46,8 +46,6 @@ class Jr3Wing:
     ) -> Scene:
         board: Field = battle.table
         return Scene(
-            hour=hour(board.scenario.begins, (state.turn - 1) * board.edition.scale.minutes_per_turn),
-            sides=sides_seen(board, state, now, fallen),
             units=units.units_seen(board, state),
             leaders=units.leaders_seen(board, state),
             waiting=waiting.waiting(board, state, stop, onlooker, None if past else now),
@@ -94,9 +92,6 @@ class Jr3Wing:
 
     def mark_kinds(self, events: Iterable[Event]) -> tuple[str, ...]:
         return log.mark_kinds(events)
-
-    def lost(self, board: Field, state: State, side: str) -> int:
-        return lost(board, state, side, fallen)
 
 
 WING: Wing = Jr3Wing()
