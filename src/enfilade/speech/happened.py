@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from enfilade.core.naming import words
-from enfilade.speech.names import Names
+from enfilade.speech.names import Names, near
 from enfilade.speech.spoken import dice
 from enfilade.tabletop import events
 from enfilade.tabletop.events import Event
@@ -37,6 +37,17 @@ def left(event: events.Left, names: Names, ends: Mapping[str, str]) -> str:
 
 def risked(leader: str, faces: tuple[int, ...], killed: bool, names: Names) -> str:
     return f"{names[leader]} is in danger: {dice(faces)}, {'he falls' if killed else 'he is unhurt'}."
+
+
+def charged(units: Sequence[str], target: str, distance: int, names: Names, end: str = "") -> str:
+    verb = "charge" if len(units) > 1 else "charges"
+    return f"{names.all(units)} {verb} {names[target]}, {near(distance)} away{end}."
+
+
+def met(own: str, other: str, totals: Any) -> str:
+    """The dice of an impact: the attacker's first."""
+    his = f"{dice(totals.attacker_faces)} for {totals.attacker_total}"
+    return f"Impact: {own} has {his}, {other} {dice(totals.defender_faces)} for {totals.defender_total}."
 
 
 def count(event: events.Ended, names: Names) -> str:

@@ -13,7 +13,7 @@ from enfilade.rules.adf.odds.chain import Fate
 from enfilade.speech import happened
 from enfilade.speech.adf import marches
 from enfilade.speech.names import Names as Names
-from enfilade.speech.names import compass, near
+from enfilade.speech.names import compass
 from enfilade.speech.names import names_of as names_of
 from enfilade.speech.spoken import dice
 
@@ -97,9 +97,7 @@ def _against(assessment: morale.Assessment, result: morale.Result) -> str:
 
 
 def _declared(event: events.ChargeDeclared, names: Names) -> str:
-    verb = "charge" if len(event.units) > 1 else "charges"
-    distance = near(event.assessment.declaration.distance)
-    return f"{names.all(event.units)} {verb} {names[event.target]}, {distance} away."
+    return happened.charged(event.units, event.target, event.assessment.declaration.distance, names)
 
 
 def _charge_rolled(event: events.ChargeRolled, names: Names) -> str:
@@ -125,9 +123,7 @@ def _struck(event: events.Struck, names: Names) -> str:
     outcome = result.outcome
     if outcome.kind == "surrender":
         return f"{who['defender']} surrenders to {who['attacker']}."
-    own = f"{dice(result.attacker_faces)} for {result.attacker_total}"
-    other = f"{dice(result.defender_faces)} for {result.defender_total}"
-    head = f"Impact: {who['attacker']} has {own}, {who['defender']} {other}."
+    head = happened.met(who["attacker"], who["defender"], result)
     if outcome.kind == "melee":
         return f"{head} They close in melee."
     won = f"{who[outcome.winner]} wins by {outcome.margin}" if outcome.winner else "Neither wins"

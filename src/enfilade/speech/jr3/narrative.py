@@ -146,9 +146,8 @@ def _strike(strike: casualties.Strike, result: casualties.Result, target: Unit) 
 
 
 def _charged(event: events.ChargeBegan, names: Names) -> str:
-    verb, far = "charge" if len(event.units) > 1 else "charges", near(event.distance)
     end = ", who charges too" if event.mutual else ""
-    return f"{names.all(event.units)} {verb} {names[event.target]}, {far} away{end}."
+    return happened.charged(event.units, event.target, event.distance, names, end)
 
 
 def _ran(event: events.ChargeRan, names: Names) -> str:
@@ -166,10 +165,7 @@ def _met(event: events.Met, names: Names) -> str:
     winner, fate = result.outcome.winner, result.outcome.fate
     if fate == "surrendered" and not result.attacker_faces:
         return f"{other} surrenders to {own}."
-    head = (
-        f"Impact: {own} has {dice(result.attacker_faces)} for {result.attacker_total}, "
-        f"{other} {dice(result.defender_faces)} for {result.defender_total}."
-    )
+    head = happened.met(own, other, result)
     if winner == "tie":
         return f"{head} Neither gives way."
     won, beaten = (own, other) if winner == "attacker" else (other, own)

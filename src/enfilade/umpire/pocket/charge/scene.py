@@ -9,6 +9,7 @@ from typing import Any, ClassVar, Self
 
 import msgspec
 
+from enfilade.core.errors import Illegal, Malformed
 from enfilade.core.measures import Length
 from enfilade.core.receipt import Line, Receipt
 from enfilade.library.editions.cards import Card
@@ -99,7 +100,7 @@ class Scene(ABC):
         """What it means for a charge on its way that somebody in it has changed."""
 
     @abstractmethod
-    def _resume(self) -> None:
+    def _go_on(self, then: str) -> None:
         """What follows when the last check of a stage has been taken."""
 
     @abstractmethod
@@ -217,6 +218,27 @@ class Scene(ABC):
         self.told.state = msgspec.structs.replace(self.state, charge=self.charge)
         return self.told
 
+    def due(self, item: Pending) -> ledger.Check:
+        """A check the charge waits for, as it stands on the roster's list."""
+        found = next((due for due in self.state.due if due.number == item.number), None)
+        if found is None:
+            raise Malformed(f"the check of {item.unit} has been taken")
+        return found
+
+    def strike_off(self, item: Pending) -> None:
+        """It has been taken, and leaves that list."""
+        left = tuple(due for due in self.state.due if due.number != item.number)
+        self.told.state = msgspec.structs.replace(self.state, due=left)
+
+    def await_checks(self, pending: Sequence[Pending | None], then: str) -> None:
+        """Checks come before what follows; without any it follows at once."""
+        due = tuple(item for item in pending if item is not None)
+        self.update(pending=due, held=(), then=then, stage="check")
+
+    def _resume(self) -> None:
+        if self.charge.stage == "check" and not self.charge.pending:
+            self._go_on(self.charge.then)
+
     def _taken_elsewhere(self) -> None:
         """A check of the charge that was taken, or waived, on the roster counts as it came out there."""
         open_ = {item.number for item in self.state.due}
@@ -225,6 +247,23 @@ class Scene(ABC):
                 pending = tuple(other for other in self.charge.pending if other.number != item.number)
                 self.update(pending=pending, held=(*self.charge.held, self.held(item)))
         self._resume()
+
+
+def opposed(state: State, by: Sequence[str], on: str, rule: str) -> tuple[list[Entry], Entry]:
+    """Those who charge, and whom: each once, and no friends."""
+    attackers, target = [roster.entry(state, word) for word in by], roster.entry(state, on)
+    if not attackers:
+        raise Malformed("who charges?")
+    if len({one.unit.name for one in attackers}) < len(attackers):
+        raise Malformed("each unit charges once")
+    if any(one.side == target.side for one in attackers):
+        raise Illegal("friends do not charge each other", rule)
+    return attackers, target
+
+
+def not_at_all(side: str) -> Choice:
+    """A charge may still be called off when it is only thought of."""
+    return Choice("not", "Do not charge", side, lambda here, _, __: here.call_off())
 
 
 def inches(mils: int) -> str:

@@ -6,7 +6,6 @@ from typing import Any
 
 import msgspec
 
-from enfilade.core.errors import Malformed
 from enfilade.core.measures import Length
 from enfilade.rules.adf.card.nerve import Level
 from enfilade.rules.adf.chapters import morale
@@ -40,7 +39,7 @@ def check(scene: AdfGround) -> list[Choice]:
         shown = replace(result, outcome=in_place(end)) if here.charge.then == "melee" else result
         here.told.receipts.append(morale.receipt(here.edition, here.card.id, found, shown))
         before: Level = item.before  # type: ignore[assignment]  # kept as it was read from a level
-        here.told.state = replace(here.state, due=tuple(owed for owed in here.state.due if owed.number != item.number))
+        here.strike_off(item)
         failed = gives_way(before, end.level, end.fall_back, end.runs, end.disintegrates)
         here.settle(item.unit, Fate(-end.figures, end.level, end.fall_back, False, end.disintegrates))
         fails = ", and fails its check" if failed and here.charge.then == "melee" else ""
@@ -63,9 +62,7 @@ def check(scene: AdfGround) -> list[Choice]:
 
 def checked(scene: AdfGround, item: Pending, facts: Facts) -> morale.Assessment:
     """A check with what its cause and the charge add to it."""
-    owed = next((due for due in scene.state.due if due.number == item.number), None)
-    if owed is None:
-        raise Malformed(f"the check of {item.unit} has been taken")
+    owed = scene.due(item)
     attacks = item.unit in scene.charge.by
     clash = _as_then(scene.clash(facts, item.unit if attacks else ""), attacks, item.enemy)
     gap = {"melee": Length(0), "end": Length(scene.charge.apart)}.get(scene.charge.then, scene.gap)
@@ -114,12 +111,6 @@ def falls_back(scene: AdfGround, held: Held) -> None:
         scene.owe(procedure="rout", unit=held.unit, rule="adf.rout.distance")
     elif held.fall_back:
         scene.move(f"Move {held.unit} {inches(held.fall_back * INCH)} back.")
-
-
-def waiting(scene: AdfGround, pending: list[Pending | None], then: str) -> None:
-    """Checks come before what follows; without any it follows at once."""
-    due = tuple(item for item in pending if item is not None)
-    scene.update(pending=due, held=(), then=then, stage="check")
 
 
 def _as_then(clash: Clash, attacks: bool, level: Any) -> Clash:

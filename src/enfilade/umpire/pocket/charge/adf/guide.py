@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 
-from enfilade.core.errors import Illegal, Malformed
+from enfilade.core.errors import Illegal
 from enfilade.library.editions.cards import Card
 from enfilade.rules.adf.chapters import charge as chapter
 from enfilade.rules.adf.chapters import morale
@@ -19,8 +19,7 @@ from enfilade.umpire.pocket.charge.adf import near as near
 from enfilade.umpire.pocket.charge.adf import replies as replies
 from enfilade.umpire.pocket.charge.adf import way as way
 from enfilade.umpire.pocket.charge.adf.scene import AdfGround
-from enfilade.umpire.pocket.charge.scene import Choice, inches, names_of, verb
-from enfilade.umpire.roster import roster
+from enfilade.umpire.pocket.charge.scene import Choice, inches, names_of, opposed, verb
 from enfilade.umpire.roster.adf import roster as roster_adf
 from enfilade.umpire.roster.adf.charge_state import AdfCharge
 from enfilade.umpire.roster.charge_state import Held, Pending
@@ -171,16 +170,13 @@ class AdfScene(AdfGround):
         shaken = level == "shaken" and not self.edition.charge.shaken_may_charge
         return bool(self.one(name).gone) or level == "routed" or shaken
 
-    def _resume(self) -> None:
-        """What follows when the last check of a stage has been taken."""
-        if self.charge.stage != "check" or self.charge.pending:
-            return
-        match self.charge.then:
+    def _go_on(self, then: str) -> None:
+        match then:
             case "melee":
                 melee.judge_round(self)
             case "end":
                 after.end(self)
-            case then:
+            case _:
                 checks.fall_out(self)
                 if not self.charge.over:
                     self._come_on(then)
@@ -198,16 +194,9 @@ class AdfScene(AdfGround):
 
 def begun(card: Card, state: State, by: Sequence[str], on: str, fighting: int = 0) -> AdfScene:
     """A charge about to be declared, or a melee taken up again; refused if those who charge may not."""
-    attackers = [roster.entry(state, word) for word in by]
-    target = roster.entry(state, on)
-    if not attackers:
-        raise Malformed("who charges?")
+    attackers, target = opposed(state, by, on, "adf.charge.who")
     names = tuple(one.unit.name for one in attackers)
-    if len(set(names)) < len(names):
-        raise Malformed("each unit charges once")
     for one in attackers:
-        if one.side == target.side:
-            raise Illegal("friends do not charge each other", "adf.charge.who")
         if fighting:
             continue
         if one.did.count("charged") >= card.edition.rulings.charges_per_turn:

@@ -14,7 +14,6 @@ from enfilade.umpire.forms.adf.charge import impact_chances
 from enfilade.umpire.forms.forms import Facts, Field
 from enfilade.umpire.pocket.charge.adf import inch as inch
 from enfilade.umpire.pocket.charge.adf.after import end, won
-from enfilade.umpire.pocket.charge.adf.checks import waiting
 from enfilade.umpire.pocket.charge.adf.facts import OURS, THEIRS
 from enfilade.umpire.pocket.charge.adf.near import both_fires
 from enfilade.umpire.pocket.charge.adf.scene import AdfGround, order_told
@@ -90,7 +89,7 @@ def volleys(scene: AdfGround) -> list[Choice]:
         for shot, firer in ((both.attacker, lead), (both.defender, on)):
             if shot is not None and not here.one(firer).gone:
                 here.spend(firer, reaction=False)
-        waiting(here, pending, "end")
+        here.await_checks(pending, "end")
 
     return [Choice("roll", "Both fire at once", scene.sides[0], act, roll=roll)]
 

@@ -14,7 +14,7 @@ from enfilade.umpire.forms.forms import Facts
 from enfilade.umpire.pocket.charge import fights as fights
 from enfilade.umpire.pocket.charge.adf import inch as inch
 from enfilade.umpire.pocket.charge.adf.after import won
-from enfilade.umpire.pocket.charge.adf.checks import falls_back, waiting
+from enfilade.umpire.pocket.charge.adf.checks import falls_back
 from enfilade.umpire.pocket.charge.adf.scene import AdfGround
 from enfilade.umpire.pocket.charge.fights import IN_MELEE
 from enfilade.umpire.pocket.charge.scene import Choice, Roll, verb
@@ -40,7 +40,7 @@ def fight(scene: AdfGround) -> list[Choice]:
             if blow is not None:
                 pending.append(here.volley(blow, faces[: blow.dice], target, f"melee, round {here.charge.round}"))
                 faces = faces[blow.dice :]
-        waiting(here, pending, "melee")
+        here.await_checks(pending, "melee")
 
     label = f"Round {scene.charge.round}: both strike"
     return [Choice("roll", label, scene.sides[0], act, scene.fields("cover"), roll)]

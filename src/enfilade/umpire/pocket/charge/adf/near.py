@@ -11,7 +11,6 @@ from enfilade.umpire.forms.adf.charge import fear_chances
 from enfilade.umpire.forms.forms import Facts, Field
 from enfilade.umpire.forms.report import Chances
 from enfilade.umpire.pocket.charge.adf import inch as inch
-from enfilade.umpire.pocket.charge.adf.checks import waiting
 from enfilade.umpire.pocket.charge.adf.facts import THEIRS
 from enfilade.umpire.pocket.charge.adf.scene import AdfGround
 from enfilade.umpire.pocket.charge.scene import INCH, Choice, Roll, inches, names_of
@@ -185,7 +184,7 @@ def _close(scene: AdfGround, answer: str, then: str) -> Choice:
         pending += [here.volley(shot, faces[first:], on, f"fire of {here.lead}") for shot in riders]
         here.spend(on, reaction=band != "desperation")
         here.update(fired=(*here.charge.fired, on, *((here.lead,) if riders else ())))
-        waiting(here, pending, then)
+        here.await_checks(pending, then)
 
     words = {"desperation": "one desperate die", "close-canister": "close canister", "point-blank": "point blank"}
     return Choice(answer, f"{on} fires: {words[band]}", scene.sides[1], act, fields, roll)
@@ -211,7 +210,7 @@ def _ridden(scene: AdfGround) -> Choice:
     def act(here: AdfGround, _: Facts, faces: tuple[int, ...]) -> None:
         pending = here.volley(_riders(here)[0], faces, on, f"fire of {here.lead}")
         here.update(fired=(*here.charge.fired, here.lead))
-        waiting(here, [pending], "contact")
+        here.await_checks([pending], "contact")
 
     return Choice(
         "none",

@@ -11,7 +11,7 @@ from enfilade.umpire.forms.report import Chances
 from enfilade.umpire.pocket.charge.adf import inch as inch
 from enfilade.umpire.pocket.charge.adf import replies as replies
 from enfilade.umpire.pocket.charge.adf.scene import AdfGround
-from enfilade.umpire.pocket.charge.scene import Choice, Roll, inches, verb
+from enfilade.umpire.pocket.charge.scene import Choice, Roll, inches, not_at_all, verb
 from enfilade.umpire.roster.adf.charge_state import Run
 
 
@@ -39,7 +39,7 @@ def declare(scene: AdfGround) -> list[Choice]:
         )
 
     side = scene.sides[0]
-    return [Choice("declare", "Declare the charge", side, act, fields, roll), *_called_off(scene)]
+    return [Choice("declare", "Declare the charge", side, act, fields, roll), not_at_all(side)]
 
 
 def bonus(scene: AdfGround) -> list[Choice]:
@@ -113,13 +113,6 @@ def stated(scene: AdfGround) -> Facts:
 
 def _come_on(here: AdfGround, _: Facts, __: tuple[int, ...]) -> None:
     inch.come_on(here)
-
-
-def _called_off(scene: AdfGround) -> list[Choice]:
-    def act(here: AdfGround, _: Facts, __: tuple[int, ...]) -> None:
-        here.call_off()
-
-    return [Choice("not", "Do not charge", scene.sides[0], act)]
 
 
 def _reaching(scene: AdfGround, plan: charge.Assessment) -> Chances:

@@ -6,7 +6,6 @@ from typing import Any
 
 import msgspec
 
-from enfilade.core.errors import Malformed
 from enfilade.rules.jr3.chapters import morale
 from enfilade.umpire.forms.forms import Facts
 from enfilade.umpire.pocket.charge.jr3.scene import Jr3Ground
@@ -37,7 +36,7 @@ def check(scene: Jr3Ground) -> list[Choice]:
         found = checked(here, item)
         result = morale.resolve(here.edition, found, faces)
         here.told.receipts.append(morale.receipt(here.edition, here.card.id, found, result))
-        here.told.state = replace(here.state, due=tuple(due for due in here.state.due if due.number != item.number))
+        here.strike_off(item)
         end = result.outcome
         here.set_unit(item.unit, level=end.level)
         here.say(f"{item.unit} {morale.spoken(found.check.unit, end)}.")
@@ -62,9 +61,7 @@ def check(scene: Jr3Ground) -> list[Choice]:
 
 def checked(scene: Jr3Ground, item: Pending) -> morale.Assessment:
     """A check as its cause and the charge make it."""
-    owed = next((due for due in scene.state.due if due.number == item.number), None)
-    if owed is None:
-        raise Malformed(f"the check of {item.unit} has been taken")
+    owed = scene.due(item)
     said = scene.facts()
     unit = scene.unit(item.unit)
     if item.unit == scene.charge.on:
@@ -78,11 +75,6 @@ def checked(scene: Jr3Ground, item: Pending) -> morale.Assessment:
         scene.edition,
         morale.Check(unit=unit, causes=causes, casualties=owed.casualties, terrain=said["terrain"], **known),
     )
-
-
-def waiting(scene: Jr3Ground, pending: list[Any], then: str) -> None:
-    """Checks come before what follows; without any it follows at once."""
-    scene.update(pending=tuple(item for item in pending if item is not None), held=(), then=then, stage="check")
 
 
 def _remove(scene: Jr3Ground, name: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 
-from enfilade.core.errors import Illegal, Malformed
+from enfilade.core.errors import Illegal
 from enfilade.library.editions.cards import Card
 from enfilade.rules.jr3.chapters import morale
 from enfilade.rules.jr3.chapters.stages import STAGES
@@ -13,8 +13,7 @@ from enfilade.umpire.pocket.charge.jr3 import checks as checks
 from enfilade.umpire.pocket.charge.jr3 import home as home
 from enfilade.umpire.pocket.charge.jr3 import way as way
 from enfilade.umpire.pocket.charge.jr3.scene import Jr3Ground
-from enfilade.umpire.pocket.charge.scene import Choice
-from enfilade.umpire.roster import roster
+from enfilade.umpire.pocket.charge.scene import Choice, opposed
 from enfilade.umpire.roster.charge_state import Held, Pending
 from enfilade.umpire.roster.jr3.charge_state import Jr3Charge
 from enfilade.umpire.roster.ledger import State
@@ -102,11 +101,8 @@ class Jr3Scene(Jr3Ground):
         elif self.one(self.lead).gone or self.unit(self.lead).level == "routed":
             self.finish(f"{self.lead} is stopped. The charge is over.")
 
-    def _resume(self) -> None:
-        """What follows when the last check of a stage has been taken."""
-        if self.charge.stage != "check" or self.charge.pending:
-            return
-        match self.charge.then:
+    def _go_on(self, then: str) -> None:
+        match then:
             case "melee":
                 home.judge_round(self)
             case "repulsed":
@@ -119,17 +115,10 @@ class Jr3Scene(Jr3Ground):
 
 def begun(card: Card, state: State, by: Sequence[str], on: str, fighting: int = 0) -> Jr3Scene:
     """A charge about to be declared, or a melee taken up again; refused if those who charge may not."""
-    attackers = [roster.entry(state, word) for word in by]
-    target = roster.entry(state, on)
-    if not attackers:
-        raise Malformed("who charges?")
+    attackers, target = opposed(state, by, on, "jr3.charge.who")
     names = tuple(one.unit.name for one in attackers)
-    if len(set(names)) < len(names):
-        raise Malformed("each unit charges once")
     opened = {sheet.side for sheet in state.sheets if sheet.turn == state.turn and sheet.revealed}
     for place, one in enumerate(attackers):
-        if one.side == target.side:
-            raise Illegal("friends do not charge each other", "jr3.charge.who")
         if fighting:
             continue
         if place == 0 and one.unit.arm == "artillery":

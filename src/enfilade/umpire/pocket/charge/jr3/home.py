@@ -14,7 +14,6 @@ from enfilade.umpire.forms.forms import Facts
 from enfilade.umpire.forms.report import Chances
 from enfilade.umpire.pocket.charge import fights as fights
 from enfilade.umpire.pocket.charge.fights import IN_MELEE
-from enfilade.umpire.pocket.charge.jr3.checks import waiting
 from enfilade.umpire.pocket.charge.jr3.scene import Jr3Ground
 from enfilade.umpire.pocket.charge.scene import Choice, Roll
 from enfilade.umpire.roster.jr3 import roster as roster_jr3
@@ -70,7 +69,7 @@ def repulse(scene: Jr3Ground) -> list[Choice]:
             pending.append(here.struck(target, result, f"volley of {firer}"))
             if not here.one(firer).gone:
                 here.set_unit(firer, opening=False)
-        waiting(here, pending, "repulsed")
+        here.await_checks(pending, "repulsed")
 
     return [Choice("roll", "Both fire at once", scene.sides[1], act, roll=roll)]
 
@@ -99,7 +98,7 @@ def fight(scene: Jr3Ground) -> list[Choice]:
         cause = f"melee, round {here.charge.round}"
         pending = [here.struck(here.charge.on, result.attacker, cause, in_melee=True)]
         pending.append(here.struck(here.lead, result.defender, cause, in_melee=True))
-        waiting(here, pending, "melee")
+        here.await_checks(pending, "melee")
 
     label, fields = f"Round {scene.charge.round}: both strike", scene.fields("cover", "supporters", "aspect")
     return [Choice("roll", label, scene.sides[0], act, fields, roll)]

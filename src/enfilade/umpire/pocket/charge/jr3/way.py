@@ -14,9 +14,8 @@ from enfilade.rules.jr3.chapters.firers import STILL, fires_allowed
 from enfilade.rules.jr3.chapters.stages import stage
 from enfilade.umpire.forms.forms import Facts, Field
 from enfilade.umpire.forms.report import Chances
-from enfilade.umpire.pocket.charge.jr3.checks import waiting
 from enfilade.umpire.pocket.charge.jr3.scene import ASPECTS, Jr3Ground, supported
-from enfilade.umpire.pocket.charge.scene import Choice, Roll, inches
+from enfilade.umpire.pocket.charge.scene import Choice, Roll, inches, not_at_all
 
 replace = msgspec.structs.replace
 
@@ -41,15 +40,9 @@ def declare(scene: Jr3Ground) -> list[Choice]:
         if plan.in_disorder:
             here.say("It is in disorder from the first step.")
 
-    def hold(here: Jr3Ground, _: Facts, __: tuple[int, ...]) -> None:
-        here.call_off()
-
     fields = scene.fields("distance", "terrain", "off-front", "aspect", "cover", "supporters", "fired")
     side = scene.sides[0]
-    return [
-        Choice("declare", "Declare the charge", side, act, fields, roll),
-        Choice("not", "Do not charge", side, hold),
-    ]
+    return [Choice("declare", "Declare the charge", side, act, fields, roll), not_at_all(side)]
 
 
 def bonus(scene: Jr3Ground) -> list[Choice]:
@@ -119,7 +112,7 @@ def volley(scene: Jr3Ground) -> list[Choice]:
         here.told.receipts.append(fire.receipt(here.edition, here.card.id, shot, result))
         pending = here.struck(here.lead, result, f"volley of {on}")
         here.fired(on, result)
-        waiting(here, [pending], "home")
+        here.await_checks([pending], "home")
 
     def hold(here: Jr3Ground, _: Facts, __: tuple[int, ...]) -> None:
         here.say(f"{on} does not fire.")
@@ -218,7 +211,7 @@ def _other_fire(scene: Jr3Ground, friends: tuple[str, ...]) -> Choice:
         here.told.receipts.append(fire.receipt(here.edition, here.card.id, shot, result))
         pending = here.struck(here.lead, result, f"fire of {facts['firer']}", aspect=facts["side"])
         here.fired(facts["firer"], result)
-        waiting(here, [pending], "volley-point")
+        here.await_checks([pending], "volley-point")
 
     return Choice("fire", "Another unit on hold fires at them", scene.sides[1], act, fields, roll)
 
