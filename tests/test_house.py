@@ -164,6 +164,15 @@ def test_no_line_of_the_browser_is_too_long() -> None:
     assert [f"{path.relative_to(ROOT)}:{at}" for path, at, line in lines if len(line) > 120] == []
 
 
+def test_no_file_of_the_browser_has_grown_into_two() -> None:
+    """One subject a file: beyond 300 lines there are two of them."""
+    folders = (ROOT / "src/enfilade/table/js", ROOT / "tests/js")
+    files = [path for folder in folders for path in folder.rglob("*.js")]
+    assert len(files) > 150
+    lines = {path.relative_to(ROOT).as_posix(): path.read_text("utf-8").count("\n") for path in files}
+    assert {path: count for path, count in lines.items() if count > 300} == {}
+
+
 def test_the_tools_of_the_browser_are_locked_without_an_address() -> None:
     lock = json.loads((ROOT / "package-lock.json").read_text(encoding="utf-8"))
     packages = {name: told for name, told in lock["packages"].items() if name}
