@@ -13,6 +13,7 @@ from rich.console import Console
 from enfilade import __version__
 from enfilade.cli import battles as battle_commands
 from enfilade.cli import charts as terminal
+from enfilade.cli import exams as exam_commands
 from enfilade.cli import keeping as keeping_commands
 from enfilade.cli import matches as lab_commands
 from enfilade.cli import prints as paper_commands
@@ -235,6 +236,7 @@ app.command("show")(battle_commands.show)
 app.command("advise")(battle_commands.advise)
 app.command("verify")(battle_commands.verify)
 app.command("match")(lab_commands.match)
+app.command("exam")(exam_commands.exam)
 app.command("simulate")(simulate_commands.simulate)
 on_every_command(app)
 
