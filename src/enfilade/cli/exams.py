@@ -11,7 +11,8 @@ from enfilade.cli.battles import plainly
 
 Player = Annotated[str, typer.Argument(help="Who sits it: captain, captain-bold, drill, ...")]
 Only = Annotated[
-    list[str] | None, typer.Option("--only", metavar="ID", help="A paper, a kind, or a pattern such as 'barn-*'; repeatable.")
+    list[str] | None,
+    typer.Option("--only", metavar="ID", help="A paper, a kind, or a pattern such as 'barn-*'; repeatable."),
 ]
 Seconds = Annotated[float, typer.Option(min=0.0, help="Of work for a command, a sixth for a reaction; 0 is no limit.")]
 Prove = Annotated[int, typer.Option(min=0, help="Play each answer of a paper out so often instead.")]

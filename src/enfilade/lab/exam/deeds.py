@@ -23,7 +23,9 @@ class Done(NamedTuple):
 class Deeds(Protocol):
     @property
     def family(self) -> str: ...
-    def done(self, table: Any, state: Any, command: Any) -> tuple[tuple[str, ...], tuple[str, ...], str, dict[str, Box]]:
+    def done(
+        self, table: Any, state: Any, command: Any
+    ) -> tuple[tuple[str, ...], tuple[str, ...], str, dict[str, Box]]:
         """Kinds, by whom, at whom, and where they end."""
 
     def is_formed(self, piece: Any) -> bool: ...

@@ -13,6 +13,7 @@ from enfilade.lab.exam.sitting import Sat
 
 NEARER = 1000
 BACK = 9000
+_PLACES = ("nearer", "farther", "into", "out_of", "away_from", "keeps")
 
 
 class Marked(NamedTuple):
@@ -42,9 +43,8 @@ def said(mark: Mark) -> str:
         words.append(f"by {' or '.join(mark.by)}")
     if mark.at:
         words.append(f"at {' or '.join(mark.at)}")
-    for name in ("nearer", "farther", "into", "out_of", "away_from", "keeps"):
-        if value := getattr(mark, name):
-            words.append(f"{name.replace('_', ' ')} {value}")
+    places = {name.replace("_", " "): getattr(mark, name) for name in _PLACES}
+    words += [f"{name} {value}" for name, value in places.items() if value]
     if mark.idle:
         words.append(f"{' or '.join(mark.idle)} idle")
     if mark.together > 1:
@@ -73,13 +73,21 @@ def _fits(sat: Sat, one: Done, mark: Mark) -> bool:
         return False
     units = one.before.units
     ends = {id: box for id, box in one.ends.items() if not mark.by or id in mark.by}
-    if mark.nearer and not any(_apart(units, id, mark.nearer) - _gap(box, units[mark.nearer]) >= NEARER for id, box in ends.items()):
+    if mark.nearer and not any(
+        _apart(units, id, mark.nearer) - _gap(box, units[mark.nearer]) >= NEARER for id, box in ends.items()
+    ):
         return False
-    if mark.farther and not any(_gap(box, units[mark.farther]) - _apart(units, id, mark.farther) >= NEARER for id, box in ends.items()):
+    if mark.farther and not any(
+        _gap(box, units[mark.farther]) - _apart(units, id, mark.farther) >= NEARER for id, box in ends.items()
+    ):
         return False
-    if mark.into and not any(_in(sat, box, mark.into) and not _in(sat, units[id].box, mark.into) for id, box in ends.items()):
+    if mark.into and not any(
+        _in(sat, box, mark.into) and not _in(sat, units[id].box, mark.into) for id, box in ends.items()
+    ):
         return False
-    if mark.out_of and not any(_in(sat, units[id].box, mark.out_of) and not _in(sat, box, mark.out_of) for id, box in ends.items()):
+    if mark.out_of and not any(
+        _in(sat, units[id].box, mark.out_of) and not _in(sat, box, mark.out_of) for id, box in ends.items()
+    ):
         return False
     return not mark.away_from or any(_turns_from(box, units[mark.away_from]) for box in ends.values())
 
@@ -99,13 +107,15 @@ def _turns_from(box: Box, foe: Any) -> bool:
 def _in(sat: Sat, box: Box, objective: str) -> bool:
     place = next(one for one in sat.table.scenario.victory.objectives if one.id == objective)
     x, y = (round(value * 1000) for value in place.at)
-    return distance_to_point(box, x, y) <= round(place.radius * 1000)
+    return bool(distance_to_point(box, x, y) <= round(place.radius * 1000))
 
 
 def _holder(sat: Sat, objective: str) -> str:
     """The side that alone stands there in order."""
     rules = deeds.of(sat.table)
-    sides = {one.side for one in sat.end.units.values() if one.here and rules.is_formed(one) and _in(sat, one.box, objective)}
+    sides = {
+        one.side for one in sat.end.units.values() if one.here and rules.is_formed(one) and _in(sat, one.box, objective)
+    }
     return sides.pop() if len(sides) == 1 else ""
 
 

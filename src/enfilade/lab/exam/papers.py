@@ -50,7 +50,7 @@ class Tried(msgspec.Struct, frozen=True, rename="kebab", forbid_unknown_fields=T
     orders: tuple[str, ...]
     passes: bool
     worth: float | None = None
-    """Points by which the side was ahead at the end, with a third of a point for each figure in order."""
+    """Points by which the side was ahead at the end, with a tenth of a point for each figure in order."""
     error: float | None = None
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -103,7 +103,7 @@ def sit(paper: Paper, think: Thinker, seconds: float | None = None) -> Sat:
 
 
 def given(paper: Paper, orders: Sequence[str]) -> Sat:
-    """The same with answers that are given: those of a paper that have been tried. What comes after is not looked at."""
+    """The same with answers that are given, as those that a paper has tried; what comes after is not looked at."""
     board = table_for(paper)
     texts = iter(orders)
 
@@ -157,7 +157,7 @@ def _thrown(board: Any, step: Step, seed: str) -> Step:
     return step
 
 
-def played_out(paper: Paper, orders: Sequence[str], seed: str) -> Iterator[Step]:
+def played_out(paper: Paper, orders: Sequence[str], seed: str) -> Step:
     """To the end of the battle: these orders while they are legal, then rules of thumb on both sides."""
     board, step = table_for(paper), asked(paper)
     waiting = list(orders)
@@ -165,13 +165,14 @@ def played_out(paper: Paper, orders: Sequence[str], seed: str) -> Iterator[Step]
         if isinstance(step.stop, Roll):
             step = board.game.roll(board, step.state, cast(seed, step.state.rolls, step.stop.dice))
             continue
-        assert isinstance(step.stop, Ask)
-        if waiting and step.stop.side == paper.side:
+        stop = step.stop
+        assert isinstance(stop, Ask)
+        if waiting and stop.side == paper.side:
             try:
                 step = board.game.answer(board, step.state, board.game.parse(waiting.pop(0), paper.side))
                 continue
             except (Illegal, Malformed):
                 waiting = []
-        command = drill(board.game.view(board, step.state, step.stop.side, step.stop))
+        command = drill(board.game.view(board, step.state, stop.side, stop))
         step = board.game.answer(board, step.state, command)
-    yield step
+    return step

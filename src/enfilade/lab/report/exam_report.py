@@ -1,4 +1,4 @@
-"""An examination told: the score by kind, the papers that were failed with what was done and why, and what was proved."""
+"""An examination told: the score by kind, what was done and why where papers were failed, and what was proved."""
 
 from __future__ import annotations
 
@@ -40,7 +40,9 @@ def print_proof(console: Console, paper: Paper, worths: Sequence[Worth]) -> None
         line = f"  {how} {one.mean:+6.2f} ± {one.error:.2f}  {'; then '.join(one.tried.orders)}"
         console.print(Text(line), soft_wrap=True)
     if not is_clear(worths):
-        console.print(Text("  not proved: an answer that passes is not clearly better than one that fails", style="red"))
+        console.print(
+            Text("  not proved: an answer that passes is not clearly better than one that fails", style="red")
+        )
 
 
 def plain_exam(player: str, results: Sequence[Result]) -> dict[str, Any]:
