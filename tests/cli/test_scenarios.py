@@ -51,7 +51,7 @@ def test_show_tells_forces_and_victory() -> None:
 
 def test_show_tells_arrivals_exits_and_prizes_of_each_turn() -> None:
     told = " ".join(run("show", "hornets-nest").output.split())
-    assert "turn 3, south edge" in told
+    assert "comes in turn 3 by the south edge" in told
     assert "arrives on turn 4" in told
     assert "leaves on turn 6" in told
     assert "Each Union unit that leaves by the north edge between 30 and 42 on turns 8 to 9: 1" in told

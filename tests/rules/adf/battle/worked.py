@@ -25,6 +25,11 @@ AWAY = {
 """Inches infantry disengages in the open: the printed row, or twice the disorder move of 4 or 6."""
 
 
+def seven(name: str) -> tuple[int, ...]:
+    """Dice of a rout on foot in the open that come to 7 inches: 2D6, on the revised 25 mm card 3D6."""
+    return {2: (3, 4), 3: (3, 3, 1)}[enfilade.edition(name).edition.infantry.rout.open.count]
+
+
 def gap(edition: str) -> float:
     return GAP[edition.rpartition("-")[2]]
 

@@ -233,7 +233,7 @@ def test_charge_morale_as_every_card_prints_it(name: str) -> None:
                 broken = msgspec.structs.replace(unit, level=level)
                 assert clash.charge_morale(edition, Side(unit=broken)).value == worse
     leaving = Side(unit=infantry(level="disorder"), disengaging=True)
-    own_row = name in ("adf-western-10mm", "adf-revised-15mm", "adf-revised-25mm")
+    own_row = edition.infantry.movement.disengage is not None
     assert clash.charge_morale(edition, leaving).value == (4 if own_row else 3)
     with pytest.raises(Illegal, match="surrenders"):
         clash.charge_morale(edition, Side(unit=infantry(level="routed")))

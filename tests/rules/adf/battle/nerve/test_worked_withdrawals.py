@@ -8,7 +8,7 @@ and 8 on their last stand; disorder adds 2, shaken 4, routed 6. Infantry's row o
 import pytest
 from tests.rules.adf.battle.driving import Game, game
 from tests.rules.adf.battle.tables import cs, us
-from tests.rules.adf.battle.worked import ALL, AWAY, REVISED, beside, depth, gap, near, two, width
+from tests.rules.adf.battle.worked import ALL, AWAY, REVISED, beside, depth, gap, near, seven, two, width
 
 from enfilade.rules.adf.battle.events import Checked, Fired, Left, Lost, Moved, Ran, Stopped, Struck
 from enfilade.rules.adf.battle.foretell.options import options
@@ -20,9 +20,8 @@ def point(play: Game) -> int:
 
 
 def run(play: Game, edition: str) -> Game:
-    """Rolls 7 inches: 2D6, on the revised 25 mm card 3D6."""
-    play.do("24-mich run")
-    return play.dice(3, 3, 1) if edition == "adf-revised-25mm" else play.dice(3, 4)
+    """Rolls 7 inches."""
+    return play.do("24-mich run").dice(*seven(edition))
 
 
 @pytest.mark.parametrize("edition", ALL)

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from tests.rules.adf.battle.driving import Game, game
 from tests.rules.adf.battle.tables import cs, horse, led, us
-from tests.rules.adf.battle.worked import ALL, OLDER, SUMMARY, beside, depth, gap, near, two, width
+from tests.rules.adf.battle.worked import ALL, OLDER, SUMMARY, beside, depth, gap, near, seven, two, width
 
 from enfilade.rules.adf.battle.events import Checked, Fired, LeaderWent, Lost
 from enfilade.rules.adf.battle.frames import Window
@@ -202,7 +202,7 @@ def test_a_router_who_runs_past_is_shot_at_desperately(edition: str) -> None:
     behind = cs("13-ala", _aside(edition), 14, reacted=1, facing=270)
     play = game(*two(edition, gap(edition), {"level": "routed"}, {"reacted": 1}), behind, edition=edition)
     play.do("24-mich run")
-    play.dice(*(3, 3, 1) if edition == "adf-revised-25mm" else (3, 4))
+    play.dice(*seven(edition))
     play.do("react 13-ala fire").dice(3)
     [fired] = play.told(Fired)
     assert (fired.assessment.band, fired.result.total) == ("desperation", 15)
