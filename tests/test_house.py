@@ -52,7 +52,7 @@ def test_extras_and_licence() -> None:
     assert (ROOT / "LICENSE").read_text(encoding="utf-8").startswith("MIT License")
 
 
-SCRIPTS = ("play", "test", "check-browser", "fuzz", "corpus", "mutate")
+SCRIPTS = ("play", "test", "compile", "check-browser", "fuzz", "corpus", "mutate")
 
 
 @pytest.mark.parametrize("script", [*(f"scripts/{name}" for name in SCRIPTS), ".ci/run"])
@@ -95,7 +95,13 @@ def _yaml(path: str) -> Any:
 
 
 def test_play_refuses_what_it_does_not_know() -> None:
-    done = subprocess.run([ROOT / "scripts/play", "--fly"], capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        [ROOT / "scripts/play", "--fly"],
+        env={**os.environ, "ENFILADE_PLAIN": "1"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     assert done.returncode == 2
     assert "--fly" in done.stderr
 

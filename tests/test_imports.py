@@ -12,7 +12,7 @@ SOURCE = Path(__file__).parent.parent / "src" / "enfilade"
 
 # From the bottom up: a room may import from rooms below its own, and from itself.
 FLOORS = [
-    {"core"},
+    {"core", "compiled"},
     {"ground"},
     {"tabletop"},
     {"rules"},

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from enfilade import api
+from enfilade.compiled import loading
 
 if TYPE_CHECKING:
     from enfilade.api import BadFile as BadFile
@@ -30,6 +31,9 @@ if TYPE_CHECKING:
     from enfilade.api import scenarios as scenarios
     from enfilade.api import setting as setting
     from enfilade.api import verify as verify
+
+# Before any of the engine is imported; api itself imports nothing of it until it is asked.
+loading.use()
 
 __all__ = api.__all__
 __version__ = "0.1.0"

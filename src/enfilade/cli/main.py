@@ -25,6 +25,7 @@ from enfilade.cli import umpire as commands
 from enfilade.cli.battles import plainly
 from enfilade.cli.editions_option import on_every_command
 from enfilade.cli.plain_output import to_be_plain
+from enfilade.compiled.loading import form
 from enfilade.library.editions.cards import Card, edition, editions
 from enfilade.library.editions.files import VARIABLE
 from enfilade.library.editions.schema import json_schema
@@ -49,7 +50,7 @@ def _about(
 ) -> None:
     """John Hill's American Civil War miniatures rules, on a computer and beside a real table."""
     if version:
-        typer.echo(f"enfilade {__version__}")
+        typer.echo(f"enfilade {__version__}, {form()}")
         raise typer.Exit
 
 
