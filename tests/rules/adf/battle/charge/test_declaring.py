@@ -206,3 +206,15 @@ def test_the_side_from_which_it_comes_is_that_at_the_declaration() -> None:
     # The 7th Tennessee faces east: the charge comes from the south, 90 degrees off.
     assert declared(cs("7-tenn", 20, 15, facing=90)).aspect == "partial-flank"
     assert declared(cs("7-tenn", 20, 15, facing=0)).aspect == "rear"
+
+
+def test_another_brigade_may_charge_in_the_next_turn() -> None:
+    units = (MICHIGAN, us("2-wis", 30, 10, brigade="second"), cs("7-tenn", 20, 22), cs("13-ala", 30, 22))
+    play = game(*units, turns=3, **limited(1, 1)).do("24-mich charge 7-tenn").dice(1, 1).pass_all().do("done")
+    assert play.refused("2-wis charge 13-ala") == "adf.charge.brigades"
+    while play.state.turn < 2 or play.question != "activate":
+        play.do("done")
+    assert charge(play.do("2-wis charge 13-ala")).target == "13-ala"
+    # Nobody leads them, so that it takes both actions.
+    again = play.dice(1, 1).pass_all()
+    assert again.refused("24-mich charge 7-tenn") == "adf.charge.brigades"

@@ -9,7 +9,7 @@ from tests.rules.adf.battle.tables import cs, guns, led, us
 from enfilade.core.stops import Roll
 from enfilade.ground.box import distance
 from enfilade.rules.adf.battle.commands import Charge
-from enfilade.rules.adf.battle.events import Fired, LeaderRisked, Left, LevelChanged, Struck
+from enfilade.rules.adf.battle.events import Checked, Fired, LeaderRisked, Left, LevelChanged, Struck
 
 MICHIGAN = us("24-mich", 20, 10)
 TENNESSEE = cs("7-tenn", 20, 13.25)
@@ -255,3 +255,25 @@ def test_leaders_with_units_that_lose_men_are_at_risk_and_not_those_of_who_surre
     routed = contact(MICHIGAN, cs("7-tenn", 20, 13.25, level="routed"), leaders=[leader])
     assert not routed.told(LeaderRisked)
     assert not routed.leader("archer").killed
+
+
+def test_an_enemy_who_is_not_in_contact_shares_nothing_of_a_group_s_impact() -> None:
+    far = cs("1-tenn", 26, 16)
+    play = game(*GROUP, cs("7-tenn", 20.9, 13.25), far).do(*TOGETHER).dice(6, 6).pass_all().dice(6, 5)
+    play.do("choose none", "choose 24-mich").dice(6, 6).dice(1, 1)
+    assert play.unit("7-tenn").unit.strength < 8
+    assert lot(play, "1-tenn") == (8, "good", 16_000)
+
+
+def test_an_attacker_who_stops_short_checks_as_one_who_charges() -> None:
+    """By one, two inches: the 7th fires 8 and 2 for its first fire with two dice at a line in disorder, +2. Five and
+    five are 22: two hits. The point is 4, disorder 2, the result 2, less 1 for charging: 7."""
+    play = contact().dice(1, 1).dice(1, 1).dice(4)
+    assert play.question == "fire of 24-mich at 7-tenn"
+    play.dice(1, 1)
+    assert play.question == "fire of 7-tenn at 24-mich"
+    play.dice(5, 5).dice(6, 6)
+    assert play.unit("24-mich").unit.strength < 8
+    check = play.told(Checked)[-1].assessment
+    assert [line.value for line in check.modifiers if line.counted and line.why == "charging"] == [-1]
+    assert (check.basic, check.level_modifier, check.situation.added, check.point) == (4, 2, 2, 7)

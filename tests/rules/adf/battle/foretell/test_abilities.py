@@ -166,3 +166,8 @@ def test_a_group_acts_as_one_but_each_may_fire_alone() -> None:
 def test_a_unit_off_the_table_has_no_abilities() -> None:
     played = game(us("2-wis", 20, 10), us("7-wis", 30, 10, place="gone"), cs("7-tenn", 20, 13))
     assert told(played, "7-wis") == {}
+
+
+def test_with_no_enemy_on_the_table_there_is_nobody_to_charge() -> None:
+    found = told(game(us("2-wis", 20, 10), cs("7-tenn", 20, 13, place="gone")), "2-wis")
+    assert refused(found["charge"]) == ("no enemy is on the table", "adf.charge.target")

@@ -2,11 +2,25 @@
 
 from __future__ import annotations
 
-from tests.rules.adf.battle.driving import Game, game
-from tests.rules.adf.battle.tables import cs, us
+from tests.rules.adf.battle.driving import Game, game, opened
+from tests.rules.adf.battle.tables import cs, horse, led, us
 
 from enfilade.ground.legs import About, Advance, Back, Oblique, Sidestep, Wheel
-from enfilade.rules.adf.battle.commands import Charge, Choose, Command, Done, Face, Form, Group, Move, Step
+from enfilade.rules.adf.battle.commands import (
+    Attend,
+    Charge,
+    Choose,
+    Command,
+    Dismount,
+    Done,
+    Face,
+    Form,
+    Group,
+    Mount,
+    Move,
+    Ride,
+    Step,
+)
 from enfilade.rules.adf.battle.foretell.options import options
 
 ALONE = (us("2-wis", 20, 16), cs("7-tenn", 45, 34))
@@ -69,3 +83,21 @@ def test_whoever_could_lead_an_impact_is_offered() -> None:
     played.do("choose none")
     assert played.question == "lead"
     assert offered(played) == (Choose("24-mich"), Choose("19-ind"))
+
+
+def test_a_leader_is_offered_whomever_of_his_command_he_is_not_with_and_a_ride_to_or_from_the_enemy() -> None:
+    brigade = (us("2-wis", 20, 10), us("7-wis", 22, 10), us("76-ny", 26, 10, brigade="cutler"))
+    chief = led("meredith", attached="2-wis", commands=("us",))
+    played = opened(*brigade, cs("13-ala", 20, 16), leaders=[chief])
+    assert played.question == "leaders"
+    found = offered(played)
+    assert [one.unit for one in found if isinstance(one, Attend)] == ["7-wis"]
+    # From 20, 10 straight at the Alabamans at 20, 16: two inches on, four back.
+    assert [(one.x, one.y) for one in found if isinstance(one, Ride)] == [(20_000, 12_000), (20_000, 6_000)]
+
+
+def test_horse_is_offered_to_get_down_and_who_is_on_foot_to_mount() -> None:
+    for mounted, step in ((True, Dismount()), (False, Mount())):
+        trooper = horse(us("8-ill", 20, 16, formation="line"), mounted=mounted)
+        found = [one[0] for one in steps(game(trooper, ALONE[1])) if isinstance(one[0], (Mount, Dismount))]
+        assert found == [step]

@@ -291,3 +291,37 @@ def _adds_up(found: Weighed) -> None:
     for odds in (found.fates, found.own, *(course.ends for course in found.courses)):
         assert odds is None or sum(odds.ways.values()) == odds.total
     assert not found.cells or sum(row.chance for row in found.cells) == 1
+
+
+def test_the_last_man_s_nerve_is_foretold_before_he_fires() -> None:
+    """One figure of eight is left: doubled to 8, charge morale of disorder 3, charger near 1, charger's own 0: 12. Only
+    a natural 12 holds, and brings a figure back: nobody falls by a check."""
+    play = game(
+        us("24-mich", 20, 10),
+        cs("7-tenn", 20, 13, strength=1, full=8),
+        rulings={"fear_check_due": "before-close-fire"},
+    )
+    play.do("24-mich charge 7-tenn").dice(6, 6).pass_all()
+    assert play.question == "close"
+    found = weighed(play, Choose("close"))
+    assert found.check is not None
+    assert found.check.point == 12
+    assert found.fates is not None
+    lost = dict(found.fates.map(lambda fate: fate[0]).items())
+    assert lost == {0: Fraction(35, 36), -1: Fraction(1, 36)}
+    assert "eliminated" not in levels(found.fates)
+
+
+@pytest.mark.parametrize("reaction", [False, True])
+def test_to_break_off_needs_no_dice(reaction: bool) -> None:
+    # Good order before, disorder after.
+    play = game(MICHIGAN, TENNESSEE)
+    order: Command = Deed(("24-mich",), "disengage")
+    if reaction:
+        play.do("24-mich move advance 1")
+        order = React(("7-tenn",), "disengage")
+    found = weighed(play, order)
+    assert found.legal, found.why
+    assert found.unit == ("7-tenn" if reaction else "24-mich")
+    assert levels(found.fates) == {"disorder": Fraction(1)}
+    assert found.receipt is not None

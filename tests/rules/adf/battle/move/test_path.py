@@ -297,3 +297,10 @@ def test_a_leader_with_one_of_a_group_speeds_all_of_it() -> None:
     leader = [led("hancock", attached="19-ind", benefit=1)]
     assert planned(Advance(7000), *LINE, ids=BOTH, leaders=leader).share == 1
     assert refused(Advance(7000), LINE[0], LINE[1], leaders=leader) == "adf.move.far", "alone it has no leader"
+
+
+def test_the_way_of_a_group_s_farthest_member_is_barred_by_whom_the_first_is_far_from() -> None:
+    # Six lines of 1.75 inches; the Alabamans stand half an inch before the sixth, and 2.2 inches would lead past them.
+    line = [us(f"{n}-wis", 10 + 1.75 * n, 10) for n in range(6)]
+    ids = tuple(one["id"] for one in line)
+    assert refused(Advance(2200), *line, cs("13-ala", 18.75, 11.25), ids=ids) == "adf.move.contact"

@@ -250,3 +250,22 @@ def _bold(table: Field, state: State, choice: random.Random) -> Command:
     choice.shuffle(found)
     found.sort(key=lambda command: ranks.get(type(command), 3))
     return next(command for command in found if is_legal(table, state, command))
+
+
+@pytest.mark.parametrize(
+    ("orders", "acts", "once"),
+    [
+        ({}, False, False),
+        ({"fire": "never"}, True, False),
+        ({"fire": "first"}, True, False),
+        ({"fire": "ask-20"}, False, True),
+        ({"reform": "yes"}, True, False),
+        ({"countercharge": "no"}, True, False),
+        ({"disengage": "march"}, False, True),
+        ({"other": "flank"}, False, True),
+        ({"other": "near"}, False, False),
+    ],
+)
+def test_which_orders_tell_something_and_which_remember_what_was_asked(orders: Any, acts: bool, once: bool) -> None:
+    found = Standing(**orders)
+    assert (found.acts, found.asks_once) == (acts, once)

@@ -10,6 +10,7 @@ from enfilade.core.codec import encode
 from enfilade.rules.adf.battle.commands import Pass
 from enfilade.rules.adf.battle.engine import ENGINE
 from enfilade.rules.adf.battle.foretell.prospects import weigh
+from enfilade.rules.adf.battle.frames import Window
 from enfilade.rules.adf.battle.notation import parse, text
 from enfilade.rules.adf.battle.react import replies, worthwhile
 from enfilade.rules.adf.battle.state import passed_in
@@ -118,6 +119,14 @@ def test_what_was_let_by_is_known_to_that_side_alone_and_not_to_the_digest() -> 
     assert passed_in(view(play.table, play.state, "us", play.stop).state) == ()
 
 
+def test_who_has_standing_orders_knows_what_was_let_by_too() -> None:
+    play = matters(MICHIGAN, TENNESSEE, fire="ask", moving="24-mich move advance 1").do("pass turn")
+    assert play.stop is not None
+    known = {side: passed_in(view(play.table, play.state, side, play.stop).state) for side in ("us", "cs")}
+    assert known == {"us": (), "cs": passed_in(play.state)}
+    assert known["cs"]
+
+
 def test_it_is_forgotten_when_the_next_side_acts() -> None:
     play = game(MICHIGAN, TENNESSEE).do("24-mich move advance 1", "pass turn", "done", "done")
     while play.state.active == "us":
@@ -128,3 +137,17 @@ def test_it_is_forgotten_when_the_next_side_acts() -> None:
 def test_how_long_is_written_and_read_back() -> None:
     for line, command in (("pass", Pass()), ("pass march", Pass("march")), ("pass turn", Pass("turn"))):
         assert (text(command), parse(line)) == (line, command)
+
+
+def test_the_best_of_several_fires_is_the_one_that_counts() -> None:
+    # Both of the group give the chance; the one in disorder is the better mark, by 2 on the results.
+    pair = us("24-mich", 10, 10), us("2-wis", 11.75, 10, level="disorder")
+    play = game(*pair, cs("7-tenn", 15, 16)).do("group 24-mich+2-wis: move, move")
+    play.do("24-mich+2-wis move advance 1")
+    frame = play.state.frames[-1]
+    assert isinstance(frame, Window)
+    found = replies.shots(play.table, play.state, ("7-tenn",), frame)
+    chances = {id: worthwhile.hurt(play.table, play.state, play.unit(id), shot) for id, shot in found.items()}
+    assert chances["2-wis"] > chances["24-mich"]
+    best, waits = worthwhile.best_fire(play.table, play.state, play.unit("7-tenn"), frame, found)
+    assert (best, waits) == (chances["2-wis"], True)

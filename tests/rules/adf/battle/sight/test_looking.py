@@ -148,3 +148,16 @@ def test_a_unit_darkens_the_ground_behind_it_but_not_its_own() -> None:
     assert {one.screen for one in dark} == {Screen("another unit", "7-tenn")}
     assert any(point_in_polygon(20000, 13000, one.outline) for one in dark)
     assert not any(point_in_polygon(20000, 11500, one.outline) for one in dark)
+
+
+def test_dark_ground_lies_within_the_arc_and_behind_what_darkens_it() -> None:
+    # Two thickets, side by side along the middle of the front.
+    west = named(area("heavy-woods", 0, 11, 20, 13), "the western thicket")
+    east = named(area("heavy-woods", 20, 11, 48, 13), "the eastern thicket")
+    table, state = little([us("2-wis", 20, 10)], [west, east])
+    dark = blind_ground(table, state, state.units["2-wis"])
+    for x, thicket in ((19_000, "the western thicket"), (21_000, "the eastern thicket")):
+        assert {one.screen.name for one in dark if point_in_polygon(x, 14_000, one.outline)} == {thicket}
+    # 45 degrees off the corners of a front of 1.75 inches along 10.375.
+    for x, y in (point for one in dark for point in one.outline):
+        assert abs(x - 20_000) - 875 <= y - 10_375 + 2

@@ -71,3 +71,14 @@ def test_with_who_has_acted_nobody_acts() -> None:
 def test_a_group_in_mid_action_is_who_has_been_announced() -> None:
     played = game(*LINE, ENEMY).do("group 2-wis+7-wis: fire, move")
     assert told(played, "2-wis", "7-wis", "19-ind") == Joint(("2-wis", "7-wis"), (), (), (), ())
+
+
+def test_a_group_s_fire_is_one_if_any_of_them_can() -> None:
+    # The Alabamans stand before the 19th Indiana alone, outside the arc of the 2nd Wisconsin.
+    line = (us("2-wis", 20, 10), us("19-ind", 21.75, 10))
+    enemy = cs("13-ala", 25.5, 13)
+    found = announced(told(game(*line, enemy), "2-wis", "19-ind"))
+    volley = found["fire", "fire"]
+    assert volley.first is not None
+    assert volley.first.allowed
+    assert [notation.text(one.command) for one in volley.first.offers] == ["19-ind fire 13-ala"]

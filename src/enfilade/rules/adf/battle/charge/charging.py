@@ -140,7 +140,7 @@ def _approach(play: Play, frame: Charging) -> None:
         ahead = min(ahead, upon[0])
     if ahead is None or frame.moved + ahead > frame.total + NEARLY:
         ahead = min(frame.total, frame.distance) - frame.moved
-        if ahead <= 0:
+        if ahead <= NEARLY:
             close = target.here and min(distance(piece.box, target.box) for piece in pieces) <= halt
             if halt and close:
                 play.swap(msgspec.structs.replace(frame, phase="last-inch"))
