@@ -156,7 +156,7 @@ def _commands(edition: Edition, standing: Standing, placed: Placed) -> bool:
     ):
         return False
     if placed.leader.benefit == 0:
-        near = placed.attached == "unit" or placed.distance <= adjacent(edition, standing.ground, placed.ground)
+        near = placed.attached == "unit" or _apart(placed) <= adjacent(edition, standing.ground, placed.ground)
         return near and edition.rulings.leader_without_benefit == "commands-adjacent"
     return placed.attached == "unit" or placed.distance <= command_radius(edition, placed.leader)
 
@@ -169,7 +169,12 @@ def _steadies(edition: Edition, standing: Standing, placed: Placed) -> bool:
     if placed.attached == "unit" or rules.helps == "attached":
         return placed.attached == "unit"
     reach = adjacent(edition, standing.ground, placed.ground) if rules.distance is None else rules.distance
-    return (placed.distance if placed.from_unit is None else placed.from_unit) <= reach
+    return _apart(placed) <= reach
+
+
+def _apart(placed: Placed) -> Length:
+    """How far he is for whoever must be adjacent to him: with a unit he is as wide as it is (ruling 9.4)."""
+    return placed.distance if placed.from_unit is None else placed.from_unit
 
 
 def _sees_for(edition: Edition, placed: Placed) -> bool:

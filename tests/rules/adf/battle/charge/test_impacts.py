@@ -277,3 +277,18 @@ def test_an_attacker_who_stops_short_checks_as_one_who_charges() -> None:
     check = play.told(Checked)[-1].assessment
     assert [line.value for line in check.modifiers if line.counted and line.why == "charging"] == [-1]
     assert (check.basic, check.level_modifier, check.situation.added, check.point) == (4, 2, 2, 7)
+
+
+def test_who_came_aslant_stops_short_at_the_die_s_distance_all_the_same() -> None:
+    # Half to the right: an inch back along the way would be seven tenths between the fronts.
+    play = game(MICHIGAN, cs("7-tenn", 21.5, 12)).do("24-mich charge 7-tenn toward 45").dice(6, 6).pass_all().dice(6, 5)
+    play.do("choose none")
+    away = distance(play.unit("24-mich").box, play.unit("7-tenn").box)
+    assert away <= 2
+    # The charge has lost its order nowhere: 8 - (4 - 1 + 1) against 8 - (4 + 1), by one.
+    play.dice(2, 2).dice(2, 2)
+    assert struck(play) == (4, 3, 1)
+    play.dice(4)
+    assert abs(distance(play.unit("24-mich").box, play.unit("7-tenn").box) - 2_000) <= 3
+    piece = play.unit("24-mich")
+    assert 2_000 < 21_500 - piece.x and piece.facing == 0

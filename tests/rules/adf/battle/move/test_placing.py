@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
+from tests.rules.adf.battle.driving import game
 from tests.rules.adf.battle.tables import area, cs, led, line, little, us
 
 from enfilade.ground.box import Box, overlap
@@ -190,3 +191,18 @@ def test_an_attached_leader_is_with_his_unit() -> None:
     assert play.state.leaders["hancock"].attached == "1-min"
     place(play, play.unit("1-min"), slid(play.unit("1-min").box, NORTH, 1000), "move")
     assert play.state.leaders["hancock"].y == 11000
+
+
+def test_nobody_steps_over_a_leader_alone() -> None:
+    # An inch a time, and three quarters deep: after four its front is at 20.625, after five its rear at 20.375.
+    played = game(MINN, cs("13-ala", 30, 25), leaders=[led("hancock", 30, 20.5)], active="cs")
+    played.do("13-ala move advance 6").pass_all()
+    assert played.unit("13-ala").y == 19_000
+    assert played.leader("hancock").killed
+
+
+def test_nor_over_one_whom_it_falls_back_upon() -> None:
+    play = playing(us("1-min", 20, 4), cs("13-ala", 30, 20), leaders=[led("hancock", 30, 22)])
+    retreat(play, play.unit("13-ala"), NORTH, 5000, SOUTH, "fall-back", leaves=False)
+    assert play.unit("13-ala").y == 25_000
+    assert play.state.leaders["hancock"].killed

@@ -8,7 +8,7 @@ from tests.rules.adf.battle.tables import area, cs, guns, horse, led, us
 
 from enfilade.rules.adf.battle.events import Checked, LeaderRisked, LeaderWent, Left, LevelChanged, Moved, Ran
 from enfilade.rules.adf.battle.frames import Checks, Due, Peril, Rallying
-from enfilade.rules.adf.battle.nerve.dues import in_order
+from enfilade.rules.adf.battle.nerve.dues import in_order, point
 
 MICHIGAN = us("24-mich", 10, 10)
 TENNESSEE = cs("7-tenn", 10, 14)
@@ -149,6 +149,14 @@ def test_of_equally_hard_checks_the_first_by_cause_is_taken_once_for_each_unit()
     play.dice(2, 3).dice(2, 3)
     assert [(one.unit, one.cause) for one in play.told(Checked)] == [("7-tenn", "leader"), ("13-ala", "leader")]
     assert play.question == "activate"
+
+
+def test_a_check_in_its_own_charge_is_weighed_as_it_is_rolled() -> None:
+    # Veterans 4, less 1 for charging, whatever calls for it.
+    play = game(us("24-mich", 20, 10), cs("7-tenn", 20, 16)).do("24-mich charge 7-tenn").dice(6, 6)
+    assert play.question == "react"
+    points = {id: point(play.table, play.state, due(id, "router")) for id in ("24-mich", "7-tenn")}
+    assert points == {"24-mich": 3, "7-tenn": 4}
 
 
 def test_what_a_rout_calls_for_waits_for_the_checks_of_losses() -> None:

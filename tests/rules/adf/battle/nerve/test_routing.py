@@ -136,8 +136,8 @@ def test_adjacent_is_an_inch_in_the_open_and_touching_in_heavy_woods() -> None:
 
 
 def test_whose_ground_says_what_is_adjacent() -> None:
-    """The router starts in light woods, where adjacent is half an inch; who checks stands in the open, 0.75 off."""
-    friend, woods = cs("13-ala", 12.5, 14), [area("light-woods", 9, 13, 11, 15)]
+    """The router runs in light woods, where adjacent is half an inch; who checks stands in the open, 0.75 off."""
+    friend, woods = cs("13-ala", 12.5, 14), [area("light-woods", 9, 13, 11, 16)]
     assert running(MICHIGAN, ROUTED, friend, terrain=woods).dice(1).question == "activate"
     own = running(MICHIGAN, ROUTED, friend, terrain=woods, rulings={"adjacency_terrain": "own"}).dice(1)
     assert own.question == "morale check of 13-ala"
@@ -236,3 +236,22 @@ def test_friends_are_not_frightened_by_a_unit_that_breaks_off_in_order() -> None
 def test_guns_must_be_limbered_to_break_off() -> None:
     battery = guns(us("hall", 10, 20))
     assert game(battery, cs("7-tenn", 10, 23)).refused("hall disengage") == "adf.rout.disengage"
+
+
+def test_a_friend_is_passed_on_the_ground_where_the_router_passes_him() -> None:
+    """It starts in heavy woods, where only touching is adjacent, and passes three quarters of an inch from the 13th in
+    the open; the 5th, whom it leaves in the woods, is as near to its start."""
+    woods = [area("heavy-woods", 9, 13, 11, 17)]
+    friends = cs("13-ala", 12.5, 20), cs("5-ala", 7.5, 14)
+    play = running(MICHIGAN, ROUTED, *friends, terrain=woods).dice(6)
+    assert where(play)[1] == 20_000
+    assert play.question == "morale check of 13-ala"
+    assert play.dice(6, 5).question == "activate"
+
+
+def test_whom_it_passes_in_the_woods_it_does_not_frighten() -> None:
+    # The same woods, but about the middle of the way: the 13th stands beside them, in the open like its start.
+    woods = [area("heavy-woods", 9, 17, 11, 21)]
+    play = running(MICHIGAN, ROUTED, cs("13-ala", 12.5, 19), terrain=woods).dice(6, 3)
+    assert where(play)[1] == 23_000
+    assert play.question == "activate"

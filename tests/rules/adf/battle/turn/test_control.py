@@ -183,3 +183,15 @@ def test_he_hastens_neither_rout_nor_fall_back() -> None:
 )
 def test_when_his_inches_count_is_a_ruling(action: str, used: bool, rulings: Any, expected: int) -> None:
     assert inches(["24-mich"], action, used, **rulings) == expected
+
+
+def test_without_benefit_he_commands_who_is_adjacent_to_the_unit_he_is_with() -> None:
+    """Ruling 9.4: he rides with the 19th, whose end is three quarters of an inch from the 76th's; its centre is more
+    than twice as far."""
+    units = [us("19-ind", 20, 10), us("76-ny", 17.5, 10, brigade="cutler"), us("95-ny", 23, 10, brigade="cutler")]
+    division = [led("wadsworth", attached="19-ind", benefit=0, commands=("us", "cutler"))]
+    assert in_command(units[:2], division) == ["19-ind", "76-ny"]
+    # An inch and a quarter from it on the other side.
+    assert in_command([units[0], units[2]], division) == ["19-ind"]
+    alone = [led("wadsworth", 20, 10, benefit=0, commands=("us", "cutler"))]
+    assert in_command(units[:2], alone) == ["19-ind"]

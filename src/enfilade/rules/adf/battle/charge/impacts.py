@@ -21,9 +21,10 @@ from enfilade.rules.adf.chapters import aftermath, fire, impact, verdict
 from enfilade.rules.adf.chapters.clash import Clash, Who, other
 from enfilade.rules.adf.chapters.verdict import Outcome
 from enfilade.rules.adf.odds.chain import Fate
-from enfilade.tabletop.contact import TOUCH
+from enfilade.tabletop.contact import NEARLY, TOUCH
 
 INCH = 1000
+MOST_TRIES = 20
 
 
 def go(play: Play, frame: Impact) -> Stop | None:
@@ -263,7 +264,7 @@ def _stop_short(play: Play, frame: Impact, faces: tuple[int, ...]) -> None:
     apart = int(aftermath.distance_of(edition, _outcome_kind(frame), sum(faces)))
     back = turned(frame.direction, 18000)
     pieces = [play.unit(id) for id in frame.attackers if play.unit(id).here]
-    for far in range(apart, 0, -INCH // 8):
+    for far in range(_to_be_apart(play, frame, back, apart), 0, -INCH // 8):
         boxes = [slid(piece.box, back, far) for piece in pieces]
         # Friends behind may leave less room than the die says; the volley is at the die's range all the same.
         if all(
@@ -275,6 +276,18 @@ def _stop_short(play: Play, frame: Impact, faces: tuple[int, ...]) -> None:
             break
     volley = verdict.final_impact(edition).stop_short.volley
     play.swap(msgspec.structs.replace(frame, phase="volley" if volley else "finish", apart=apart))
+
+
+def _to_be_apart(play: Play, frame: Impact, back: int, apart: int) -> int:
+    """How far the lead unit goes back to be so far from the defender: further than that if it came aslant."""
+    box, target = play.unit(frame.attackers[0]).box, play.unit(frame.defenders[0]).box
+    far = apart
+    for _ in range(MOST_TRIES):
+        lacking = apart - distance(slid(box, back, far), target)
+        if lacking <= NEARLY:
+            break
+        far += lacking
+    return far
 
 
 def _volleys(play: Play, frame: Impact) -> None:

@@ -14,6 +14,7 @@ from enfilade.rules.adf.battle.play import Play
 from enfilade.rules.adf.battle.state import Chief, Piece
 from enfilade.rules.adf.chapters import leaders
 from enfilade.tabletop.contact import slid as slid
+from enfilade.tabletop.flight import swept
 from enfilade.tabletop.placing import bring_along, enemies_alone, resized, ride
 from enfilade.tabletop.room import CONTACT as CONTACT
 from enfilade.tabletop.room import PACE as PACE
@@ -27,7 +28,7 @@ How = Literal["move", "charge", "fall-back", "rout", "disengage", "advance", "co
 
 
 def place(play: Play, piece: Piece, box: Box, how: How) -> Piece:
-    """Set a unit down; its leaders come along, and enemy leaders alone in its way are driven off."""
+    """Set a unit down; its leaders come along, and enemy leaders alone on its way are driven off."""
     moved = msgspec.structs.replace(
         piece, x=box.x, y=box.y, facing=box.facing, width=box.width, depth=box.depth, moved_since=True
     )
@@ -36,7 +37,7 @@ def place(play: Play, piece: Piece, box: Box, how: How) -> Piece:
     bring_along(play, moved)
     # Routers have no eyes for a leader alone.
     if piece.unit.level != "routed":
-        for chief in enemies_alone(play, piece.side, (box,)):
+        for chief in enemies_alone(play, piece.side, (box,) if how == "placed" else swept(piece.box, box)):
             _drive_off(play, chief)
     return play.unit(piece.id)
 

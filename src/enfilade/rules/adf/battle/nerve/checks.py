@@ -7,7 +7,7 @@ import msgspec
 from enfilade.core.stops import Roll, Stop
 from enfilade.ground.box import bearing
 from enfilade.rules.adf.battle.events import Checked, LeaderRisked, LeaderWent
-from enfilade.rules.adf.battle.frames import Charging, Checks, Due, Peril, Rallying, Running
+from enfilade.rules.adf.battle.frames import Checks, Due, Peril, Rallying, Running
 from enfilade.rules.adf.battle.move.placing import away_from, retreat
 from enfilade.rules.adf.battle.nerve import dues, losses, moment, routing
 from enfilade.rules.adf.battle.play import Play
@@ -40,7 +40,7 @@ def roll(play: Play, frame: Checks, faces: tuple[int, ...]) -> None:
     due = frame.due[0]
     play.swap(msgspec.structs.replace(frame, due=frame.due[1:]))
     piece = play.unit(due.unit)
-    situation = moment.check_situation(play.table, play.state, _in_its_charge(play, due))
+    situation = moment.check_situation(play.table, play.state, dues.in_its_charge(play.state, due))
     assessment = morale.assess(play.table.edition, piece.unit, situation)
     result = morale.resolve(play.table.edition, assessment, faces)
     play.tell(Checked(unit=piece.id, cause=due.cause, source=due.source, assessment=assessment, result=result))
@@ -145,12 +145,3 @@ def _risk(play: Play, frame: Peril) -> leaders.Risk:
     return leaders.risk(
         play.table.edition, leaders.Peril(leader=who, hits=frame.hits, cause=frame.cause, successor=named)
     )
-
-
-def _in_its_charge(play: Play, due: Due) -> Due:
-    """A check in the middle of its own charge, whatever called for it, knows of the charge (ruling 6.3)."""
-    for frame in play.state.frames:
-        if isinstance(frame, Charging) and due.unit in frame.units:
-            own = due.own_charge or due.unit in frame.own
-            return msgspec.structs.replace(due, charging=True, own_charge=own)
-    return due

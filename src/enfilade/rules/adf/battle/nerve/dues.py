@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import msgspec
 
 from enfilade.rules.adf.battle.field import Field
-from enfilade.rules.adf.battle.frames import Checks, Due, Peril, Running
+from enfilade.rules.adf.battle.frames import Charging, Checks, Due, Peril, Running
 from enfilade.rules.adf.battle.nerve import moment
 from enfilade.rules.adf.battle.play import Play
 from enfilade.rules.adf.battle.state import State
@@ -70,7 +70,16 @@ def waiting(play: Play, due: tuple[Due, ...]) -> tuple[Due, ...]:
 def point(table: Field, state: State, due: Due) -> int:
     """What must be rolled."""
     unit = state.units[due.unit].unit
-    return morale.assess(table.edition, unit, moment.check_situation(table, state, due)).point
+    return morale.assess(table.edition, unit, moment.check_situation(table, state, in_its_charge(state, due))).point
+
+
+def in_its_charge(state: State, due: Due) -> Due:
+    """A check in the middle of its own charge, whatever called for it, knows of the charge (ruling 6.3)."""
+    for frame in state.frames:
+        if isinstance(frame, Charging) and due.unit in frame.units:
+            own = due.own_charge or due.unit in frame.own
+            return msgspec.structs.replace(due, charging=True, own_charge=own)
+    return due
 
 
 def _is_due(play: Play, due: Due) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 
 from enfilade.core.dice import SIDES
@@ -89,6 +91,7 @@ def along(play: Play, start: Piece, end: Piece, routed: bool) -> tuple[Due, ...]
     boxes = swept(start.box, end.box)
     # No box on the way has a point farther than this from where it began.
     reached = abs(end.x - start.x) + abs(end.y - start.y) + end.width + end.depth
+    farthest = _farthest(play.table)
     found = []
     for other in play.state.units.values():
         if not other.here or other.side != start.side or other.id == start.id:
@@ -97,10 +100,7 @@ def along(play: Play, start: Piece, end: Piece, routed: bool) -> tuple[Due, ...]
         if not rout.must_check(edition, other.unit, before):
             continue
         if routed:
-            reach = _reach(play.table, start, other)
-            frightened = not near.is_beyond(start, other, reached + reach) and any(
-                is_within(box, other.box, reach) for box in boxes
-            )
+            frightened = not near.is_beyond(start, other, reached + farthest) and _passes(play.table, boxes, other)
         else:
             # A unit that merely falls back frightens only those it passes through.
             frightened = not near.is_beyond(start, other, reached) and any(overlap(box, other.box) for box in boxes)
@@ -195,9 +195,19 @@ def _at_the_edge(play: Play, piece: Piece, heading: int, far: int) -> None:
     play.put(msgspec.structs.replace(piece, x=last.x, y=last.y))
 
 
-def _reach(table: Field, start: Piece, other: Piece) -> int:
-    """How near to its path a friend must be to check for it; he is the one who checks (ruling 6.25)."""
+def _passes(table: Field, boxes: Sequence[Box], friend: Piece) -> bool:
+    """Whether a router comes so near to a friend that he checks: by the ground on which it passes him (ruling 6.25)."""
+    farthest = _farthest(table)
+    close = (box for box in boxes if is_within(box, friend.box, farthest))
+    if table.edition.morale.due.neighbour == "fixed":
+        return any(True for _ in close)
+    own = near.ground_of(table, friend)
+    return any(is_within(box, friend.box, near.reach_on(table, own, near.ground_at(table, box.x, box.y))) for box in close)
+
+
+def _farthest(table: Field) -> int:
+    """No friend farther from its path than this checks for a router."""
     rules = table.edition.morale.due
     if rules.neighbour == "fixed" and rules.neighbour_distance is not None:
         return int(rules.neighbour_distance)
-    return near.reach(table, other, start)
+    return near.widest(table)

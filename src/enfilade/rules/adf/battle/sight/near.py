@@ -54,7 +54,7 @@ def ground_of(table: Field, piece: Piece) -> Terrain:
 def adjacent(table: Field, a: Piece, b: Piece) -> bool:
     """Whether b is adjacent to a, who benefits from it or checks because of it (ruling 6.25)."""
     # Most pairs are further apart than adjacent is anywhere.
-    if is_beyond(a, b, _widest(table)):
+    if is_beyond(a, b, widest(table)):
         return False
     apart = distance(a.box, b.box)
     return apart <= TOUCHING or apart <= reach(table, a, b)
@@ -62,11 +62,26 @@ def adjacent(table: Field, a: Piece, b: Piece) -> bool:
 
 def reach(table: Field, a: Piece, b: Piece) -> int:
     """How near b must be to be adjacent to a; where the card says touching, as near as units can be set."""
-    key = ("adjacent", ground_of(table, a), ground_of(table, b))
+    return reach_on(table, ground_of(table, a), ground_of(table, b))
+
+
+def reach_on(table: Field, own: Terrain, other: Terrain) -> int:
+    """The same for who stands on one ground, of another on the other."""
+    key = ("adjacent", own, other)
     known: int | None = table.remembered.get(key)
     if known is None:
         known = max(TOUCHING, command.adjacent(table.edition, *key[1:]))
         remember(table, key, known)
+    return known
+
+
+def widest(table: Field) -> int:
+    """How near is adjacent where it reaches farthest."""
+    known: int | None = table.remembered.get("widest")
+    if known is None:
+        near = table.edition.zones.adjacency
+        known = max(TOUCHING, near.open, near.broken, near.light_woods, near.heavy_woods, near.rough)
+        table.remembered["widest"] = known
     return known
 
 
@@ -134,21 +149,12 @@ def _column(table: Field, kind: str) -> Terrain:
             return "open"
 
 
-def _widest(table: Field) -> int:
-    known: int | None = table.remembered.get("widest")
-    if known is None:
-        near = table.edition.zones.adjacency
-        known = max(TOUCHING, near.open, near.broken, near.light_woods, near.heavy_woods, near.rough)
-        table.remembered["widest"] = known
-    return known
-
-
 def _supporters(table: Field, state: State, piece: Piece) -> list[Piece]:
     round_about = table.edition.rulings.support_sides == "all-round"
     found = []
-    widest = _widest(table)
+    farthest = widest(table)
     for friend in scene(table, state).side(piece.side):
-        if is_beyond(piece, friend, widest) or friend.id == piece.id:
+        if is_beyond(piece, friend, farthest) or friend.id == piece.id:
             continue
         if not can_support(friend.unit) or not adjacent(table, piece, friend):
             continue
