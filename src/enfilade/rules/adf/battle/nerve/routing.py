@@ -198,11 +198,12 @@ def _at_the_edge(play: Play, piece: Piece, heading: int, far: int) -> None:
 def _passes(table: Field, boxes: Sequence[Box], friend: Piece) -> bool:
     """Whether a router comes so near to a friend that he checks: by the ground on which it passes him (ruling 6.25)."""
     farthest = _farthest(table)
-    close = (box for box in boxes if is_within(box, friend.box, farthest))
+    close = [box for box in boxes if is_within(box, friend.box, farthest)]
     if table.edition.morale.due.neighbour == "fixed":
-        return any(True for _ in close)
+        return bool(close)
     own = near.ground_of(table, friend)
-    return any(is_within(box, friend.box, near.reach_on(table, own, near.ground_at(table, box.x, box.y))) for box in close)
+    grounds = ((box, near.ground_at(table, box.x, box.y)) for box in close)
+    return any(is_within(box, friend.box, near.reach_on(table, own, ground)) for box, ground in grounds)
 
 
 def _farthest(table: Field) -> int:
