@@ -11,17 +11,16 @@ import msgspec
 import pytest
 from tests.lab.common import job
 
-from enfilade.lab.notes import judging
-from enfilade.lab.notes.judging import Judge
 from enfilade.lab.notes.observing import Observer
-from enfilade.lab.notes.worth import expected, luck_of_fire, mean_hits
 from enfilade.lab.run.game import Taken, play, retold
 from enfilade.lab.run.setting import table
+from enfilade.press.conduct import judging
+from enfilade.press.conduct.judging import Judge
+from enfilade.press.conduct.worth import expected, luck_of_fire, mean_hits
 from enfilade.rules.adf.battle.commands import Charge, Pass, React
-from enfilade.rules.adf.battle.events import Event, Fired, Reacted, SideBegan
+from enfilade.rules.adf.battle.events import Fired, Reacted, SideBegan
 from enfilade.rules.adf.battle.field import Field
 from enfilade.rules.adf.battle.foretell.prospects import weigh
-from enfilade.rules.adf.battle.play import Step
 from enfilade.rules.adf.chapters import fire
 
 WORK = job("drill", "drill", 8)
@@ -36,10 +35,6 @@ def lines() -> tuple[Taken, ...]:
 def field() -> Field:
     found: Field = table(WORK.setting)
     return found
-
-
-def happening(taken: Taken, *events: Event) -> Step:
-    return Step(taken.before, taken.step.stop, events)
 
 
 def test_the_luck_of_a_fire_is_what_it_hit_less_what_every_roll_would_hit() -> None:
@@ -78,7 +73,7 @@ def test_a_fire_passed_up_and_never_made_is_a_slip() -> None:
     found = []
     for taken, unit in answered_by_fire():
         judge = Judge(field())
-        judge.take(taken.line, taken.before, Pass(), happening(taken, SideBegan(side="union")))
+        judge.take(taken.line, taken.before, Pass(), (SideBegan(side="union"),))
         found += [(slip, taken, unit) for slip in judge.slips()]
     assert found, "some of these fires must have been worth something"
     for slip, taken, _ in found:
@@ -90,10 +85,10 @@ def test_a_fire_passed_up_and_never_made_is_a_slip() -> None:
 def test_who_fires_later_in_the_turn_has_passed_up_nothing() -> None:
     for taken, _ in answered_by_fire():
         judge = Judge(field())
-        judge.take(taken.line, taken.before, Pass(), happening(taken))
+        judge.take(taken.line, taken.before, Pass(), ())
         everybody = tuple(piece.id for piece in taken.before.units.values())
-        judge.take(taken.line + 1, taken.before, None, happening(taken, Reacted(units=everybody, reply="fire")))
-        judge.take(taken.line + 2, taken.before, None, happening(taken, SideBegan(side="union")))
+        judge.take(taken.line + 1, taken.before, None, (Reacted(units=everybody, reply="fire"),))
+        judge.take(taken.line + 2, taken.before, None, (SideBegan(side="union"),))
         assert judge.slips() == ()
 
 
@@ -103,7 +98,7 @@ def test_a_charge_costs_what_it_pays_less_what_it_takes(monkeypatch: pytest.Monk
     assert isinstance(taken.command, Charge)
     place = bare(field())
     judge = Judge(place)
-    judge.take(taken.line, taken.before, taken.command, happening(taken))
+    judge.take(taken.line, taken.before, taken.command, ())
     (slip,) = judge.slips()
     weighed = weigh(place, taken.before, taken.command)
     assert weighed.own is not None

@@ -20,7 +20,7 @@ from enfilade.cli.main import app
 from enfilade.core.errors import Malformed
 from enfilade.core.scenario import Trials
 from enfilade.game.battles import verify
-from enfilade.lab.notes.conduct import Conduct, Slip
+from enfilade.lab.notes.conduct import Conduct
 from enfilade.lab.report import tables_out
 from enfilade.lab.report.report import report, verdict
 from enfilade.lab.run import pool
@@ -33,6 +33,7 @@ from enfilade.lab.stats.findings import shown_order
 from enfilade.lab.stats.outcome import Outcome, outcome
 from enfilade.library.problems import BadFile
 from enfilade.library.scenarios.shelf import scenario
+from enfilade.press.conduct.slip import Slip
 
 RUN = CliRunner()
 OURS = Path(__file__).parents[3] / "src/enfilade/data/scenarios/drill-field.json"

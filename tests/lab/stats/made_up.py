@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from enfilade.lab.notes.conduct import Conduct, Slip
+from enfilade.lab.notes.conduct import Conduct
 from enfilade.lab.run.job import BrigadeLoss, Fight, Result, TurnEnd
 from enfilade.lab.stats.outcome import Sides
+from enfilade.press.conduct.slip import Slip
 
 SIDES: Sides = ("union", "confederate")
 NAMES = {"union": "Union", "confederate": "Confederate"}

@@ -4,19 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-
-class Slip(msgspec.Struct, frozen=True, kw_only=True):
-    """A decision that cost its side something by exact odds, before any die was thrown."""
-
-    line: int
-    """Of the record."""
-    turn: int
-    side: str
-    answer: str
-    """As it stands in the record."""
-    cost: float
-    """In figures."""
-    words: str
+from enfilade.press.conduct.slip import Slip
 
 
 class Conduct(msgspec.Struct, frozen=True, kw_only=True):

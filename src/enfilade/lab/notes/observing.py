@@ -6,8 +6,8 @@ from collections import Counter
 
 from enfilade.core.receipt import Modifier
 from enfilade.lab.notes.conduct import Conduct
-from enfilade.lab.notes.judging import Judge
-from enfilade.lab.notes.worth import luck_of_check, luck_of_fire
+from enfilade.press.conduct.judging import Judge
+from enfilade.press.conduct.worth import luck_of_check, luck_of_fire
 from enfilade.rules.adf.battle.commands import Command
 from enfilade.rules.adf.battle.events import (
     ChargeDeclared,
@@ -39,7 +39,7 @@ class Observer:
 
     def take(self, line: int, before: State, command: Command | None, step: Step) -> None:
         """A line of the record as it was played; no command where dice were cast."""
-        self._judge.take(line, before, command, step)
+        self._judge.take(line, before, command, step.events)
         for event in step.events:
             match event:
                 case Fired():

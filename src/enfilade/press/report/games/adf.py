@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 
+from enfilade.core.record import Answer
 from enfilade.game.battle import Battle
+from enfilade.press.conduct.judging import Judge
+from enfilade.press.conduct.slip import Slip
 from enfilade.press.report.deeds import by_turn, halves
 from enfilade.press.report.games.wing import Part, Played, Wing
 from enfilade.press.report.speech import Speech
@@ -80,6 +83,14 @@ class AdfWing:
 
     def killed(self, event: events.Event) -> bool:
         return isinstance(event, events.LeaderRisked) and event.result.fate.killed
+
+    def slips(self, battle: Battle) -> tuple[Slip, ...]:
+        judge = Judge(battle.table)
+        for line in battle.record.lines[1:]:
+            entry = line.entry
+            command = battle.game.parse(entry.answer, entry.side) if isinstance(entry, Answer) else None
+            judge.take(line.n, battle.at(line.n - 1), command, battle.events_at(line.n))
+        return judge.slips()
 
 
 WING: Wing = AdfWing()

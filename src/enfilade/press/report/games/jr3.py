@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from enfilade.game.battle import Battle
+from enfilade.press.conduct.slip import Slip
 from enfilade.press.report.games import jr3_throws
 from enfilade.press.report.games.jr3_telling import parts
 from enfilade.press.report.games.wing import Played, Wing
@@ -66,6 +67,10 @@ class Jr3Wing:
 
     def killed(self, event: events.Event) -> bool:
         return isinstance(event, events.OfficerRisked) and event.result.killed
+
+    def slips(self, battle: Battle) -> tuple[Slip, ...]:
+        # Orders are written for a whole turn: no odds are known when they are sealed.
+        return ()
 
 
 WING: Wing = Jr3Wing()

@@ -7,6 +7,7 @@ from typing import Any, Protocol
 import msgspec
 
 from enfilade.game.battle import Battle
+from enfilade.press.conduct.slip import Slip
 from enfilade.press.report.speech import Speech
 from enfilade.press.report.throw import Throw
 from enfilade.tabletop.score import Score
@@ -71,3 +72,6 @@ class Wing(Protocol):
 
     def killed(self, event: Any) -> bool:
         """Whether an officer fell by this roll."""
+
+    def slips(self, battle: Battle) -> tuple[Slip, ...]:
+        """Decisions that cost something by exact odds, the worst first; none where the game has no measure of them."""

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from enfilade.core.errors import Illegal, Malformed
 from enfilade.ground.box import distance_to_point
-from enfilade.lab.notes.conduct import Slip
-from enfilade.lab.notes.worth import expected, mean_hits
-from enfilade.lab.report.wording import percent
+from enfilade.press.conduct.slip import Slip
+from enfilade.press.conduct.worth import expected, mean_hits
 from enfilade.rules.adf.battle import notation
 from enfilade.rules.adf.battle.commands import Charge, Command, Pass
-from enfilade.rules.adf.battle.events import Reacted, SideBegan
+from enfilade.rules.adf.battle.events import Event, Reacted, SideBegan
 from enfilade.rules.adf.battle.field import Field, mils
 from enfilade.rules.adf.battle.foretell import prospects
 from enfilade.rules.adf.battle.frames import Window
-from enfilade.rules.adf.battle.play import Step
 from enfilade.rules.adf.battle.react import reaction
 from enfilade.rules.adf.battle.react.replies import is_spent, shot
 from enfilade.rules.adf.battle.state import Piece, State
 from enfilade.rules.adf.chapters import fire
+from enfilade.speech.adf.chances import percent
 
 MOST = 6
 """Slips kept of a game."""
@@ -35,14 +36,14 @@ class Judge:
         self._missed: dict[str, Slip] = {}
         """The best fire that each unit has passed up in the enemy's present turn."""
 
-    def take(self, line: int, before: State, command: Command | None, step: Step) -> None:
+    def take(self, line: int, before: State, command: Command | None, happened: Sequence[Event]) -> None:
         """A line of the record as it was played."""
         match command, before.frames[-1]:
             case Charge(), _:
                 self._charge(line, before, command)
             case Pass(), Window() as window:
                 self._passed(line, before, window)
-        for event in step.events:
+        for event in happened:
             match event:
                 case Reacted(units=units):
                     for unit in units:
@@ -64,7 +65,7 @@ class Judge:
             return
         pays, takes = expected(weighed.own, mine.unit), expected(weighed.fates, theirs.unit)
         words = (
-            f"{mine.name} charged {theirs.name} with {percent(float(weighed.best))} to carry the ground, "
+            f"{mine.name} charged {theirs.name} with {percent(weighed.best)} to carry the ground, "
             f"to lose {pays:.1f} for {takes:.1f}"
         )
         if pays - takes >= LEAST:

@@ -1,4 +1,4 @@
-"""What a loss is worth in figures, and how far dice fell from what they owed: the lab's one currency."""
+"""What a loss is worth in figures, and how far dice fell from what they owed: one currency for both."""
 
 from __future__ import annotations
 
