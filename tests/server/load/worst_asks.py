@@ -137,6 +137,10 @@ def _games(world: World) -> dict[str, list[Ask]]:
             Ask(f"{long}/sight?since=10000000&line=19989"),
             Ask(f"{over}/sight?line=10000000", done=False),
         ],
+        "GET /api/games/{game}/ending": [Ask(f"{over}/ending")],
+        "GET /api/games/{game}/word": [Ask(f"{over}/word")],
+        "GET /api/games/{game}/map/ground": [Ask(f"{big}/map/ground"), Ask(f"{over}/map/ground")],
+        "GET /api/games/{game}/map/units": [Ask(f"{game}/map/units") for game in (big, over, long)],
         "GET /api/games/{game}/ground": [Ask(f"{big}/ground"), Ask(f"{over}/ground")],
         "GET /api/games/{game}/units/{unit}": [
             Ask(f"{big}/units/{unit}") for unit in (units[0], units[25], enemies[5])
@@ -258,6 +262,7 @@ def _pages(world: World) -> dict[str, list[Ask]]:
         "GET /umpire/engine/{name}": [Ask(f"/umpire/engine/{name}") for name in ("enfilade.zip", *engine.names)],
         "GET /table/{game}": [Ask(f"/table/{world.crowded}")],
         "GET /replay/{game}": [Ask(f"/replay/{world.finished}")],
+        "GET /end/{game}": [Ask(f"/end/{world.finished}")],
         "GET /card/{edition}": [Ask("/card/adf-reference-15mm")],
         "GET /join/{token}": [Ask(f"/join/{world.token}"), Ask(f"/join/{'x' * LONGEST_TOKEN}", done=False)],
         "GET /static/{name}": [Ask(f"/static/{largest}")],

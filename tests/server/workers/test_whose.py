@@ -20,6 +20,7 @@ GAME = "3f2a9c0d1e4b5a67"
         f"/api/print/games/{GAME}/roster.pdf",
         f"/table/{GAME}",
         f"/replay/{GAME}",
+        f"/end/{GAME}",
     ],
 )
 def test_every_way_to_a_game_names_it(path: str) -> None:

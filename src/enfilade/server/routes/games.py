@@ -13,6 +13,7 @@ from enfilade.server.tables.new_games import Made
 from enfilade.server.tables.tables import Tables
 from enfilade.server.wire.asks import Advice, Ghost, GhostAsked, GroupCard, Prospect, ProspectAsked, UnitCard
 from enfilade.server.wire.common import ReceiptShown
+from enfilade.server.wire.ending import CaptainsWord, Ending
 from enfilade.server.wire.games import Created, Forked, GameBrief, Link, LinkAsked, NewGame
 from enfilade.server.wire.sight import Reason, Sight, TimeLine
 from enfilade.server.wire.socket import Cast, Done, Give, Refused, Type, Undo
@@ -130,6 +131,36 @@ async def time_line(request: Asked, tables: Tables, game: Game) -> TimeLine:
     return await tables.looking.time_line(await seat_of(request, game, tables))
 
 
+@get("/{game:str}/ending", responses=REFUSALS, summary="How a battle ended, when it is over")
+async def ending(request: Asked, tables: Tables, game: Game) -> Ending:
+    return await tables.afterwards.ending(await seat_of(request, game, tables))
+
+
+@get("/{game:str}/word", responses=REFUSALS, summary="What the captain says of the decisions of a battle that is over")
+async def word(request: Asked, tables: Tables, game: Game) -> CaptainsWord:
+    return await tables.afterwards.word(await seat_of(request, game, tables))
+
+
+@get("/{game:str}/map/ground", responses=REFUSALS, summary="The ground of its small maps", media_type=SVG)
+async def map_ground(request: Asked, tables: Tables, game: Game) -> str:
+    return await tables.afterwards.ground(await seat_of(request, game, tables))
+
+
+@get(
+    "/{game:str}/map/units",
+    responses=REFUSALS,
+    summary="Who stands on it, now or after a line of the record",
+    media_type=SVG,
+)
+async def map_units(
+    request: Asked,
+    tables: Tables,
+    game: Game,
+    line: Annotated[Number, Parameter(description="A line of the record, to look at the past.")] = None,
+) -> str:
+    return await tables.afterwards.map(await seat_of(request, game, tables), line)
+
+
 @get("/{game:str}/file", responses=REFUSALS, summary="The battle as a .battle file", media_type=BATTLE)
 async def file(request: Asked, tables: Tables, game: Game) -> Response[str]:
     text = await tables.looking.file(await seat_of(request, game, tables))
@@ -181,7 +212,7 @@ router = Router(
     "/api/games",
     route_handlers=[
         mine, make, brief, sight, ground, unit_card, group_card, ghost, prospect, advice, reasons, receipt, time_line,
-        file, command, fork, links, new_link, revoke,
+        ending, word, map_ground, map_units, file, command, fork, links, new_link, revoke,
     ],
     tags=["games"],
 )  # fmt: skip

@@ -38,6 +38,11 @@ async def replay(request: Asked, bound: BoundPages, game: Game) -> Response[byte
     return served(request, await asyncio.to_thread(bound.find, "replay.html"))
 
 
+@get("/end/{game:str}")
+async def end(request: Asked, bound: BoundPages, game: Game) -> Response[bytes]:
+    return served(request, await asyncio.to_thread(bound.find, "end.html"))
+
+
 @get("/api")
 async def api(request: Asked, bound: BoundPages) -> Response[bytes]:
     return served(request, await asyncio.to_thread(bound.find, "api.html"))
@@ -113,6 +118,6 @@ def described(app: Litestar) -> Page:
 
 router = Router(
     "/",
-    route_handlers=[start, table, replay, api, piece, openapi, card, join, static, favicon],
+    route_handlers=[start, table, replay, end, api, piece, openapi, card, join, static, favicon],
     include_in_schema=False,
 )

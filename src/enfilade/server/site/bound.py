@@ -12,7 +12,7 @@ from enfilade.server.site.door import POLICY
 from enfilade.server.site.pages import Page, Pages, page
 
 BOUND = "/bound/"
-WHOLE = ("start.html", "table.html", "replay.html", "api.html", "lost.html")
+WHOLE = ("start.html", "table.html", "replay.html", "end.html", "api.html", "lost.html")
 """The umpire's page is kept by its own worker, file by file."""
 LEVEL = 9
 """It is packed once, and sent often."""

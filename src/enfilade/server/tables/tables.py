@@ -12,6 +12,7 @@ from enfilade.server.prints.of_games import GamePrints
 from enfilade.server.store import Store
 from enfilade.server.tables.access import Access
 from enfilade.server.tables.advising import Advising
+from enfilade.server.tables.afterwards import Afterwards
 from enfilade.server.tables.clerk import Clerk
 from enfilade.server.tables.driving import Driver
 from enfilade.server.tables.grounds import Grounds
@@ -50,6 +51,7 @@ class Tables:
         self.grounds = Grounds(access, self.budgets, tasks, limits)
         self.orders = Orders(access, self._clerk, self._driver, tasks)
         self.advising = Advising(access, deputies, self.budgets, tasks)
+        self.afterwards = Afterwards(access, deputies, self.budgets)
         self.prints = GamePrints(access)
         self.umpiring = Umpiring(limits, self.budgets)
         self.pocket = PocketBattles(store, limits, self.umpiring, self.budgets)
@@ -63,6 +65,7 @@ class Tables:
         """Whatever was begun is ended. The store and the deputies are closed by whoever opened them, after this."""
         self.new_games.leave()
         await self.pocket.close()
+        await self.afterwards.close()
         await self._driver.stop(list(self.room))
         await self.tasks.wait()
         self.grounds.close()

@@ -6,7 +6,7 @@ from hashlib import blake2b
 from typing import NamedTuple
 from urllib.parse import unquote_to_bytes
 
-_GAMES: tuple[tuple[str, ...], ...] = (("api", "games"), ("api", "print", "games"), ("table",), ("replay",))
+_GAMES: tuple[tuple[str, ...], ...] = (("api", "games"), ("api", "print", "games"), ("table",), ("replay",), ("end",))
 _UMPIRED = ("api", "umpire", "battles")
 _LONGEST = 64
 """Letters of a name; what is longer is no game's, and refused wherever it comes."""

@@ -116,6 +116,36 @@ export class GameApi {
     return ask(`${this.root}/timeline`);
   }
 
+  /** @returns {Promise<wire.Ending>} */
+  ending() {
+    return ask(`${this.root}/ending`);
+  }
+
+  /**
+   * What the captain says of the decisions of a battle that is over, as far as he has come.
+   * @returns {Promise<wire.CaptainsWord>}
+   */
+  word() {
+    return ask(`${this.root}/word`);
+  }
+
+  /**
+   * The ground of its small maps, as SVG text.
+   * @returns {Promise<string>}
+   */
+  mapGround() {
+    return ask(`${this.root}/map/ground`, { text: true });
+  }
+
+  /**
+   * Who stands on it, now or after a line.
+   * @param {number} [line]
+   * @returns {Promise<string>}
+   */
+  mapUnits(line) {
+    return ask(`${this.root}/map/units${query({ line })}`, { text: true });
+  }
+
   /** @returns {Promise<wire.Link[]>} */
   links() {
     return ask(`${this.root}/links`);

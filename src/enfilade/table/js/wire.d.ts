@@ -194,6 +194,12 @@ declare namespace wire {
     says: string;
   }
 
+  interface CaptainsWord {
+    ready: boolean;
+    verdicts: Verdict[];
+    lesson: Lesson | null;
+  }
+
   interface CardSection {
     title: string;
     columns: string[];
@@ -289,6 +295,12 @@ declare namespace wire {
     links: Link[];
   }
 
+  interface Decided {
+    at: number;
+    words: string;
+    line: number;
+  }
+
   interface DiceDue {
     due: number;
     typed: number;
@@ -341,6 +353,76 @@ declare namespace wire {
     bad: string[];
   }
 
+  interface EndBrigade {
+    name: string;
+    cost: string;
+    units: EndUnit[];
+  }
+
+  interface EndRoll {
+    turn: number;
+    side: string;
+    line: number;
+    words: string;
+    faces: number[];
+    odds: string;
+    exact: string;
+  }
+
+  interface EndScore {
+    when: string;
+    why: string;
+    side: string;
+    points: number;
+  }
+
+  interface EndSide {
+    id: string;
+    name: string;
+    nation: string;
+    player: string;
+    points: number;
+    cost: string;
+    brigades: EndBrigade[];
+  }
+
+  interface EndUnit {
+    id: string;
+    name: string;
+    guns: boolean;
+    began: number;
+    lost: number;
+    end: string;
+    gone: boolean;
+  }
+
+  interface Ending {
+    game: string;
+    scenario: string;
+    title: string;
+    date: string;
+    edition: string;
+    yours: string[];
+    winner: string;
+    grade: string;
+    result: string;
+    missing: string;
+    brief: string[];
+    sides: EndSide[];
+    scores: EndScore[];
+    standings: Standing[];
+    levels: Level[];
+    decided: Decided | null;
+    even: EvenDice;
+    best: EndRoll[];
+    worst: EndRoll[];
+    first: number;
+    last: number;
+    seed: string;
+    commitment: string;
+    rematch: NewGame | null;
+  }
+
   interface Entered {
     id: string;
     at: number;
@@ -354,6 +436,12 @@ declare namespace wire {
     seq?: number | null;
     based?: number;
     say: Record<string, unknown>;
+  }
+
+  interface EvenDice {
+    words: string;
+    real: number;
+    even: number;
   }
 
   interface FactAsked {
@@ -553,6 +641,18 @@ declare namespace wire {
     ground: string;
     ends: Pose[];
     path: [number, number][];
+  }
+
+  interface Lesson {
+    line: number;
+    turn: number;
+    words: string;
+  }
+
+  interface Level {
+    least: number;
+    title: string;
+    short: string;
   }
 
   interface Link {
@@ -1042,6 +1142,14 @@ declare namespace wire {
     full: number;
   }
 
+  interface Standing {
+    line: number;
+    turn: number;
+    side: string;
+    hour: string;
+    lead: number;
+  }
+
   interface StandingSeen {
     fire: string;
     reform: string;
@@ -1239,6 +1347,20 @@ declare namespace wire {
     leaders: string[];
     smoke: number;
     standing: StandingSeen | null;
+  }
+
+  interface Verdict {
+    side: string;
+    turn: number;
+    line: number;
+    title: string;
+    chance: string;
+    chance_words: string;
+    came: string;
+    same: boolean;
+    instead: string;
+    instead_chance: string;
+    why: Part[];
   }
 
   interface Waiting {

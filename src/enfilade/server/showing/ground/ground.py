@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from enfilade.press.map.barriers import barriers
 from enfilade.press.map.heights import heights
@@ -19,6 +20,8 @@ INCH = 32
 """Units of the drawing to an inch."""
 _SMALL = 20
 """The same on a small map, whose lines are bolder for what they show."""
+_CROSS = 450
+"""Half of a cross, in thousandths of an inch."""
 _UNDER = ("field", "broken", "rough", "water", "orchard", "light-woods", "heavy-woods", "village")
 _OVER = ("farm",)
 """What lies under the roads, from the lowest layer to the highest, and what stands over them."""
@@ -77,17 +80,43 @@ def small_map(table: Board, state: Positions[Body]) -> str:
 
     It belongs into the page itself, where its colours are known; its names are its own, since a page may show several.
     """
+    return _small(table, f"<defs>{HATCH}</defs>{_ground_of(table)}{_bars(table, state)}{_edge(table)}")
+
+
+def small_ground(table: Board) -> str:
+    """The ground alone, to lie under several maps of one battle."""
+    return _small(table, _ground_of(table) + _edge(table))
+
+
+def small_units(table: Board, state: Positions[Body], gone: Sequence[tuple[int, int]] = ()) -> str:
+    """The units alone, to lie upon it; crosses stand where units went from the field."""
+    view = View(_SMALL, table.width, table.height)
+    return _small(table, f"<defs>{HATCH}</defs>{''.join(_cross(view, at) for at in gone)}{_bars(table, state)}")
+
+
+def _small(table: Board, drawn: str) -> str:
     view = View(_SMALL, table.width, table.height)
     wide, high = number(view.long(view.width)), number(view.long(view.height))
-    look = inks(table)
-    bars = "".join(_bar(view, piece, look[piece.side]) for piece in state.units.values() if piece.here)
     said = plain(f"Map of {table.scenario.title}")
-    edge = f'<rect class="edge" width="{wide}" height="{high}" fill="none" stroke="{INK}" stroke-width="1.2"/>'
-    drawn = f"<defs>{HATCH}</defs>{_drawn(view, table, fine=False)}{bars}{edge}"
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {high}" role="img" aria-label="{said}">'
         f"{themed(drawn, f'm-{table.scenario.id}-')}</svg>"
     )
+
+
+def _ground_of(table: Board) -> str:
+    return _drawn(View(_SMALL, table.width, table.height), table, fine=False)
+
+
+def _bars(table: Board, state: Positions[Body]) -> str:
+    view, look = View(_SMALL, table.width, table.height), inks(table)
+    return "".join(_bar(view, piece, look[piece.side]) for piece in state.units.values() if piece.here)
+
+
+def _edge(table: Board) -> str:
+    view = View(_SMALL, table.width, table.height)
+    wide, high = number(view.long(view.width)), number(view.long(view.height))
+    return f'<rect class="edge" width="{wide}" height="{high}" fill="none" stroke="{INK}" stroke-width="1.2"/>'
 
 
 def themed(svg: str, prefix: str) -> str:
@@ -133,4 +162,16 @@ def _bar(view: View, piece: Body, ink: Ink) -> str:
     return (
         f'<path d="{path(corners, closed=True)}" fill="{ink.fill}" stroke="{ink.deep}" stroke-width="1.5" '
         f'transform="translate({number(x)} {number(y)}) rotate({number(piece.facing / 100)})"/>'
+    )
+
+
+def _cross(view: View, at: tuple[int, int]) -> str:
+    x, y = view.at(at)
+    arm = view.long(_CROSS)
+    drawn = f"M{number(x - arm)} {number(y - arm)}L{number(x + arm)} {number(y + arm)}"
+    drawn += f"M{number(x + arm)} {number(y - arm)}L{number(x - arm)} {number(y + arm)}"
+    lines = ((GROUND, 9), (INK, 5))
+    return "".join(
+        f'<path d="{drawn}" fill="none" stroke="{ink}" stroke-width="{wide}" stroke-linecap="round"/>'
+        for ink, wide in lines
     )

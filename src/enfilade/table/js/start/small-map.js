@@ -1,6 +1,7 @@
 // The small maps of battles. In a row a map is a picture: thousands of trees in the page's own tree would make it slow.
 
 import { lobby as ask } from "../api.js";
+import { painted, themeNow } from "../painted.js";
 
 /** @type {Map<string, {text?: string, src?: string, theme?: string}>} */
 const known = new Map();
@@ -33,14 +34,8 @@ export function mapPicture(id, then) {
   const text = mapText(id, then);
   if (!text) return null;
   const found = known.get(id);
-  const theme = document.documentElement.dataset.theme ?? "paper";
+  const theme = themeNow();
   if (!found) return null;
-  if (found.theme !== theme) {
-    const tokens = getComputedStyle(document.documentElement);
-    const painted = text.replace(/var\(--([a-z0-9-]+)\)/g, (_, /** @type {string} */ name) =>
-      tokens.getPropertyValue(`--${name}`).trim(),
-    );
-    Object.assign(found, { theme, src: `data:image/svg+xml;charset=utf-8,${encodeURIComponent(painted)}` });
-  }
+  if (found.theme !== theme) Object.assign(found, { theme, src: painted(text) });
   return found.src;
 }

@@ -49,7 +49,7 @@ export function yourBattles(lobby) {
               </div>
               ${
                 game.over
-                  ? nothing
+                  ? html`<a class="btn sm" href="/end/${game.game}">How it went</a>`
                   : html`<a class="btn sm" href="/table/${game.game}">${game.sides.length ? "Resume" : "Watch"}</a>`
               }
               <a class="btn sm" href="/replay/${game.game}">Replay</a>

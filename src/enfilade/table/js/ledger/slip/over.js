@@ -21,7 +21,8 @@ export function overSlip(session) {
       </table>
       ${reckoning(session)} ${sight.seed ? honesty(session) : nothing}
       <div class="slip-buttons">
-        <a class="btn go" href="/replay/${sight.game}">Replay</a>
+        <a class="btn go" href="/end/${sight.game}">How it went</a>
+        <a class="btn" href="/replay/${sight.game}">Replay</a>
         <a class="btn" href="/">New battle</a>
         <a class="btn" href=${session.api.file} download>Download</a>
         ${sheet(`games/${sight.game}/report.pdf`, "Report", "btn")}
