@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 import msgspec
 
@@ -58,8 +59,13 @@ def decisions(battle: Battle, story: Chronicle) -> tuple[Decision, ...]:
             found.append(entry)
             lines.append(line.n)
     ends = [*lines[1:], len(battle.record.lines)][: len(lines)]
+    first = battle.table.sides[0]
+    # One's end is the next one's beginning.
+    leads = [_lead(battle, line, first) for line in (*(line - 1 for line in lines), *(end - 1 for end in ends[-1:]))]
+    gains = [after - before for before, after in pairwise(leads)]
     return tuple(
-        _decision(battle, story, entry, line, end) for entry, line, end in zip(found, lines, ends, strict=True)
+        _decision(battle, story, entry, (line, end), gain if entry.side == first else -gain)
+        for entry, line, end, gain in zip(found, lines, ends, gains, strict=True)
     )
 
 
@@ -161,10 +167,9 @@ def came_of(battle: Battle, one: Decision) -> str:
     return f"{first_up('; '.join(parts))}." if parts else "Nothing came of it."
 
 
-def _decision(battle: Battle, story: Chronicle, entry: Answer, line: int, end: int) -> Decision:
-    table, other = battle.table, battle.table.enemy(entry.side)
+def _decision(battle: Battle, story: Chronicle, entry: Answer, span: tuple[int, int], points: int) -> Decision:
+    (line, end), table, other = span, battle.table, battle.table.enemy(entry.side)
     throws = tuple(one for one in story.throws if line <= one.line < end)
-    before, after = _lead(battle, line - 1, entry.side), _lead(battle, end - 1, entry.side)
     harm = sum(
         (one.lost + one.levels) * (1 if one.side == other else -1)
         for throw in throws
@@ -179,8 +184,8 @@ def _decision(battle: Battle, story: Chronicle, entry: Answer, line: int, end: i
         answer=entry.answer,
         why=entry.why,
         throws=throws,
-        points=after - before,
-        gain=harm + POINT * (after - before),
+        points=points,
+        gain=harm + POINT * points,
     )
 
 
