@@ -39,7 +39,7 @@ def standings(battle: Battle, story: Chronicle, sides: tuple[str, str]) -> tuple
 
 def _standing(battle: Battle, line: int, half: tuple[int, str], sides: tuple[str, str]) -> Standing:
     table = battle.table
-    points = reported(table).as_if_over(table, battle.at(line))
+    points = reported(table).score.as_if_over(table, battle.at(line)).points
     turn, side = half
     minutes = max(0, turn - 1) * table.edition.scale.minutes_per_turn
     lead = points[sides[0]] - points[sides[1]]

@@ -192,7 +192,7 @@ def _decision(battle: Battle, story: Chronicle, entry: Answer, span: tuple[int, 
 def _lead(battle: Battle, line: int, side: str) -> int:
     state, table = battle.at(line), battle.table
     counted_already = battle.over and line == len(battle.record.lines) - 1
-    points = state.points if counted_already else reported(table).as_if_over(table, state)
+    points = state.points if counted_already else reported(table).score.as_if_over(table, state).points
     return int(points[side] - points[table.enemy(side)])
 
 

@@ -144,7 +144,7 @@ def _side(story: Chronicle, side: str, player: str) -> EndSide:
         nation="confederate" if inks(story.table)[side].cut else "union",
         player=player,
         points=story.points.get(side, 0),
-        cost=toll(story.table, story.state, side, reported(story.table).fallen),
+        cost=toll(story.table, story.state, side, reported(story.table).score.fallen),
         brigades=tuple(_brigade(one) for one in story.tolls if one.side == side),
     )
 
