@@ -13,7 +13,7 @@ const FOOT = 46;
 
 /** @param {wire.Ending} end */
 export function balance(end) {
-  const { standings, sides, levels, decided } = end;
+  const { standings, levels, decided } = end;
   const most = Math.max(...standings.map(({ lead }) => Math.abs(lead) + 1), ...levels.map(({ least }) => least + 1), 2);
   /** @type {Scale} */
   const x = (at) => LEFT + ((WIDE - LEFT - RIGHT) * at) / Math.max(1, standings.length - 1);
@@ -26,7 +26,7 @@ export function balance(end) {
         ${bands(end, most, y)} ${turns(standings, x)} ${gold(end, x, y)}
         <path class="nought" d="M${LEFT} ${y(0)}H${WIDE - RIGHT}"></path>
         <path class="line" d=${standings.map(({ lead }, at) => `${at ? "L" : "M"}${x(at)} ${y(lead)}`).join("")}></path>
-        ${standings.map((one, at) => mark(one, sides, x(at), y(one.lead), `${one.turn ? `Turn ${one.turn}` : "At the start"}: ${ahead(end, one.lead)}`))}
+        ${standings.map((one, at) => mark(one, end, x(at), y(one.lead)))}
         ${last(end, x, y)} ${whose(end)}
       </svg>
       ${
@@ -113,7 +113,8 @@ function turns(standings, x) {
       <text class="when" x=${(x(from) + x(at)) / 2} y=${HIGH - FOOT + 19} text-anchor="middle">turn ${turn}</text>
       ${
         ends.length < 8
-          ? svg`<text class="hour" x=${(x(from) + x(at)) / 2} y=${HIGH - FOOT + 36} text-anchor="middle">${standings[at].hour}</text>`
+          ? svg`<text class="hour" x=${(x(from) + x(at)) / 2} y=${HIGH - FOOT + 36}
+              text-anchor="middle">${standings[at].hour}</text>`
           : nothing
       }`;
   });
@@ -134,12 +135,13 @@ function gold({ decided, standings }, x, y) {
 /**
  * Circles after the first side's halves, diamonds after the second's, squares where both act at once.
  * @param {wire.Standing} one
- * @param {wire.EndSide[]} sides
+ * @param {wire.Ending} end
  * @param {number} x
  * @param {number} y
- * @param {string} title
  */
-function mark({ side }, sides, x, y, title) {
+function mark({ side, turn, lead }, end, x, y) {
+  const { sides } = end;
+  const title = `${turn ? `Turn ${turn}` : "At the start"}: ${ahead(end, lead)}`;
   const nation = sides.find(({ id }) => id === side)?.nation ?? "none";
   const told = svg`<title>${title}</title>`;
   if (side === sides[0].id) return svg`<circle class="mark ${nation}" cx=${x} cy=${y} r="5.5">${told}</circle>`;

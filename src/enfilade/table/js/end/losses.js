@@ -42,10 +42,11 @@ function row({ name, guns, began, lost, end, gone }) {
   return html`
     <tr class=${gone ? "gone" : ""}>
       <th scope="row">${name}</th>
-      <td><span class="cells ${guns ? "guns" : ""}" role="img" aria-label="${began - lost} of ${began} ${thing}s left">${Array.from(
-        { length: began },
-        (_, nth) => html`<i class="cell ${nth >= began - lost ? "lost" : ""}"></i>`,
-      )}</span></td>
+      <td><span class="cells ${guns ? "guns" : ""}" role="img"
+        aria-label="${began - lost} of ${began} ${thing}s left">${Array.from(
+          { length: began },
+          (_, nth) => html`<i class="cell ${nth >= began - lost ? "lost" : ""}"></i>`,
+        )}</span></td>
       <td class="n" title=${lost ? `${lost} ${thing}${lost > 1 ? "s" : ""}` : ""}>${counted}</td>
       <td class="how">${end || (guns ? "sections" : "")}</td>
     </tr>

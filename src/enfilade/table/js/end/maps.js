@@ -40,7 +40,8 @@ export class Maps {
           ${ground ? html`<img src=${ground} alt="">` : html`<span class="empty"></span>`}
           ${units ? html`<img src=${units} alt="The field ${title.toLowerCase()} the battle">` : ""}
         </div>
-        <figcaption><b>${title}</b> ${when}${title === "After" ? html`<span>✕ gone from the field</span>` : ""}</figcaption>
+        <figcaption><b>${title}</b> ${when}
+          ${title === "After" ? html`<span>✕ gone from the field</span>` : ""}</figcaption>
       </figure>
     `;
   }
