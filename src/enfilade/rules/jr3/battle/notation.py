@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import get_args
 
 from enfilade.core.errors import Malformed
@@ -69,12 +70,14 @@ def text(command: Command) -> str:
     return written
 
 
+@lru_cache(maxsize=64)
 def parse(said: str, side: str = "") -> Command:
     """Read an answer: its lines stand between slashes, or each on a line of its own. `side` gives standing orders.
 
     >>> text(parse("sheet: 24-MICH  hold / all advance 6 in line"))
     'sheet: 24-mich h / all move form line; advance 6'
     """
+    # Remembered, since a sheet that was read is soon written down, and read once more as the proof of it.
     if len(said) > LONGEST:
         raise Malformed(f"an order sheet has at most {LONGEST} characters, and this has {len(said)}")
     head, colon, rest = said.strip().partition(":")
