@@ -12,7 +12,7 @@ from enfilade.game.battles import Battle, battle
 from enfilade.ground.box import Box
 from enfilade.press.paper.battle_report import report_html, report_pdf
 from enfilade.press.report.chronicle import Chronicle, chronicle
-from enfilade.press.report.games.jr3_telling import parts
+from enfilade.press.report.jr3.telling import parts
 from enfilade.press.report.matter import matter
 from enfilade.rules.jr3.battle import events
 from enfilade.rules.jr3.battle.commands import Hold, Move

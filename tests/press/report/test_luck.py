@@ -11,11 +11,11 @@ import enfilade
 from enfilade.ai.players import PLAYERS
 from enfilade.core.measures import Length
 from enfilade.game.battle import Battle
+from enfilade.press.report.adf.throws import throw_of
 from enfilade.press.report.chronicle import Chronicle, chronicle
 from enfilade.press.report.games.adf import WING
 from enfilade.press.report.luck import account, luck
 from enfilade.press.report.throw import Effect, Throw
-from enfilade.press.report.throws import throw_of
 from enfilade.rules.adf.battle import events, play
 from enfilade.rules.adf.battle.state import State
 from enfilade.rules.adf.battle.turn.score import fallen

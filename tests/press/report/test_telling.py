@@ -12,14 +12,14 @@ from enfilade.ai.players import PLAYERS
 from enfilade.core.measures import Length
 from enfilade.game.battle import Battle
 from enfilade.ground.box import Box
-from enfilade.press.report.deeds import Deed, halves
-from enfilade.press.report.harm import Harm, harms, said
+from enfilade.press.report.adf.deeds import Deed, halves
+from enfilade.press.report.adf.harm import Harm, harms, said
+from enfilade.press.report.adf.tell_charge import charge as charge_told
+from enfilade.press.report.adf.tell_fire import after, fires, stories
+from enfilade.press.report.adf.telling import paragraphs
+from enfilade.press.report.adf.throw_words import told
 from enfilade.press.report.speech import Speech, listed
-from enfilade.press.report.tell_charge import charge as charge_told
-from enfilade.press.report.tell_fire import after, fires, stories
-from enfilade.press.report.telling import paragraphs
 from enfilade.press.report.throw import Throw
-from enfilade.press.report.throw_words import told
 from enfilade.rules.adf.battle import events
 from enfilade.rules.adf.battle.events import Event
 from enfilade.rules.adf.card.edition import Edition

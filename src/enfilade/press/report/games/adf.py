@@ -8,13 +8,13 @@ from enfilade.core.record import Answer
 from enfilade.game.battle import Battle
 from enfilade.press.conduct.judging import Judge
 from enfilade.press.conduct.slip import Slip
-from enfilade.press.report.deeds import by_turn, halves
+from enfilade.press.report.adf.deeds import by_turn, halves
+from enfilade.press.report.adf.telling import paragraphs
+from enfilade.press.report.adf.throw_words import told
+from enfilade.press.report.adf.throws import throw_of
 from enfilade.press.report.games.wing import Part, Played, Wing
 from enfilade.press.report.speech import Speech
-from enfilade.press.report.telling import paragraphs
 from enfilade.press.report.throw import Throw
-from enfilade.press.report.throw_words import told
-from enfilade.press.report.throws import throw_of
 from enfilade.rules.adf.battle import events
 from enfilade.rules.adf.battle.field import Field
 from enfilade.rules.adf.battle.state import Piece, State

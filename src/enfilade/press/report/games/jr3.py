@@ -6,9 +6,9 @@ from typing import Any
 
 from enfilade.game.battle import Battle
 from enfilade.press.conduct.slip import Slip
-from enfilade.press.report.games import jr3_throws
-from enfilade.press.report.games.jr3_telling import parts
 from enfilade.press.report.games.wing import Played, Wing
+from enfilade.press.report.jr3 import throws
+from enfilade.press.report.jr3.telling import parts
 from enfilade.press.report.speech import Speech
 from enfilade.press.report.throw import Throw
 from enfilade.rules.jr3.battle import events
@@ -38,7 +38,7 @@ class Jr3Wing:
     )
     score = SCORE
     is_lost = staticmethod(is_lost)
-    throw = staticmethod(jr3_throws.throw_of)
+    throw = staticmethod(throws.throw_of)
 
     def played(self, battle: Battle) -> tuple[Played, ...]:
         by_turn: dict[int, list[events.Event]] = {}
@@ -54,7 +54,7 @@ class Jr3Wing:
         return tuple(Played(turn, found[turn], ends[turn], turn == max(by_turn)) for turn in told)
 
     def told(self, throw: Throw, speech: Speech) -> str:
-        return jr3_throws.told(throw, speech)
+        return throws.told(throw, speech)
 
     def end(self, piece: Piece) -> str:
         if piece.place == "gone":

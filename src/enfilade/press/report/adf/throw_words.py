@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from enfilade.press.report import lines
-from enfilade.press.report.harm import losses
+from enfilade.press.report.adf.harm import losses
 from enfilade.press.report.speech import Speech, first_up
 from enfilade.press.report.throw import Throw
 from enfilade.rules.adf.battle import events

@@ -6,10 +6,10 @@ from itertools import takewhile
 
 import msgspec
 
-from enfilade.press.report.deeds import Deed
-from enfilade.press.report.harm import Harm, harms, said
+from enfilade.press.report.adf.deeds import Deed
+from enfilade.press.report.adf.harm import Harm, harms, said
+from enfilade.press.report.adf.tell_fire import after
 from enfilade.press.report.speech import Speech, first_up
-from enfilade.press.report.tell_fire import after
 from enfilade.rules.adf.battle import events
 from enfilade.rules.adf.battle.events import Event
 from enfilade.speech.names import near

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from enfilade.press.report import clash_throws
+from enfilade.press.report.adf import clash_throws
 from enfilade.press.report.throw import Effect, Kind, Rank, Throw, danger, weighed
 from enfilade.rules.adf.battle import events
 from enfilade.rules.adf.battle.events import Event

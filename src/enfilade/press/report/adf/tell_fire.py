@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from enfilade.press.report.deeds import Deed, Half
-from enfilade.press.report.harm import Harm, harms, said
+from enfilade.press.report.adf.deeds import Deed, Half
+from enfilade.press.report.adf.harm import Harm, harms, said
 from enfilade.press.report.speech import Speech, first_up, listed
 from enfilade.rules.adf.battle import events
 from enfilade.speech.spoken import counted, times

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from math import hypot
 
-from enfilade.press.report.deeds import Deed, Half
+from enfilade.press.report.adf.deeds import Deed, Half
+from enfilade.press.report.adf.harm import harms
+from enfilade.press.report.adf.tell_charge import charge
+from enfilade.press.report.adf.tell_fire import LEFT, after, fires
 from enfilade.press.report.games.wing import Paragraph
-from enfilade.press.report.harm import harms
 from enfilade.press.report.speech import Speech, first_up, listed
-from enfilade.press.report.tell_charge import charge
-from enfilade.press.report.tell_fire import LEFT, after, fires
 from enfilade.rules.adf.battle import events
 from enfilade.rules.adf.battle.field import Field
 from enfilade.speech.spoken import counted
