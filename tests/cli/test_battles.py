@@ -20,7 +20,7 @@ from enfilade.core.stops import Roll
 from enfilade.game.battles import Battle, battle, replay
 from enfilade.rules.adf.battle.commands import Charge, Done, Fire, Pass
 from enfilade.rules.adf.battle.view import View
-from enfilade.speech.adf.chances import percent
+from enfilade.speech.spoken import percent
 
 APP = typer.Typer()
 for _command in (

@@ -10,8 +10,8 @@ from enfilade.cli.games.wings import wing_of
 from enfilade.core.errors import Malformed
 from enfilade.core.stops import Ask, Over
 from enfilade.game.battle import Battle
-from enfilade.speech.adf.chances import percent
 from enfilade.speech.names import names_of
+from enfilade.speech.spoken import percent
 
 
 class Advice(NamedTuple):

@@ -1,6 +1,8 @@
-"""Numbers, dice and hours as they are spoken."""
+"""Numbers, chances, dice and hours as they are spoken."""
 
 from __future__ import annotations
+
+from fractions import Fraction
 
 _HOURS = ("twelve", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven")
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
@@ -56,3 +58,17 @@ def hour(begins: str, minutes: int) -> str:
         _NUMBERS[abs(rest)] if abs(rest) < len(_NUMBERS) else f"{abs(rest)} minutes"
     )
     return f"{told} {'past' if rest > 0 else 'to'} {name}"
+
+
+def percent(value: Fraction) -> str:
+    """To the nearest whole, halves up; what may happen is never shown as nothing, nor what may fail as sure.
+
+    >>> percent(Fraction(1, 216)), percent(Fraction(215, 216)), percent(Fraction(0)), percent(Fraction(1))
+    ('<1%', '>99%', '0%', '100%')
+    >>> percent(Fraction(1, 8)), percent(Fraction(1, 200))
+    ('13%', '1%')
+    """
+    if value in (0, 1):
+        return f"{value * 100}%"
+    nearest = (200 * value.numerator + value.denominator) // (2 * value.denominator)
+    return "<1%" if nearest < 1 else ">99%" if nearest > 99 else f"{nearest}%"

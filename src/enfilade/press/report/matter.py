@@ -8,10 +8,10 @@ from typing import Any
 import msgspec
 
 from enfilade.press.charts.called import edition_title, weapon_name
-from enfilade.press.report.adf.throw_words import odds_said, share_said
 from enfilade.press.report.brief import in_brief, meeting
 from enfilade.press.report.chronicle import Chronicle
 from enfilade.press.report.games.wings import wing_of
+from enfilade.press.report.lines import odds_said, share_said
 from enfilade.press.report.luck import Account
 from enfilade.press.report.speech import Speech, first_up
 from enfilade.press.report.throw import Throw

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from enfilade.server.wire.common import Chance
-from enfilade.speech.adf.chances import percent as percent
+from enfilade.speech.spoken import percent as percent
 
 LONGEST = 10**12
 """A denominator that nobody can read any more: through a whole charge they run to forty digits."""

@@ -1,8 +1,6 @@
-"""A roll in one line of a report: who rolled for what, what came of it, and how rare that was."""
+"""A roll of *Across a Deadly Field* in one line of a report: who rolled for what, and what came of it."""
 
 from __future__ import annotations
-
-from fractions import Fraction
 
 from enfilade.press.report import lines
 from enfilade.press.report.adf.harm import losses
@@ -10,7 +8,6 @@ from enfilade.press.report.speech import Speech, first_up
 from enfilade.press.report.throw import Throw
 from enfilade.rules.adf.battle import events
 from enfilade.rules.adf.chapters import morale
-from enfilade.speech.adf.chances import percent
 from enfilade.speech.spoken_names import at_range
 
 
@@ -47,19 +44,6 @@ def told(throw: Throw, speech: Speech) -> str:
             return lines.risked(speech, event.leader, event.result.fate.killed)
         case _:
             raise AssertionError(f"{type(event).__name__} has no dice")
-
-
-def odds_said(chance: Fraction) -> str:
-    """A small chance as people say it, and as a per cent.
-
-    >>> odds_said(Fraction(1, 36)), odds_said(Fraction(5, 72)), odds_said(Fraction(1, 4))
-    ('1 in 36', '1 in 14', '1 in 4')
-    """
-    return f"1 in {round(1 / chance)}"
-
-
-def share_said(chance: Fraction) -> str:
-    return f"{chance.numerator}/{chance.denominator}, {percent(chance)}"
 
 
 def _fire(throw: Throw, speech: Speech) -> str:

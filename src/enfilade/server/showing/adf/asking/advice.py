@@ -16,7 +16,7 @@ from enfilade.server.showing.adf.asking.offers import offers
 from enfilade.server.showing.adf.asking.prospects import prospect
 from enfilade.server.showing.adf.telling.names import linked
 from enfilade.server.wire.asks import Advice, Ghost, GhostAsked
-from enfilade.speech.adf.chances import percent
+from enfilade.speech.spoken import percent
 
 _BY_OFFER = ("done", "pass")
 """Answers whose words hang on what is asked."""

@@ -23,7 +23,8 @@ from enfilade.server.showing.chances import chance
 from enfilade.server.showing.words import counted, host, inches, sentence
 from enfilade.server.wire.asks import FateSeen, Prospect
 from enfilade.speech.adf import titles
-from enfilade.speech.adf.chances import hoped, percent
+from enfilade.speech.adf.chances import hoped
+from enfilade.speech.spoken import percent
 
 _LEFT = {
     "good": "in good order",
