@@ -18,7 +18,7 @@ from enfilade.rules.adf.battle.react import reaction
 from enfilade.rules.adf.battle.react.replies import is_spent, shot
 from enfilade.rules.adf.battle.state import Piece, State
 from enfilade.rules.adf.chapters import fire
-from enfilade.speech.adf.chances import percent
+from enfilade.speech.spoken import percent
 
 MOST = 6
 """Slips kept of a game."""

@@ -11,9 +11,9 @@ from enfilade.game.battle import Battle
 from enfilade.press.map.units import inks
 from enfilade.press.report.chronicle import Chronicle, chronicle
 from enfilade.press.report.games.wings import wing_of as reported
+from enfilade.press.report.lines import odds_said, share_said
 from enfilade.press.report.matter import Matter, matter
 from enfilade.press.report.throw import Throw
-from enfilade.press.report.throw_words import odds_said, share_said
 from enfilade.press.report.tolls import BrigadeToll, UnitToll
 from enfilade.server.showing import ending
 from enfilade.server.showing.ends.balance import decided, deed, standings
