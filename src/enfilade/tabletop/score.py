@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping, Set
 from typing import Any, Protocol
 
 from enfilade.core.scenario import Objective, Prize
@@ -58,6 +58,15 @@ class Score:
                 found.add(piece.side)
         return found
 
+    def standers(self, state: Any, objective: Objective) -> list[Any]:
+        """All formed units in an objective, for whoever tells of them."""
+        x, y, reach = mils(objective.at[0]), mils(objective.at[1]), mils(objective.radius)
+        return [
+            piece
+            for piece in state.units.values()
+            if piece.place == "table" and self._count.is_formed(piece) and distance_to_point(piece.box, x, y) <= reach
+        ]
+
     def turn_over(self, play: Any) -> None:
         """Prizes that are paid turn by turn."""
         for objective in play.table.scenario.victory.objectives:
@@ -93,14 +102,7 @@ class Score:
 
     def over(self, table: Board, state: Any) -> Over:
         """The result by the points as they stand."""
-        first, second = table.sides
-        lead = state.points[first] - state.points[second]
-        victory = table.scenario.victory
-        reached = [one for one in victory.grades if one.least <= abs(lead)]
-        if abs(lead) < victory.needed or (victory.grades and not reached):
-            return Over(winner="", grade="drawn", points=dict(state.points))
-        grade = max(reached, key=lambda one: one.least).title if reached else "victory"
-        return Over(winner=first if lead > 0 else second, grade=grade, points=dict(state.points))
+        return result(table, state.points)
 
     def losses(self, table: Board, state: Any, side: str) -> Iterable[tuple[int, str]]:
         """What a side's losses are worth to its enemy: points and reason."""
@@ -140,23 +142,40 @@ class Score:
                 self._add(play, piece.side, one.points, f"{piece.name} marched off {edge}")
 
     def _pay(self, play: Any, objective: Objective, prize: Prize) -> None:
-        sides = self.standing_in(play.state, objective)
-        for side in play.table.sides:
-            if prize.to not in (side, "either"):
-                continue
+        held = play.state.held.get(objective.id, "")
+        for side in self.winners(play.table, prize, self.standing_in(play.state, objective), held):
+            self._add(play, side, prize.points, objective.name)
+
+    def winners(self, table: Board, prize: Prize, standing: Set[str], held: str) -> list[str]:
+        """The sides to which a prize falls, by who stands there and who stood there last."""
+        won = []
+        for side in table.sides:
             match prize.test:
                 case "alone":
-                    won = sides == {side}
+                    has = standing == {side}
                 case "last":
-                    won = play.state.held.get(objective.id) == side
+                    has = held == side
                 case "denied":
-                    won = play.table.enemy(side) not in sides
-            if won:
-                self._add(play, side, prize.points, objective.name)
+                    has = table.enemy(side) not in standing
+            if has and prize.to in (side, "either"):
+                won.append(side)
+        return won
 
     def _add(self, play: Any, side: str, points: int, why: str) -> None:
         play.change(points={**play.state.points, side: play.state.points[side] + points})
         play.tell(Scored(side=side, points=points, why=why))
+
+
+def result(table: Board, points: Mapping[str, int]) -> Over:
+    """Who has won by these points, and how far."""
+    first, second = table.sides
+    lead = points[first] - points[second]
+    victory = table.scenario.victory
+    reached = [one for one in victory.grades if one.least <= abs(lead)]
+    if abs(lead) < victory.needed or (victory.grades and not reached):
+        return Over(winner="", grade="drawn", points=dict(points))
+    grade = max(reached, key=lambda one: one.least).title if reached else "victory"
+    return Over(winner=first if lead > 0 else second, grade=grade, points=dict(points))
 
 
 def _fate(piece: Any) -> str:

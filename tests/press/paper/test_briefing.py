@@ -17,8 +17,8 @@ from enfilade.press.games.adf import WING
 from enfilade.press.map.ink import length_of
 from enfilade.press.paper.base import Page, page_count, svgs
 from enfilade.press.paper.briefing import briefing, briefing_page, side_of
-from enfilade.press.paper.briefing_words import deeds, length, places, reinforcements, rules
 from enfilade.rules.adf.battle.field import field_of
+from enfilade.speech.briefing import deeds, length, places, reinforcements, rules
 
 NEST = scenario("hornets-nest").scenario
 WOODS = scenario("mcphersons-woods").scenario

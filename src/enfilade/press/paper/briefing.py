@@ -18,9 +18,9 @@ from enfilade.press.games.wings import WINGS
 from enfilade.press.map.frame import MARGIN
 from enfilade.press.map.map import svg
 from enfilade.press.map.pieces.wings import WINGS as PIECES
-from enfilade.press.paper import briefing_words
 from enfilade.press.paper.base import Page, Paper, page_count, pdf, short_id
 from enfilade.rules import FAMILIES
+from enfilade.speech import briefing as briefing_words
 from enfilade.tabletop.board import Board
 
 SHEETS = 2

@@ -11,6 +11,7 @@ from enfilade.server.showing.ground.height_marks import height_marks
 from enfilade.server.showing.ground.place_names import place_names
 from enfilade.server.showing.objectives import objectives_seen
 from enfilade.server.showing.reasons import has_reasons
+from enfilade.server.showing.result import running_result
 from enfilade.server.showing.sides import sides_seen
 from enfilade.server.showing.wings import wing_of
 from enfilade.server.showing.words import headed, host, hour
@@ -52,7 +53,8 @@ def sight(battle: Battle, onlooker: Onlooker, now: GameNow, *, log_from: int, li
         sides=sides_seen(table, state, now, wing.score.fallen),
         units=scene.units,
         leaders=scene.leaders,
-        objectives=objectives_seen(table, state.held),
+        objectives=objectives_seen(table, state, wing.score),
+        result=running_result(battle, wing.score, state, onlooker, shown, over),
         waiting=scene.waiting,
         under_way=scene.under_way,
         log_from=log_from,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from enfilade.server.wire.common import Part, Pose, Shape
+from enfilade.server.wire.result import RunningResult
 
 
 class StandSeen(Shape, kw_only=True):
@@ -105,6 +106,13 @@ class Objective(Shape, kw_only=True):
     radius: int
     points: int
     held: str
+    """The side that stood there last."""
+    disputed: bool = False
+    """Both have a unit in order there."""
+    holder: str = ""
+    """Union holds, disputed, nobody yet, Union was last."""
+    pays: str = ""
+    """5 at the end; Union 2 a turn, to 9"""
     words: str
 
 
@@ -286,6 +294,8 @@ class Sight(Shape, kw_only=True):
     units: tuple[UnitSeen, ...]
     leaders: tuple[LeaderSeen, ...]
     objectives: tuple[Objective, ...]
+    result: RunningResult
+    """If it ended now."""
     waiting: Waiting
     under_way: UnderWay | None = None
     log_from: int

@@ -244,6 +244,12 @@ declare namespace wire {
     rows: ChanceRow[];
   }
 
+  interface Change {
+    side: string;
+    words: string;
+    result: string;
+  }
+
   interface ChangeShown {
     id: string;
     seq: number | null;
@@ -411,7 +417,7 @@ declare namespace wire {
     sides: EndSide[];
     scores: EndScore[];
     standings: Standing[];
-    levels: Level[];
+    levels: ending_Level[];
     decided: Decided | null;
     even: EvenDice;
     best: EndRoll[];
@@ -649,12 +655,6 @@ declare namespace wire {
     words: string;
   }
 
-  interface Level {
-    least: number;
-    title: string;
-    short: string;
-  }
-
   interface Link {
     seat: string;
     sides: string[];
@@ -724,6 +724,9 @@ declare namespace wire {
     radius: number;
     points: number;
     held: string;
+    disputed: boolean;
+    holder: string;
+    pays: string;
     words: string;
   }
 
@@ -948,6 +951,17 @@ declare namespace wire {
     now: boolean;
   }
 
+  interface RunningResult {
+    score: string;
+    words: string;
+    winner: string;
+    points: [number, number];
+    lines: server_wire_result_SumLine[];
+    levels: result_Level[];
+    to_come: ToCome[];
+    changes: Change[];
+  }
+
   interface ScenarioBrief {
     id: string;
     title: string;
@@ -1105,6 +1119,7 @@ declare namespace wire {
     units: UnitSeen[];
     leaders: LeaderSeen[];
     objectives: Objective[];
+    result: RunningResult;
     waiting: Waiting;
     under_way: UnderWay | null;
     log_from: number;
@@ -1176,17 +1191,9 @@ declare namespace wire {
     kept?: Kept | null;
   }
 
-  interface SumLine {
-    what: string;
-    note: string;
-    value: string;
-    rule: string;
-    kind: string;
-  }
-
   interface SumShown {
     title: string;
-    lines: SumLine[];
+    lines: umpire_pocket_wire_sheets_SumLine[];
     total: string;
     needed: boolean;
   }
@@ -1205,6 +1212,12 @@ declare namespace wire {
     sides: [string, string];
     lines: number;
     marks: Mark[];
+  }
+
+  interface ToCome {
+    side: string;
+    words: string;
+    stands: string;
   }
 
   interface Together {
@@ -1394,6 +1407,34 @@ declare namespace wire {
     rule: string;
     line?: number | null;
     unknown?: boolean;
+  }
+
+  interface ending_Level {
+    least: number;
+    title: string;
+    short: string;
+  }
+
+  interface result_Level {
+    side: string;
+    title: string;
+    span: string;
+    here: boolean;
+  }
+
+  interface server_wire_result_SumLine {
+    side: string;
+    points: number;
+    what: string;
+    why: string;
+  }
+
+  interface umpire_pocket_wire_sheets_SumLine {
+    what: string;
+    note: string;
+    value: string;
+    rule: string;
+    kind: string;
   }
 
   type Heard = Give | Type | Cast | Undo | Ping;

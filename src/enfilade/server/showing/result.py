@@ -1,0 +1,215 @@
+"""How a battle would end now, in words: the sum by line, the levels, what may still come, what would change it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from enfilade.core.scenario import Toll
+from enfilade.core.stops import Over
+from enfilade.game.battle import Battle
+from enfilade.server.showing.words import host
+from enfilade.server.tables.onlooker import Onlooker
+from enfilade.server.wire.result import Change, Level, RunningResult, SumLine, ToCome
+from enfilade.speech.tolls import PIECES
+from enfilade.tabletop.board import Board
+from enfilade.tabletop.events import Scored
+from enfilade.tabletop.reckoning import Due, Paid, Reckoning
+from enfilade.tabletop.score import Score, result
+
+_NAMED = 2
+"""Units that are named where they hold a place; more are counted."""
+
+
+def running_result(
+    battle: Battle, score: Score, state: Any, onlooker: Onlooker, line: int, over: bool
+) -> RunningResult:
+    """After a line of the record, by the state that this onlooker knows."""
+    board: Board = battle.table
+    now = Reckoning(score, board, state)
+    # The last turn has counted all of it already.
+    end = result(board, state.points) if over else now.end()
+    before = list(_paid_before(battle, state, onlooker, line))
+    lines = before if over else [*before, *(_told(now, score, one) for one in now.paid())]
+    own = onlooker.sides[0] if len(onlooker.sides) == 1 else board.sides[0]
+    return RunningResult(
+        score=_score(board, end, own),
+        words=result_words(board, end),
+        winner=end.winner,
+        points=(end.points[board.sides[0]], end.points[board.sides[1]]),
+        lines=tuple(lines),
+        levels=tuple(_levels(board, end)),
+        to_come=() if over else (*(_due(board, one) for one in now.due()), *_exits(board, state)),
+        changes=() if over else tuple(_changes(now, end, own)),
+    )
+
+
+def result_words(board: Board, end: Over) -> str:
+    """A level with its winner: "a marginal Union victory", "drawn"."""
+    if not end.winner:
+        return "drawn"
+    name = board.scenario.sides[end.winner].name
+    return _won(name, end.grade if end.grade.startswith(("a ", "an ")) else f"a {end.grade}")
+
+
+def _won(name: str, grade: str) -> str:
+    """
+    >>> _won("Union", "a marginal victory"), _won("Union", "a rout")
+    ('a marginal Union victory', 'a rout for the Union')
+    """
+    if grade.endswith("victory"):
+        return f"{grade.removesuffix('victory')}{name} victory".replace("an Union", "a Union")
+    return f"{grade} for the {name}"
+
+
+def _score(board: Board, end: Over, own: str) -> str:
+    return f"{end.points[own]} to {end.points[board.enemy(own)]}".replace("-", "−")
+
+
+def _paid_before(battle: Battle, state: Any, onlooker: Onlooker, line: int) -> Iterator[SumLine]:
+    """What stands already: given at the start, and paid on the way."""
+    board: Board = battle.table
+    paid: dict[tuple[str, str], tuple[int, list[int]]] = {}
+    for n in range(line + 1):
+        for event in battle.events_at(n):
+            if isinstance(event, Scored) and onlooker.may_know(event):
+                points, turns = paid.get((event.side, event.why), (0, []))
+                paid[event.side, event.why] = points + event.points, [*turns, battle.at(n).turn]
+    for side in board.sides:
+        begun = board.scenario.victory.handicap.get(side, 0)
+        if begun:
+            yield SumLine(side=side, points=begun, what="From the start", why="evens the odds")
+        known = begun + sum(points for (whose, _), (points, _) in paid.items() if whose == side)
+        # A battle that goes on from a position has points without a past.
+        if rest := state.points[side] - known:
+            yield SumLine(side=side, points=rest, what="Before", why="from the position it began with")
+    for (side, why), (points, turns) in paid.items():
+        what, _, fate = why.partition(": ")
+        yield SumLine(side=side, points=points, what=what, why=fate or f"paid in {_turns(tuple(turns))}")
+
+
+def _told(now: Reckoning, score: Score, one: Paid) -> SumLine:
+    what, _, fate = one.why.partition(": ")
+    return SumLine(side=one.side, points=one.points, what=what, why=_held(now, score, one) if one.objective else fate)
+
+
+def _held(now: Reckoning, score: Score, one: Paid) -> str:
+    """Why a side would have a place: who is there, or that it was there last."""
+    place = next(place for place in now.board.scenario.victory.objectives if place.id == one.objective)
+    there = [piece.name for piece in score.standers(now.state, place) if piece.side == one.side]
+    others = now.standing[place.id] - {one.side}
+    if there and not others:
+        return f"{' and '.join(there)} alone there" if len(there) <= _NAMED else f"{len(there)} units alone there"
+    name = host(now.board, one.side)
+    return f"{name.name} {'were' if name.many else 'was'} last there"
+
+
+def _levels(board: Board, end: Over) -> Iterator[Level]:
+    """From the Confederates' best to the Union's, as pages have them left and right, with the draw between."""
+    victory = board.scenario.victory
+    grades = sorted(victory.grades, key=lambda one: one.least)
+    steps = [(max(one.least, victory.needed), one.title) for one in grades] or [(victory.needed, "victory")]
+    first, second = sorted(board.sides, key=lambda side: board.scenario.sides[side].nation != "us")
+    spans = [
+        (title, f"{least} or more" if n + 1 == len(steps) else _span(least, steps[n + 1][0] - 1))
+        for n, (least, title) in enumerate(steps)
+    ]
+    for title, span in reversed(spans):
+        yield Level(side=second, title=_short(title), span=span, here=end.winner == second and end.grade == title)
+    draw = steps[0][0] - 1
+    yield Level(side="", title="drawn", span="level" if not draw else _span(0, draw), here=not end.winner)
+    for title, span in spans:
+        yield Level(side=first, title=_short(title), span=span, here=end.winner == first and end.grade == title)
+
+
+def _short(grade: str) -> str:
+    """
+    >>> _short("a marginal victory"), _short("a victory")
+    ('marginal', 'victory')
+    """
+    word = grade.removeprefix("a ").removeprefix("an ")
+    return word.removesuffix(" victory")
+
+
+def _span(least: int, most: int) -> str:
+    return str(least) if least == most else f"{least} to {most}"
+
+
+def _due(board: Board, one: Due) -> ToCome:
+    prize = one.prize
+    whose = "" if prize.to == "either" else prize.to
+    to = f" to the {host(board, whose).name}" if whose else ""
+    many = len(one.turns) > 1
+    stands = "not as it stands"
+    if one.to:
+        total = prize.points * len(one.turns)
+        stands = f"as it stands, {total} more to the {host(board, one.to[0]).name}"
+    return ToCome(
+        side=whose,
+        words=f"{one.objective.name}: {prize.points}{to} at the end of {'each of ' if many else ''}{_turns(one.turns)}",
+        stands=stands,
+    )
+
+
+def _exits(board: Board, state: Any) -> Iterator[ToCome]:
+    for one in board.scenario.victory.exits:
+        last = min(one.until, board.scenario.turns)
+        if last >= state.turn:
+            some = "" if len(one.arms) == 3 else f" {' or '.join(one.arms)}"
+            name = board.scenario.sides[one.side].name
+            turns = _turns(tuple(range(max(one.first, state.turn), last + 1)))
+            each = f"Each {name}{some} unit that marches off by the {one.edge} edge in {turns}"
+            yield ToCome(side=one.side, words=f"{each}: {one.points}".replace("-", "−"))
+
+
+def _changes(now: Reckoning, end: Over, own: str) -> Iterator[Change]:
+    board = now.board
+    for one in board.scenario.victory.objectives:
+        for side in board.sides:
+            then = now.end({one.id: side})
+            if then.points != end.points:
+                yield _change(board, side, f"{host(board, side).does('hold')} {one.name} alone", then, own)
+    for side in board.sides:
+        for toll in _dearest(board, side):
+            words = f"One more {board.scenario.sides[side].name} {_lost(toll)}"
+            yield _change(board, board.enemy(side), words, now.end(more={board.enemy(side): toll.points}), own)
+
+
+def _dearest(board: Board, side: str) -> Iterator[Toll]:
+    """The dearest loss of a whole unit, and what a leader costs."""
+    tolls = [toll for toll in board.scenario.victory.tolls if toll.of in (side, "either")]
+    for some in (
+        [toll for toll in tolls if toll.loss not in PIECES],
+        [toll for toll in tolls if toll.loss == "leader-killed"],
+    ):
+        if some:
+            yield max(some, key=lambda toll: toll.points)
+
+
+def _lost(toll: Toll) -> str:
+    if toll.loss == "leader-killed":
+        return "leader killed"
+    return "unit broken for good" if len(toll.arms) == 3 else f"{' or '.join(toll.arms)} unit broken for good"
+
+
+def _change(board: Board, side: str, words: str, then: Over, own: str) -> Change:
+    return Change(side=side, words=words, result=f"{_score(board, then, own)}, {result_words(board, then)}")
+
+
+def _turns(turns: tuple[int, ...]) -> str:
+    """
+    >>> _turns((4, 5, 6)), _turns((4,)), _turns((2, 3, 5)), _turns((2, 2, 3))
+    ('turns 4 to 6', 'turn 4', 'turns 2, 3 and 5', 'turns 2 and 3')
+    """
+    *most, last = dict.fromkeys(turns)
+    if not most:
+        return f"turn {last}"
+    if len(most) > 1 and last - most[0] == len(most):
+        return f"turns {most[0]} to {last}"
+    return f"turns {', '.join(map(str, most))} and {last}"
+
+
+def lead_of(score: Score, board: Board, state: Any, over: bool) -> int:
+    """How far the first side would be ahead of the second if it ended now."""
+    points: Mapping[str, int] = state.points if over else Reckoning(score, board, state).end().points
+    return points[board.sides[0]] - points[board.sides[1]]
