@@ -11,6 +11,7 @@ from tests.server.little_battle import CONFEDERACY, NOBODY, UNION, fought, seen
 import enfilade
 from enfilade.core.stops import Over
 from enfilade.game.battle import Battle
+from enfilade.server.showing.timeline import time_line
 from enfilade.server.tables.onlooker import Onlooker
 from enfilade.server.wire.sight import Sight
 
@@ -44,7 +45,7 @@ def test_first_moment_of_mcphersons_woods_by_line() -> None:
     assert changes["Union holds McPherson's Woods alone"] == "10 to 10, drawn"
     assert changes["Confederates hold McPherson's barn alone"] == "3 to 12, a decisive Confederate victory"
     assert changes["One more Confederate leader killed"] == "7 to 10, a marginal Confederate victory"
-    assert [(one.title, one.span) for one in own["union"].result.levels if one.here] == [("victory", "4 to 8")]
+    assert [(one.title, one.span) for one in own["union"].result.levels if one.here] == [("victory", "4–8")]
 
 
 def test_what_later_turns_pay_is_told_and_not_counted() -> None:
@@ -95,3 +96,16 @@ def test_lines_add_up_to_the_points_all_the_way_to_the_end(edition: str) -> None
             assert points == sum(one.points for one in result.lines if one.side == side)
     assert isinstance(battle.stop, Over)
     assert dict(zip(battle.table.sides, result.points, strict=True)) == dict(battle.stop.points)
+
+
+def test_balance_over_the_turns_ends_where_the_battle_does() -> None:
+    """One mark for how it began and one for each half turn; the handicap of the drill field is one for the South."""
+    battle = enfilade.battle("drill-field", seed=3)
+    while not battle.over:
+        battle.answer("done")
+    marks = time_line(battle, Onlooker(())).balance
+    assert [(one.turn, one.active) for one in marks[:4]] == [(0, ""), (1, "union"), (1, "confederate"), (2, "union")]
+    assert isinstance(battle.stop, Over)
+    first, second = battle.table.sides
+    assert marks[-1].lead == battle.stop.points[first] - battle.stop.points[second]
+    assert {one.lead for one in marks} == {-1}

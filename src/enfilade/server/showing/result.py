@@ -10,7 +10,7 @@ from enfilade.core.stops import Over
 from enfilade.game.battle import Battle
 from enfilade.server.showing.words import host
 from enfilade.server.tables.onlooker import Onlooker
-from enfilade.server.wire.result import Change, Level, RunningResult, SumLine, ToCome
+from enfilade.server.wire.result import Level, PointsLine, RunningResult, ToCome, WouldChange
 from enfilade.speech.tolls import PIECES
 from enfilade.tabletop.board import Board
 from enfilade.tabletop.events import Scored
@@ -66,7 +66,7 @@ def _score(board: Board, end: Over, own: str) -> str:
     return f"{end.points[own]} to {end.points[board.enemy(own)]}".replace("-", "−")
 
 
-def _paid_before(battle: Battle, state: Any, onlooker: Onlooker, line: int) -> Iterator[SumLine]:
+def _paid_before(battle: Battle, state: Any, onlooker: Onlooker, line: int) -> Iterator[PointsLine]:
     """What stands already: given at the start, and paid on the way."""
     board: Board = battle.table
     paid: dict[tuple[str, str], tuple[int, list[int]]] = {}
@@ -78,19 +78,21 @@ def _paid_before(battle: Battle, state: Any, onlooker: Onlooker, line: int) -> I
     for side in board.sides:
         begun = board.scenario.victory.handicap.get(side, 0)
         if begun:
-            yield SumLine(side=side, points=begun, what="From the start", why="evens the odds")
+            yield PointsLine(side=side, points=begun, what="From the start", why="evens the odds")
         known = begun + sum(points for (whose, _), (points, _) in paid.items() if whose == side)
         # A battle that goes on from a position has points without a past.
         if rest := state.points[side] - known:
-            yield SumLine(side=side, points=rest, what="Before", why="from the position it began with")
+            yield PointsLine(side=side, points=rest, what="Before", why="from the position it began with")
     for (side, why), (points, turns) in paid.items():
         what, _, fate = why.partition(": ")
-        yield SumLine(side=side, points=points, what=what, why=fate or f"paid in {_turns(tuple(turns))}")
+        yield PointsLine(side=side, points=points, what=what, why=fate or f"paid in {_turns(tuple(turns))}")
 
 
-def _told(now: Reckoning, score: Score, one: Paid) -> SumLine:
+def _told(now: Reckoning, score: Score, one: Paid) -> PointsLine:
     what, _, fate = one.why.partition(": ")
-    return SumLine(side=one.side, points=one.points, what=what, why=_held(now, score, one) if one.objective else fate)
+    return PointsLine(
+        side=one.side, points=one.points, what=what, why=_held(now, score, one) if one.objective else fate
+    )
 
 
 def _held(now: Reckoning, score: Score, one: Paid) -> str:
@@ -111,15 +113,20 @@ def _levels(board: Board, end: Over) -> Iterator[Level]:
     steps = [(max(one.least, victory.needed), one.title) for one in grades] or [(victory.needed, "victory")]
     first, second = sorted(board.sides, key=lambda side: board.scenario.sides[side].nation != "us")
     spans = [
-        (title, f"{least} or more" if n + 1 == len(steps) else _span(least, steps[n + 1][0] - 1))
+        (title, least, f"{least}+" if n + 1 == len(steps) else _span(least, steps[n + 1][0] - 1))
         for n, (least, title) in enumerate(steps)
     ]
-    for title, span in reversed(spans):
-        yield Level(side=second, title=_short(title), span=span, here=end.winner == second and end.grade == title)
+    for title, least, span in reversed(spans):
+        yield _level(second, title, span, least, end)
     draw = steps[0][0] - 1
-    yield Level(side="", title="drawn", span="level" if not draw else _span(0, draw), here=not end.winner)
-    for title, span in spans:
-        yield Level(side=first, title=_short(title), span=span, here=end.winner == first and end.grade == title)
+    yield Level(side="", title="drawn", span="level" if not draw else _span(0, draw), least=0, here=not end.winner)
+    for title, least, span in spans:
+        yield _level(first, title, span, least, end)
+
+
+def _level(side: str, title: str, span: str, least: int, end: Over) -> Level:
+    here = end.winner == side and end.grade == title
+    return Level(side=side, title=_short(title), span=span, least=least, here=here)
 
 
 def _short(grade: str) -> str:
@@ -132,7 +139,7 @@ def _short(grade: str) -> str:
 
 
 def _span(least: int, most: int) -> str:
-    return str(least) if least == most else f"{least} to {most}"
+    return str(least) if least == most else f"{least}–{most}"
 
 
 def _due(board: Board, one: Due) -> ToCome:
@@ -162,7 +169,7 @@ def _exits(board: Board, state: Any) -> Iterator[ToCome]:
             yield ToCome(side=one.side, words=f"{each}: {one.points}".replace("-", "−"))
 
 
-def _changes(now: Reckoning, end: Over, own: str) -> Iterator[Change]:
+def _changes(now: Reckoning, end: Over, own: str) -> Iterator[WouldChange]:
     board = now.board
     for one in board.scenario.victory.objectives:
         for side in board.sides:
@@ -192,8 +199,8 @@ def _lost(toll: Toll) -> str:
     return "unit broken for good" if len(toll.arms) == 3 else f"{' or '.join(toll.arms)} unit broken for good"
 
 
-def _change(board: Board, side: str, words: str, then: Over, own: str) -> Change:
-    return Change(side=side, words=words, result=f"{_score(board, then, own)}, {result_words(board, then)}")
+def _change(board: Board, side: str, words: str, then: Over, own: str) -> WouldChange:
+    return WouldChange(side=side, words=words, result=f"{_score(board, then, own)}, {result_words(board, then)}")
 
 
 def _turns(turns: tuple[int, ...]) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enfilade.server.wire.common import Shape
 
 
-class SumLine(Shape, kw_only=True):
+class PointsLine(Shape, kw_only=True):
     """What a side has, or would have, for one thing."""
 
     side: str
@@ -24,7 +24,7 @@ class ToCome(Shape, kw_only=True):
     """Whether it would be paid if nobody stirred."""
 
 
-class Change(Shape, kw_only=True):
+class WouldChange(Shape, kw_only=True):
     """One thing that would change the result."""
 
     side: str
@@ -41,7 +41,9 @@ class Level(Shape, kw_only=True):
     """Whose victory; empty for a draw."""
     title: str
     span: str
-    """Points ahead: 4 to 8, 9 or more."""
+    """Points ahead: 4–8, 9+."""
+    least: int
+    """The lead from which it is won; 0 for a draw."""
     here: bool
     """It would be this one now."""
 
@@ -56,7 +58,7 @@ class RunningResult(Shape, kw_only=True):
     winner: str
     points: tuple[int, int]
     """In the order of the sides."""
-    lines: tuple[SumLine, ...]
+    lines: tuple[PointsLine, ...]
     levels: tuple[Level, ...]
     to_come: tuple[ToCome, ...]
-    changes: tuple[Change, ...]
+    changes: tuple[WouldChange, ...]

@@ -338,7 +338,21 @@ class Mark(Shape, kw_only=True):
     """Figures lost so far, in the order of the sides."""
 
 
+class Balance(Shape, kw_only=True):
+    """How a battle would have ended after one side's half of a turn, or after a turn in which both act at once."""
+
+    line: int
+    """The last of the record that belongs to it."""
+    turn: int
+    active: str
+    """Whose half it was; empty where both act at once."""
+    lead: int
+    """Points by which the first side would have been ahead of the second."""
+
+
 class TimeLine(Shape, kw_only=True):
     sides: tuple[str, str]
     lines: int
     marks: tuple[Mark, ...]
+    balance: tuple[Balance, ...]
+    """The first is how it began, in turn 0."""

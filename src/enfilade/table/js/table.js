@@ -21,6 +21,7 @@ import "./ledger/notices.js";
 import "./ledger/order/odds.js";
 import "./ledger/order/order-line.js";
 import "./ledger/peek.js";
+import "./ledger/result/sum.js";
 import "./ledger/slip/slip.js";
 import "./ledger/standing/standing.js";
 import "./ledger/menu/tour.js";

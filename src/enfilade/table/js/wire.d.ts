@@ -168,6 +168,13 @@ declare namespace wire {
     why: string;
   }
 
+  interface Balance {
+    line: number;
+    turn: number;
+    active: string;
+    lead: number;
+  }
+
   interface Band {
     name: string;
     words: string;
@@ -242,12 +249,6 @@ declare namespace wire {
   interface ChanceTable {
     title: string;
     rows: ChanceRow[];
-  }
-
-  interface Change {
-    side: string;
-    words: string;
-    result: string;
   }
 
   interface ChangeShown {
@@ -824,6 +825,13 @@ declare namespace wire {
     paper?: "a4" | "letter";
   }
 
+  interface PointsLine {
+    side: string;
+    points: number;
+    what: string;
+    why: string;
+  }
+
   interface Pong {
     kind: "pong";
   }
@@ -956,10 +964,10 @@ declare namespace wire {
     words: string;
     winner: string;
     points: [number, number];
-    lines: server_wire_result_SumLine[];
+    lines: PointsLine[];
     levels: result_Level[];
     to_come: ToCome[];
-    changes: Change[];
+    changes: WouldChange[];
   }
 
   interface ScenarioBrief {
@@ -1191,9 +1199,17 @@ declare namespace wire {
     kept?: Kept | null;
   }
 
+  interface SumLine {
+    what: string;
+    note: string;
+    value: string;
+    rule: string;
+    kind: string;
+  }
+
   interface SumShown {
     title: string;
-    lines: umpire_pocket_wire_sheets_SumLine[];
+    lines: SumLine[];
     total: string;
     needed: boolean;
   }
@@ -1212,6 +1228,7 @@ declare namespace wire {
     sides: [string, string];
     lines: number;
     marks: Mark[];
+    balance: Balance[];
   }
 
   interface ToCome {
@@ -1402,6 +1419,12 @@ declare namespace wire {
     facing?: number | null;
   }
 
+  interface WouldChange {
+    side: string;
+    words: string;
+    result: string;
+  }
+
   interface Wrong {
     sentence: string;
     rule: string;
@@ -1419,22 +1442,8 @@ declare namespace wire {
     side: string;
     title: string;
     span: string;
+    least: number;
     here: boolean;
-  }
-
-  interface server_wire_result_SumLine {
-    side: string;
-    points: number;
-    what: string;
-    why: string;
-  }
-
-  interface umpire_pocket_wire_sheets_SumLine {
-    what: string;
-    note: string;
-    value: string;
-    rule: string;
-    kind: string;
   }
 
   type Heard = Give | Type | Cast | Undo | Ping;

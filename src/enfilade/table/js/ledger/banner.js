@@ -1,14 +1,15 @@
-// The banner: which battle and card, which turn, who acts, the score, and the four buttons.
+// The banner: which battle and card, which turn, who acts, how it would end now, and the four buttons.
 
 import { html, nothing } from "../../vendor/lit.js";
-import { lookOf, points } from "../words.js";
+import { lookOf } from "../words.js";
 import { clockWords } from "../session/clock.js";
 import { heading } from "./heading.js";
 import { Part } from "./part.js";
+import { resultSays } from "./result/says.js";
 import { layersMenu } from "./menu/layers.js";
 
 class Banner extends Part {
-  static watches = ["sight", "playing", "present", "layers", "sending", "connection", "clock"];
+  static watches = ["sight", "playing", "present", "layers", "sending", "connection", "clock", "sumShown"];
 
   render() {
     const { sight } = this.session;
@@ -16,7 +17,7 @@ class Banner extends Part {
       <header class="ban">
         ${heading(sight)}
         ${this.#turns(sight)} ${this.#phase(sight)}
-        <div class="vp" role="group" aria-label="Victory points">${sight.sides.map((side) => this.#score(side))}</div>
+        ${resultSays(this.session)}
         <nav aria-label="Table">
           ${this.session.isSpectator || this.session.still ? nothing : this.#undo(sight.undo)}
           ${layersMenu(this.session)}
@@ -69,16 +70,6 @@ class Banner extends Part {
         }</span>
       </div>
     `;
-  }
-
-  /** @param {wire.SideSeen} side */
-  #score(side) {
-    const look = lookOf(this.session, side.id);
-    const absent = side.seat === "friend" && !side.here;
-    const begun = side.handicap ? `, ${side.handicap} of them from the start` : "";
-    const told = `${side.name}: ${points(side.points)}${begun}; ${side.toll}${absent ? "; not at the table" : ""}`;
-    return html`<span class="${look} ${absent ? "away" : ""}" title=${told}><b>${side.points}</b>
-    <i>${side.name}</i></span>`;
   }
 }
 

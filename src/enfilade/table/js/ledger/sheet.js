@@ -33,6 +33,7 @@ export class Sheet {
     /** What it was asked to show last. */
     this.shows = "";
     this.joining = false;
+    this.sumOpen = false;
     /** @type {number | null} */
     this.asks = null;
     this.stand("low");
@@ -94,6 +95,18 @@ export class Sheet {
     if (keys.includes("receipt") && session.receipt && this.height === "low") this.stand("half");
     if (keys.includes("selected") && session.selected) this.#drawer(true);
     if (keys.includes("receipt") && session.receipt) this.#drawer(true);
+    if (keys.includes("sumShown")) this.#showSum(session.sumShown === "open");
+  }
+
+  /** The sum of the points lies where the ledger is: it is brought out, and put away when it was brought out for it.
+   * @param {boolean} open
+   */
+  #showSum(open) {
+    if (open === this.sumOpen) return;
+    this.sumOpen = open;
+    if (open) this.#drawer(true);
+    this.stand(open ? "full" : this.session.selected ? "half" : "low");
+    this.#roll.scrollTop = 0;
   }
 
   /** What scrolls in it. */

@@ -4,15 +4,15 @@ import { html, nothing } from "../../vendor/lit.js";
 import { choose } from "../settings.js";
 import { heading } from "../ledger/heading.js";
 import { layersMenu } from "../ledger/menu/layers.js";
+import { resultSays } from "../ledger/result/says.js";
 import { Part } from "../ledger/part.js";
 import { sheet } from "../printing.js";
-import { lookOf } from "../words.js";
 
 /** @import { Reel } from "./reel.js" */
 
 /** @extends {Part<Reel>} */
 class ReplayBanner extends Part {
-  static watches = ["sight", "now", "layers", "index"];
+  static watches = ["sight", "now", "layers", "index", "sumShown"];
 
   render() {
     const { sight, now } = this.session;
@@ -22,9 +22,7 @@ class ReplayBanner extends Part {
         ${heading(sight)}
         <p class="tag">Replay${now.over ? nothing : html` <span>of a battle under way</span>`}</p>
         <div class="tn"><b>Turn ${sight.turn} of ${sight.turns}</b><span>${sight.hour}</span></div>
-        <div class="vp" role="group" aria-label="Victory points then">${sight.sides.map((side) =>
-          this.#score(side),
-        )}</div>
+        ${resultSays(this.session)}
         <nav aria-label="Replay">
           ${layersMenu(this.session)}
           <a class="btn sm" href="/table/${sight.game}">To the table</a>
@@ -41,13 +39,6 @@ class ReplayBanner extends Part {
   #theme(dark) {
     choose("theme", dark ? "paper" : "lamplight");
     this.requestUpdate();
-  }
-
-  /** @param {wire.SideSeen} side */
-  #score(side) {
-    const told = `${side.name}: ${side.points} points; ${side.toll}`;
-    return html`<span class=${lookOf(this.session, side.id)} title=${told}><b>${side.points}</b>
-    <i>${side.name}</i></span>`;
   }
 }
 

@@ -23,7 +23,7 @@ export class Reel extends Watched {
     /** @type {wire.Sight} the battle as it stands, not as it is shown; nothing before `open`, as `sight` */
     this.now = /** @type {any} */ (null);
     /** @type {wire.TimeLine} */
-    this.timeLine = { sides: ["", ""], lines: 0, marks: [] };
+    this.timeLine = { sides: ["", ""], lines: 0, marks: [], balance: [] };
     this.growing = false;
     /** @type {import("./steps.js").Step[]} */
     this.steps = [];

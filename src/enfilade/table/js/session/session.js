@@ -177,7 +177,8 @@ export class Session extends Watched {
 
   /** One step back: from the order to the choice, from the choice to the unit, from the unit to the table. */
   back() {
-    if (this.refusal) this.set({ refusal: null });
+    if (this.sumShown) this.set({ sumShown: "" });
+    else if (this.refusal) this.set({ refusal: null });
     else if (this.advice) this.advising.close();
     else if (this.receipt) this.set({ receipt: null });
     else if (this.tape) this.set({ tape: null, mode: "look" });

@@ -88,6 +88,9 @@ export class Watched extends Target {
   /** @type {{from: TapeEnd, to: TapeEnd} | null} */
   tape = null;
 
+  /** @type {"" | "glimpse" | "open"} the sum by which the battle would end now, pointed at or kept open */
+  sumShown = "";
+
   trouble = "";
 
   /** @type {EnfiladeMap | null} */

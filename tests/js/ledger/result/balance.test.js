@@ -1,0 +1,42 @@
+// The graph of the balance: where half turns end, and where the moment lies that is shown.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import "../../page.js";
+
+const { dotsOf, hereOf, placeOf } = await import("../../../../src/enfilade/table/js/ledger/result/balance.js");
+
+const SIDES = ["cs", "us"];
+/** @type {any} the Confederates move first: five ahead, five after their half, then three the other way */
+const LINE = {
+  sides: SIDES,
+  lines: 9,
+  marks: [],
+  balance: [
+    { line: 0, turn: 0, active: "", lead: 5 },
+    { line: 4, turn: 1, active: "cs", lead: 5 },
+    { line: 9, turn: 1, active: "us", lead: -3 },
+  ],
+};
+
+test("what the first side leads by is below the line when the Union is the other side", () => {
+  assert.deepEqual(
+    dotsOf(LINE, false).map(({ ahead }) => ahead),
+    [-5, -5, 3],
+  );
+});
+
+test("half turns end at the halves, and whole turns where both act at once", () => {
+  assert.deepEqual(
+    dotsOf(LINE, false).map((dot) => placeOf(dot, SIDES)),
+    [0, 0.5, 1],
+  );
+  assert.equal(placeOf({ turn: 2, active: "" }, SIDES), 2);
+});
+
+test("a moment within a half stands between its ends, by what holds then", () => {
+  const dots = dotsOf(LINE, false);
+  assert.deepEqual(hereOf(dots, SIDES, 4, -1), { x: 0.5, ahead: -5 });
+  assert.deepEqual(hereOf(dots, SIDES, 7, -1), { x: 0.75, ahead: -1 });
+  assert.deepEqual(hereOf(dots, SIDES, 20, -1), { x: 1, ahead: 3 });
+});
