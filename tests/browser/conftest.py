@@ -18,7 +18,7 @@ WAIT = 40_000
 """Milliseconds that anything on a page may take on a slow machine."""
 
 ASKED_ALWAYS = """
-if (!localStorage.getItem("enfilade.asking")) {
+if (location.host && !localStorage.getItem("enfilade.asking")) {
   localStorage.setItem("enfilade.asking", "all");
   localStorage.setItem("enfilade.leaders", "ask");
 }"""

@@ -8,7 +8,7 @@ from typing import Any, Final
 from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, Error, Page, Route, WebSocket, expect
-from tests.browser.conftest import WAIT
+from tests.browser.conftest import ASKED_ALWAYS, WAIT
 from tests.browser.table_page import TablePage
 
 import enfilade
@@ -28,6 +28,7 @@ def at_his_own_browser(browser: Browser, address: str, *, hears_no: bool = False
     """Somebody with no cookies of others; `hears_no`: his line is cut, or the server refuses him something."""
     context = browser.new_context(base_url=address, viewport={"width": 1440, "height": 900}, reduced_motion="reduce")
     context.set_default_timeout(WAIT)
+    context.add_init_script(ASKED_ALWAYS)
     context.add_init_script("if (location.host) localStorage.setItem('enfilade.tour', 'taken')")
     page = context.new_page()
     faults: list[str] = []

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, CDPSession, Page, expect
-from tests.browser.conftest import WAIT
+from tests.browser.conftest import ASKED_ALWAYS, WAIT
 from tests.browser.served import Served
 from tests.browser.table_page import COMES_ON, LEADERS_DONE, TablePage
 
@@ -45,6 +45,7 @@ def phone(browser: Browser, site: Served) -> Iterator[Page]:
         reduced_motion="reduce",
     )
     context.set_default_timeout(WAIT)
+    context.add_init_script(ASKED_ALWAYS)
     page = context.new_page()
     faults: list[str] = []
     page.on("pageerror", lambda error: faults.append(str(error)))
