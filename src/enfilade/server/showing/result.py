@@ -8,13 +8,13 @@ from typing import Any
 from enfilade.core.scenario import Toll
 from enfilade.core.stops import Over
 from enfilade.game.battle import Battle
+from enfilade.server.showing.reckoning import Due, Paid, Reckoning
 from enfilade.server.showing.words import host
 from enfilade.server.tables.onlooker import Onlooker
 from enfilade.server.wire.result import Level, PointsLine, RunningResult, ToCome, WouldChange
 from enfilade.speech.tolls import PIECES
 from enfilade.tabletop.board import Board
 from enfilade.tabletop.events import Scored
-from enfilade.tabletop.reckoning import Due, Paid, Reckoning
 from enfilade.tabletop.score import Score, result
 
 _NAMED = 2

@@ -1,8 +1,8 @@
 // A small graph of who was ahead by how much after each half of a turn: the Union above, the Confederates below.
 //
 // For any page: `balanceGraph(session, timeLine, {line, width, height})`. `session` is what knows the sides, the levels
-// and the moment that is shown (a Session or a Reel), `timeLine` what the server answered to `api.timeline()`. The mark of
-// the moment is gold; `line` names another one by its line of the record. The rules for it stand in css/result.css.
+// and the moment that is shown (a Session or a Reel), `timeLine` what the server answered to `api.timeline()`. The mark
+// of the moment is gold; `line` names another one by its line of the record. Its rules stand in css/result.css.
 
 import { html, nothing, svg } from "../../../vendor/lit.js";
 import { lookOf } from "../../words.js";
@@ -40,10 +40,11 @@ export function balanceGraph(session, timeLine, { line = session.sight.line, wid
   const places = dots.map((dot) => x(placeOf(dot, timeLine.sides)));
   const way = dots.map(({ ahead }, n) => `${n ? "H" : "M"}${places[n]}${n ? "V" : " "}${y(ahead)}`);
   const levels = new Set(result.levels.map(({ least }) => least).filter((least) => least && least < most));
+  const grades = [...levels].flatMap((least) => [least, -least]);
   const beside = Math.min(height - FOOT - 14, Math.max(TOP + 24, y(here.ahead) + 4));
   return html`
     <svg class="balance" viewBox="0 0 ${width} ${height}" role="img" aria-label=${inWords(session, dots)}>
-      ${[...levels].flatMap((least) => [least, -least]).map((at) => svg`<path class="grade" d="M${LEFT} ${y(at)}H${right}"></path>`)}
+      ${grades.map((at) => svg`<path class="grade" d="M${LEFT} ${y(at)}H${right}"></path>`)}
       ${Array.from({ length: turns }, (_, n) => turnMark(n + 1, x, height, turns <= NUMBERED))}
       <path class="even" d="M${LEFT} ${y(0)}H${right}"></path>
       <text class="side us" x=${right + 4} y=${TOP + 8}>Union</text>

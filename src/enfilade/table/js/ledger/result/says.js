@@ -1,6 +1,6 @@
 // How the battle would end now, in a banner: points and level. Pointing at it shows the sum by line, a click keeps it.
 
-import { html, nothing } from "../../../vendor/lit.js";
+import { html } from "../../../vendor/lit.js";
 import { lookOf } from "../../words.js";
 
 /** @import { Known } from "../../session/watched.js" */
@@ -27,7 +27,7 @@ export function resultSays(session) {
             ? "so it ended"
             : "if it ended now"
       }</span>
-      <span class="says"><b>${score}</b><span class="level">${words ? html`<span>, </span>${words}` : nothing}</span></span>
+      <span class="says"><b>${score}</b><span class="level">, ${words}</span></span>
     </button>
   `;
 }

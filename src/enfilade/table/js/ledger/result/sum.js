@@ -41,7 +41,8 @@ class Sum extends Part {
           <h2 id="sum-title">${sight.over ? "So it ended" : "If it ended now"}</h2>
           ${
             sumShown === "open"
-              ? html`<button type="button" class="sm" @click=${() => session.set({ sumShown: "" })}>Close ${key("Esc")}</button>`
+              ? html`<button type="button" class="sm"
+                @click=${() => session.set({ sumShown: "" })}>Close ${key("Esc")}</button>`
               : nothing
           }
         </div>
@@ -54,16 +55,24 @@ class Sum extends Part {
           <tbody>
             ${result.lines.map(
               (line) => html`<tr><th scope="row">${line.what}<i>${line.why}</i></th>
-                ${ordered.map(({ id }) => html`<td class=${lookOf(session, id)}>${id === line.side ? signed(line.points) : "–"}</td>`)}</tr>`,
+                ${ordered.map(({ id }) => this.#cell(id, id === line.side ? signed(line.points) : "–"))}</tr>`,
             )}
             ${result.lines.length ? nothing : html`<tr><th scope="row">Nothing yet</th><td>–</td><td>–</td></tr>`}
           </tbody>
           <tfoot><tr><th scope="row">Together</th>
-            ${ordered.map(({ id }) => html`<td class=${lookOf(session, id)}>${this.#points(id)}</td>`)}</tr></tfoot>
+            ${ordered.map(({ id }) => this.#cell(id, this.#points(id)))}</tr></tfoot>
         </table>
         ${this.#levels()} ${this.#toCome()} ${this.#balance()} ${this.#changes()}
       </section>
     `;
+  }
+
+  /**
+   * @param {string} side
+   * @param {string} words
+   */
+  #cell(side, words) {
+    return html`<td class=${lookOf(this.session, side)}>${words}</td>`;
   }
 
   /** @param {string} side */
@@ -86,13 +95,22 @@ class Sum extends Part {
     `;
   }
 
+  /**
+   * @param {string} side
+   * @param {string} words
+   * @param {string} more
+   */
+  #line(side, words, more) {
+    return html`<li class=${side ? lookOf(this.session, side) : "none"}>${words}<i>${more}</i></li>`;
+  }
+
   #toCome() {
     const { to_come: toCome } = this.session.sight.result;
     if (!toCome.length) return nothing;
     return html`
       <h3>Still to come</h3>
       <ul class="account-list">
-        ${toCome.map(({ side, words, stands }) => html`<li class=${side ? lookOf(this.session, side) : "none"}>${words}<i>${stands}</i></li>`)}
+        ${toCome.map(({ side, words, stands }) => this.#line(side, words, stands))}
       </ul>
     `;
   }
@@ -103,7 +121,7 @@ class Sum extends Part {
     return html`
       <h3>What would change it</h3>
       <ul class="account-list">
-        ${changes.map(({ side, words, result }) => html`<li class=${lookOf(this.session, side)}>${words}<i>${result}</i></li>`)}
+        ${changes.map(({ side, words, result }) => this.#line(side, words, result))}
       </ul>
     `;
   }
