@@ -16,8 +16,9 @@ FORMAT: Final = "enfilade-battle-1"
 LONGEST_REASON = 600
 FIRST = 2
 """Where play begins: before it stand the opening and the private line."""
-Source = Literal["seeded", "typed", "earlier"]
-"""Cast from the seed, typed by people, or taken over from the battle that this one was forked from."""
+Source = Literal["seeded", "typed", "earlier", "both"]
+"""Cast from the seed, typed by people, taken over from the battle that this one was forked from, or cast from secrets of
+both sides."""
 
 
 # mypy does not carry a struct's options over to its children unless told.
@@ -48,7 +49,9 @@ class Opening(Entry):
     edition: EditionPart
     commitment: str
     """The hash of the seed. A seed of a player's own is as easy to guess as he made it; ours are long and random."""
-    dice: Literal["seeded", "typed"]
+    dice: Literal["seeded", "typed", "both"]
+    anchors: dict[str, str] = {}
+    """By side: what settles all secrets that it will open, where the dice are by both."""
     players: dict[str, str] = {}
     position: str = ""
     """The table it began from, as its game writes one; as the scenario sets it up where nothing stands here."""
@@ -123,6 +126,13 @@ class Rolled(Entry):
     after: str
 
 
+class Shares(Entry):
+    """A step begins: the secret that each side has opened for it, once neither could change what it had answered."""
+
+    shares: dict[str, str]
+    step: int
+
+
 class Outcome(Entry):
     winner: str
     grade: str
@@ -185,6 +195,11 @@ class Reading(NamedTuple):
 def begun(opening: Opening, seed: str) -> Record:
     """A record with nothing played yet."""
     return Record(()).append(opening).append(Private(private=Secret(seed=seed)))
+
+
+def begun_by_both(opening: Opening) -> Record:
+    """The same where nobody keeps the dice."""
+    return Record(()).append(opening).append(Private(private=None))
 
 
 def commitment(seed: str) -> str:
@@ -292,6 +307,7 @@ _KINDS: dict[str, type[Entry]] = {
     "opened": Opened,
     "order": Order,
     "roll": Rolled,
+    "shares": Shares,
     "end": Ending,
 }
 ready(*_KINDS.values())
@@ -329,10 +345,14 @@ def _read(before: list[Line], n: int, text: str) -> Line:
         raise Malformed(f"line {n} is not as it was written")
     previous = before[-1].hash if before else ""
     # What only one side may know, and was taken out, leaves its hash behind, which then stands for itself.
-    taken_out = (isinstance(entry, Private) and entry.private is None) or (
+    taken_out = (isinstance(entry, Private) and entry.private is None and not _is_by_both(before)) or (
         isinstance(entry, Order) and entry.is_withheld
     )
     covered = _body(n, bare(entry)) if isinstance(entry, Sealed) else body
     if not taken_out and _chained(previous, covered) != claimed:
         raise Malformed(f"line {n} has been changed, or a line before it: the hash does not fit")
     return line
+
+
+def _is_by_both(before: list[Line]) -> bool:
+    return isinstance(before[0].entry, Opening) and before[0].entry.dice == "both"

@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 import msgspec
 
@@ -28,12 +28,14 @@ from enfilade.core.record import (
     Record,
     Rolled,
     Sealed,
+    Shares,
     Source,
     barrier,
     begun,
     commitment,
 )
 from enfilade.core.seals import lying, seal_of
+from enfilade.core.shares import known, now, seed_of
 from enfilade.core.stops import Ask, Over, Reveal, Roll, Stop
 from enfilade.game import files as battle_files
 from enfilade.game.opening import Dice
@@ -113,7 +115,7 @@ class Battle:
         return isinstance(self.stop, Ask) and bool(self.stop.sealed)
 
     @property
-    def dice(self) -> Dice:
+    def dice(self) -> Literal["seeded", "typed", "both"]:
         return self.record.opening.dice
 
     @property
@@ -128,17 +130,24 @@ class Battle:
         return self.game.view(self.table, self.state, chosen, self.stop)
 
     def answer(
-        self, command: Command | str | Given, *, side: str = "", cast: bool | None = None, why: str = ""
+        self,
+        command: Command | str | Given,
+        *,
+        side: str = "",
+        cast: bool | None = None,
+        why: str = "",
+        salt: str = "",
     ) -> tuple[Event, ...]:
         """Answer the ask, or give standing orders; Illegal or Malformed refuse it, and nothing has changed.
 
         `side` is who speaks, where that must be proved. Seeded dice are cast up to the next ask; `cast=False` leaves
-        them, so that somebody can roll real ones. `why` is kept with the answer for whoever reads the record.
+        them, so that somebody can roll real ones. `why` is kept with the answer for whoever reads the record; `salt`
+        is that of the seal, where others must come to the same record.
         """
         start = len(self._moments)
         given = self._read(command, side)
         if isinstance(self.stop, Ask) and self.stop.sealed and not self.game.is_standing(given.command):
-            self._seal(given, side)
+            self._seal(given, side, salt or secrets.token_hex(16))
         else:
             self._answer(given, side, why)
         if cast if cast is not None else self.dice == "seeded":
@@ -153,13 +162,24 @@ class Battle:
         return self._since(start)
 
     def cast(self, rolls: int | None = None) -> tuple[Event, ...]:
-        """Cast the dice that are due from the seed, up to the next ask or so many rolls. Without the seed they stay."""
+        """Cast the dice that are due from the seed, or from what both sides have opened for this step, up to the next
+        ask or so many rolls. Where neither is known they stay."""
         start = len(self._moments)
-        seed, until = self.record.seed, -1 if rolls is None else self.state.rolls + rolls
+        step, until = now(self.record), -1 if rolls is None else self.state.rolls + rolls
+        source: Source = "both" if self.dice == "both" else "seeded"
+        seed = seed_of(step.step, step.shares) if step is not None else self.record.seed
         while isinstance(self.stop, Roll) and seed is not None and self.state.rolls != until:
-            self._roll(cast_dice(seed, self.state.rolls, self.stop.dice), "seeded")
+            self._roll(cast_dice(seed, self.state.rolls, self.stop.dice), source)
             self.reveal()
         return self._since(start)
+
+    def begin_step(self, shares: Mapping[str, str]) -> None:
+        """Where the dice are by both: from here on they come from these secrets, one of each side."""
+        if self.dice != "both" or sorted(shares) != sorted(known(self.record)):
+            raise Malformed("the dice of this battle do not come from such secrets")
+        step = now(self.record)
+        entry = Shares(shares=dict(shares), step=step.step + 1 if step is not None else 1)
+        self._add(Step(self.state, self.stop, ()), entry)
 
     def reveal(self) -> tuple[Event, ...]:
         """Open what lies sealed, if it is time and this copy of the battle holds all of it."""
@@ -231,7 +251,9 @@ class Battle:
         if seed is not None:
             start = msgspec.structs.replace(
                 record.opening,
-                dice=dice or record.opening.dice,
+                # Nobody has both sides' secrets for what is still to come.
+                dice=dice or ("typed" if record.opening.dice == "typed" else "seeded"),
+                anchors={},
                 players=record.opening.players if players is None else dict(players),
             )
             record = _reseeded(record, start, seed_text(seed))
@@ -296,11 +318,11 @@ class Battle:
             known = self.game.reveals(self.table, self.state, step, speaker)
             self._add(step, Answer(side=speaker, answer=text, after=after, reveals=known, why=why[:LONGEST_REASON]))
 
-    def _seal(self, read: Given, side: str) -> None:
+    def _seal(self, read: Given, side: str, salt: str) -> None:
         """The state is told the seal; the answer lies in the record, and leaves it only with what its side is given."""
         speaker = self._sealer(side)
         given = read.command
-        text, salt = self._written(read, speaker), secrets.token_hex(16)
+        text = self._written(read, speaker)
         self.game.check_sealed(self.table, self.state, speaker, given)
         seal = seal_of(salt, text)
         step = self.game.seal(self.table, self.state, speaker, seal)
@@ -405,7 +427,7 @@ def _reseeded(record: Record, start: Opening, seed: str) -> Record:
     other = begun(msgspec.structs.replace(start, commitment=commitment(seed), forked=forked), seed)
     for line in played:
         entry = line.entry
-        if isinstance(entry, Rolled) and entry.source == "seeded":
+        if isinstance(entry, Rolled) and entry.source in ("seeded", "both"):
             entry = msgspec.structs.replace(entry, source="earlier")
         if isinstance(entry, Ending):
             entry = msgspec.structs.replace(entry, seed=seed)

@@ -20,11 +20,13 @@ from enfilade.core.record import (
     Record,
     Rolled,
     Sealed,
+    Shares,
     begun,
     check,
     check_dice,
 )
 from enfilade.core.seals import check_seals
+from enfilade.core.shares import check_shares
 from enfilade.core.stops import Over, Roll
 from enfilade.game import files as battle_files
 from enfilade.game.battle import Battle as Battle
@@ -81,6 +83,7 @@ def replay(source: Path | str | Record, before_line: Callable[[], None] | None =
         record, note = battle_files.read(source)
         check_dice(record)
     check_seals(record)
+    check_shares(record)
     table, notes = table_of(record.opening)
     moments = _opened(table, record)
     withheld = False
@@ -116,7 +119,7 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     rolls: dict[str, int] = {}
     """How many were seeded, typed, or taken over from an earlier battle."""
     dice_checked: bool = False
-    """The seed is known, and the seeded dice are those it gives."""
+    """The dice are those of the seed, which is known, or of the secrets that both sides have opened."""
     ended: bool = False
     winner: str = ""
     grade: str = ""
@@ -143,7 +146,7 @@ def verify(path: Path | str) -> Report:
         lines=len(record.lines),
         answers=sum(isinstance(line.entry, Answer | Order) for line in record.lines),
         rolls={kind: kinds.count(kind) for kind in sorted(set(kinds))},
-        dice_checked=record.seed is not None,
+        dice_checked=record.seed is not None or record.opening.dice == "both",
         ended=isinstance(end, Over),
         winner=end.winner if isinstance(end, Over) else "",
         grade=end.grade if isinstance(end, Over) else "",
@@ -191,6 +194,8 @@ def _step(table: Board, now: Moment, entry: Entry) -> Step:
             if isinstance(now.stop, Roll) and number != now.state.rolls:
                 raise Malformed(f"roll {now.state.rolls} was due, not roll {number}")
             return game.roll(table, now.state, faces)
+        case Shares():
+            return Step(now.state, now.stop, ())
         case Ending(end=end):
             if now.stop != Over(winner=end.winner, grade=end.grade, points=end.points):
                 raise Malformed("the battle did not end so")
