@@ -214,7 +214,8 @@ def verify(
             typer.echo(f"{report.file}: {report.problem.removeprefix(f'{report.file}: ')}", err=True)
             continue
         dice = ", ".join(f"{count} {kind}" for kind, count in report.rolls.items()) or "none"
-        checked = "checked against the seed" if report.dice_checked else "not checked, the seed is kept back"
+        of = "what both sides opened" if "both" in report.rolls else "the seed"
+        checked = f"checked against {of}" if report.dice_checked else "not checked, the seed is kept back"
         end = f"{report.winner or 'drawn'} ({report.grade})" if report.ended else "not over yet"
         typer.echo(f"{report.file}: sound. {report.scenario}, {report.edition}; {report.lines} lines, {end}")
         typer.echo(f"  rolls: {dice}; {checked}")
@@ -246,6 +247,8 @@ def _begun(
         if edition or seed or save or position:
             raise Malformed(f"{scenario} has its edition, its seed, its table and its file already")
         battle = battles.replay(scenario)
+        if battle.dice == "both" and not battle.over:
+            raise Malformed(f"{scenario} is fought by mail, with dice of both players; to go on: enfilade mail")
         sides, before = battle.table.sides, battle.record.opening.players
         known = ",".join(before.get(side, HUMAN) for side in sides)
         return battle, seats_of(sides, players or known), Path(scenario)
@@ -296,6 +299,8 @@ def _why(entry: Entry) -> str:
 
 
 def _dice(battle: Battle) -> str:
+    if battle.dice == "both":
+        return "The dice are those of what both sides opened."
     return "The dice are those of the seed." if battle.record.seed else "The seed is kept back: dice not checked."
 
 

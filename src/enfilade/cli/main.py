@@ -24,6 +24,7 @@ from enfilade.cli import trials as simulate_commands
 from enfilade.cli import umpire as commands
 from enfilade.cli.battles import plainly
 from enfilade.cli.editions_option import on_every_command
+from enfilade.cli.mail import commands as mail_commands
 from enfilade.cli.plain_output import to_be_plain
 from enfilade.compiled.loading import form
 from enfilade.library.editions.cards import Card, edition, editions
@@ -227,6 +228,7 @@ def _refuse(sentence: str) -> None:
 
 app.add_typer(scenario_commands.app, name="scenario")
 app.add_typer(paper_commands.app, name="print")
+app.add_typer(mail_commands.app, name="mail")
 app.command("play")(server_commands.play)
 app.command("serve")(server_commands.serve)
 app.command("backup")(keeping_commands.backup)

@@ -17,8 +17,8 @@ LONGEST_REASON = 600
 FIRST = 2
 """Where play begins: before it stand the opening and the private line."""
 Source = Literal["seeded", "typed", "earlier", "both"]
-"""Cast from the seed, typed by people, taken over from the battle that this one was forked from, or cast from secrets of
-both sides."""
+"""Cast from the seed, typed by people, taken over from the battle that this one was forked from, or cast from secrets
+of both sides."""
 
 
 # mypy does not carry a struct's options over to its children unless told.

@@ -1,4 +1,4 @@
-"""Dice by both: each side opens a secret for every step of a battle, and the dice of the step come from both secrets."""
+"""Dice by both: each side opens a secret for every step of a battle, and the dice of the step come from both."""
 
 from __future__ import annotations
 

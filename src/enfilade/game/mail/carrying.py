@@ -33,10 +33,10 @@ class Carried(NamedTuple):
 def carry(battle: Battle, shares: Mapping[str, str], lines: Mapping[str, Sequence[str]]) -> Carried:
     """Begin a step and go on as far as the lines go. The same in every copy: nothing but these values decides.
 
-    Whoever is asked takes his next line. One that the rules refuse ends his plan, unless it says "maybe". Where the step
-    begins with answers under seals the least answer stands in place of one that is unlawful: else a side could seal
-    what cannot be done, see what the other does, and be asked again. Later seals of the step are only laid down if
-    both sides have written something for them that can be done.
+    Whoever is asked takes his next line. One that the rules refuse ends his plan, unless it says "maybe". Where the
+    step begins with answers under seals, the least answer stands in place of one that is unlawful: else a side could
+    seal what cannot be done, see what the other does, and be asked again. Later seals of the step are only laid down
+    if both sides have written something for them that can be done.
     """
     return _Step(battle, shares, lines).carried()
 

@@ -13,7 +13,7 @@ from enfilade.core.shares import now, share
 from enfilade.core.stops import Ask
 from enfilade.game.battle import Battle
 from enfilade.game.mail import plans
-from enfilade.game.mail.carrying import Carried, check_own, is_standing
+from enfilade.game.mail.carrying import Carried, check_own
 from enfilade.game.mail.exchange import Exchange, may_lead, other, stepped, taken
 from enfilade.game.mail.messages import MOST_LINES, Answered, Begun, Joined, Laid, Mailed, Opened, Shown
 from enfilade.game.opening import Prepared
@@ -27,10 +27,10 @@ class Own(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     side: str
     root: str
     """A long random word: all his secrets and salts come from it."""
-    plans: dict[int, tuple[str, ...]] = {}
-    """His sealed plans, by the number of the message that laid them down."""
+    plans: dict[str, tuple[str, ...]] = {}
+    """His sealed plans, by the number of the letter that laid them down."""
     draft: tuple[str, ...] | None = None
-    """What he has written for his next message; None if he has written nothing."""
+    """What he has written for his next letter; None if he has written nothing."""
 
     @property
     def chain(self) -> str:
@@ -40,7 +40,7 @@ class Own(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
         return sha256(f"{self.root}/salt/{n}/{line}".encode()).hexdigest()[:32]
 
     def plan(self, n: int) -> tuple[Shown, ...]:
-        lines = self.plans[n]
+        lines = self.plans[str(n)]
         return plans.shown(lines, [self.salt(n, line) for line in range(len(lines) + 1)])
 
 
@@ -55,7 +55,7 @@ class Ahead(NamedTuple):
 
 
 def offer(ready: Prepared, side: str, own: Own, position: str = "", note: str = "") -> Begun:
-    """The first message: scenario, card, and what settles this player's secrets."""
+    """The first letter: scenario, card, and what settles this player's secrets."""
     start = msgspec.structs.replace(
         ready.opening("", "seeded", {}, position), dice="both", commitment="", anchors={side: share(own.chain, 0)}
     )
@@ -63,7 +63,7 @@ def offer(ready: Prepared, side: str, own: Own, position: str = "", note: str = 
 
 
 def due(mail: Exchange, own: Own) -> Part:
-    """What this player's next message is to do, or that none is due from him."""
+    """What this player's next letter is to do, or that none is due from him."""
     if mail.is_over:
         return "over"
     if not mail.messages:
@@ -84,7 +84,7 @@ def ahead(mail: Exchange, own: Own) -> Ahead:
     if due(mail, own) != "open":
         return Ahead(mail.battle, mail.carried)
     assert mail.lying is not None
-    lines = own.plans.get(mail.lying.n)
+    lines = own.plans.get(str(mail.lying.n))
     if lines is None:
         raise Malformed("what was sealed is not in this folder any more, so that nobody can open it")
     battle, carried = stepped(mail, own.side, lines, share(own.chain, _step(mail)))
@@ -99,7 +99,7 @@ def joinable(mail: Exchange, own: Own) -> Battle:
 
 
 def is_asked(mail: Exchange, own: Own) -> bool:
-    """Whether his next message must answer something, or plan for it."""
+    """Whether his next letter must answer something, or plan for it."""
     part = due(mail, own)
     battle = joinable(mail, own) if part == "join" else ahead(mail, own).battle if mail.battle is not None else None
     return battle is not None and part in ("join", "lay", "answer", "open") and own.side in battle.asked
@@ -141,37 +141,36 @@ def composed(mail: Exchange, own: Own, *, lead: bool = False, note: str = "") ->
     return message, msgspec.structs.replace(kept, draft=None)
 
 
-def check_draft(battle: Battle, side: str, lines: Sequence[str], *, is_whole: bool = False) -> int:
-    """How many of these lines can be proved now: up to the first dice, or the other side's word. Illegal or Malformed
-    for one that cannot be given; what comes after dice is only read."""
+def drafted(battle: Battle, side: str, lines: Sequence[str]) -> tuple[tuple[str, ...], int]:
+    """Lines as they are sent, and how many of them can be proved now: up to the first dice, or the other side's word.
+    Illegal or Malformed for one that cannot be given; what comes after dice is only read."""
+    if len(lines) > MOST_LINES:
+        raise Malformed(f"a letter has at most {MOST_LINES} lines")
     trial, proved, is_open = battle.fork(), 0, True
+    whole: list[str] = []
     for line in lines:
-        if not plans.said(line):
-            raise Malformed("an empty line says nothing")
-        if is_standing(trial, line, side):
-            check_own(trial, plans.said(line), side)
-            trial.answer(plans.said(line), side=side, cast=False)
+        given = trial.read(plans.said(line), side)
+        text = trial.game.text(given.command)
+        whole.append(f"maybe {text}" if plans.is_maybe(line) else text)
+        if trial.game.is_standing(given.command):
+            check_own(trial, text, side)
+            trial.answer(text, side=side, cast=False)
             proved += 1
         elif is_open and side in trial.asked:
-            sealing = trial.is_sealing
             try:
-                trial.check(plans.said(line), side=side)
+                trial.check(text, side=side)
             except Illegal:
                 if not plans.is_maybe(line):
                     raise
                 continue
             proved += 1
-            if sealing:
-                is_open = False
-            else:
-                trial.answer(plans.said(line), side=side, cast=False)
+            is_open = not trial.is_sealing
+            if is_open:
+                trial.answer(text, side=side, cast=False)
                 is_open = side in trial.asked
         else:
             is_open = False
-            trial.read(plans.said(line), side)
-    if len(lines) > MOST_LINES:
-        raise Malformed(f"a message has at most {MOST_LINES} lines")
-    return proved
+    return tuple(whole), proved
 
 
 def _joining(mail: Exchange, own: Own, seal: str) -> Exchange:
@@ -223,12 +222,12 @@ def _sealed(mail: Exchange, own: Own, battle: Battle, lines: tuple[str, ...] | N
     if lines is None:
         return "", own
     n = len(mail.messages)
-    kept = msgspec.structs.replace(own, plans={**own.plans, n: lines})
+    kept = msgspec.structs.replace(own, plans={**own.plans, str(n): lines})
     return plans.seal_of(kept.plan(n)), kept
 
 
 def _step(mail: Exchange) -> int:
-    """The number of the step that the message under way begins."""
+    """The number of the step that the letter under way begins."""
     assert mail.battle is not None
     before = now(mail.battle.record)
     return before.step + 1 if before is not None else 1

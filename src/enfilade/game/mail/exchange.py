@@ -24,7 +24,7 @@ class Lying(NamedTuple):
     side: str
     seal: str
     n: int
-    """The message that laid it down."""
+    """The letter that laid it down."""
 
 
 class Exchange(NamedTuple):
@@ -67,7 +67,7 @@ def other(mail: Exchange, side: str) -> str:
 
 
 def taken(mail: Exchange, message: Mailed) -> Exchange:
-    """The game with one message more, of either side; Malformed says what is wrong with it."""
+    """The game with one letter more, of either side; Malformed says what is wrong with it."""
     _check_place(mail, message)
     match message:
         case Begun():
@@ -84,7 +84,7 @@ def taken(mail: Exchange, message: Mailed) -> Exchange:
 
 
 def is_known(mail: Exchange, message: Mailed) -> bool:
-    """Whether this very message has been taken before."""
+    """Whether this very letter has been taken before."""
     return message.n < len(mail.hashes) and mail.hashes[message.n] == hash_of(message)
 
 
@@ -99,15 +99,15 @@ def _check_place(mail: Exchange, message: Mailed) -> None:
     if (n and message.n and message.game != mail.game) or (not n and message.n):
         _refuse("it belongs to another game")
     if is_known(mail, message):
-        _refuse(f"it has been taken already: it is message {message.n}, and message {n} is the next")
+        _refuse(f"it has been taken already: it is letter {message.n}, and letter {n} is the next")
     if not message.n and n:
         _refuse("it offers another game")
     if message.n < n:
-        _refuse(f"it is another message {message.n} than the one that has been taken: one of the two has been changed")
+        _refuse(f"it is another letter {message.n} than the one that has been taken: one of the two has been changed")
     if message.n > n:
-        _refuse(f"it is message {message.n}, and message {n} is still missing")
+        _refuse(f"it is letter {message.n}, and letter {n} is still missing")
     if n and message.before != mail.hashes[-1]:
-        _refuse(f"it follows on another message {n - 1} than the one that lies here")
+        _refuse(f"it follows on another letter {n - 1} than the one that lies here")
     if mail.is_over:
         _refuse("the battle is over")
     if n and message.side != mail.writer:
@@ -192,7 +192,7 @@ def _opened(mail: Exchange, message: Opened) -> Exchange:
     if is_at_its_end == bool(message.rest):
         _refuse(f"it opens {'less' if is_at_its_end else 'more'} of the plan than was needed")
     if (message.lines, message.record) != (len(battle.record.lines), battle.record.lines[-1].hash):
-        _refuse("the battle does not go where this message says; are both programs of one version?")
+        _refuse("the battle does not go where this letter says; are both programs of one version?")
     after = mail._replace(battle=battle, lying=None, answered=None, carried=carried)
     return _sealed_next(after, battle, message.side, message.seal, message.n)
 
@@ -217,4 +217,4 @@ def _sealed_next(mail: Exchange, battle: Battle, side: str, seal: str, n: int) -
 
 
 def _refuse(why: str) -> NoReturn:
-    raise Malformed(f"this message is refused: {why}")
+    raise Malformed(f"this letter is refused: {why}")

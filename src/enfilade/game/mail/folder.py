@@ -87,39 +87,35 @@ def opened(place: Path) -> Folder:
     return Folder(place, own, mail)
 
 
-def received(folder: Folder, text: str) -> tuple[Folder, int]:
-    """The game with what a letter brings, and how many messages that was. It may quote earlier ones, or hold several."""
-    found = sorted(letters.read(text), key=lambda message: message.n)
-    count, fault = 0, None
-    for message in found:
-        if len(found) > 1 and is_known(folder.mail, message):
-            continue
-        try:
-            mail = taken(folder.mail, message)
-        except Malformed as refusal:
-            fault = refusal
-            break
-        folder = _posted(folder._replace(mail=mail), message)
-        count += 1
-    if fault is not None and not count:
-        raise fault
-    if not count:
-        raise Malformed("this letter brings nothing new: all that stands in it has been taken already")
-    return folder, count
+def received(folder: Folder, text: str) -> Folder:
+    """The game with what a letter brings. It may quote earlier ones: what is known of them is passed over."""
+    found = letters.read(text)
+    new = [message for message in found if not is_known(folder.mail, message)] or found[:1]
+    # The newest first: an answer quotes what it answers.
+    message = max(new, key=lambda one: one.n)
+    if message.side == folder.own.side and not is_known(folder.mail, message) and message.game == folder.mail.game:
+        raise Malformed("this letter is refused: it is one of your own side, and was not written in this folder")
+    return _posted(folder._replace(mail=taken(folder.mail, message)), message)
 
 
 def written(folder: Folder, lines: Sequence[str] | None) -> tuple[Folder, int]:
-    """The draft of what is to be said, in place of what was written before, and how many of its lines are proved."""
-    if folder.part in ("wait", "over"):
-        raise Malformed(
-            "the battle is over" if folder.part == "over" else f"it is for {folder.mail.writer} to write now"
-        )
-    proved = 0
+    """The draft of what is to be said, in place of what was written before, and how many of its lines are proved. None
+    takes back what was written."""
+    check_writer(folder)
+    draft, proved = None, 0
     if lines is not None:
-        proved = desk.check_draft(folder.ahead().battle, folder.own.side, lines)
-    own = msgspec.structs.replace(folder.own, draft=tuple(lines) if lines is not None else None)
+        draft, proved = desk.drafted(folder.ahead().battle, folder.own.side, lines)
+    own = msgspec.structs.replace(folder.own, draft=draft)
     _keep_own(folder.place, own)
     return folder._replace(own=own), proved
+
+
+def check_writer(folder: Folder) -> None:
+    """Malformed while nothing can be written."""
+    if folder.part == "over":
+        raise Malformed("the battle is over")
+    if folder.part == "wait":
+        raise Malformed(f"it is for {folder.mail.writer} to write now; take what comes from there first")
 
 
 def sent(folder: Folder, *, lead: bool = False, note: str = "") -> tuple[Folder, Mailed]:
@@ -137,11 +133,10 @@ def letter(folder: Folder, n: int) -> str:
 
 def _posted(folder: Folder, message: Mailed) -> Folder:
     """The letter is on disk before anything is said of it; the record of the battle follows from the letters."""
-    place = folder.place / POST
-    _write(place / f"{message.n:05}-{message.side}.txt", letters.letter(message).encode())
-    battle = folder.mail.battle
-    if battle is not None:
-        battle.save(folder.place / BATTLE)
+    whose = "sent" if message.side == folder.own.side else "received"
+    _write(folder.place / POST / f"{message.n:05}-{whose}.txt", letters.letter(message).encode())
+    if folder.mail.battle is not None:
+        folder.ahead().battle.save(folder.place / BATTLE)
     return folder
 
 

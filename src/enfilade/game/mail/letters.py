@@ -7,7 +7,9 @@ import zlib
 from base64 import b64decode, b64encode
 from hashlib import sha256
 
-from enfilade.core.codec import decode, encode
+import msgspec
+
+from enfilade.core.codec import encode
 from enfilade.core.errors import Malformed
 from enfilade.game.mail import messages
 
@@ -45,9 +47,9 @@ def read(text: str) -> list[messages.Mailed]:
     blocks = [found.group(1) for found in _BLOCK.finditer(text)][: MOST_BLOCKS + 1]
     if not blocks:
         cut = " It begins here, and its end is missing." if _BEGIN in text else ""
-        raise Malformed(f"there is no message in this text: copy it from -----{_BEGIN}----- to -----{_END}-----.{cut}")
+        raise Malformed(f"there is no letter in this text: copy it from -----{_BEGIN}----- to -----{_END}-----.{cut}")
     if len(blocks) > MOST_BLOCKS:
-        raise Malformed(f"there are more than {MOST_BLOCKS} messages in this text; take the newest alone")
+        raise Malformed(f"there are more than {MOST_BLOCKS} letters in this text; take the newest alone")
     found: list[messages.Mailed] = []
     faults: list[Malformed] = []
     for block in blocks:
@@ -61,10 +63,9 @@ def read(text: str) -> list[messages.Mailed]:
 
 
 def _message(block: str) -> messages.Mailed:
-    _, _, body = block.partition("\n")
-    text = "".join("".join(_QUOTED.sub("", line).split()) for line in body.splitlines())
-    text = text.removesuffix("-----").rstrip("=")
-    damaged = Malformed("this message was damaged on its way: copy it once more, or ask for it to be sent again")
+    # What is left of the lines that begin and end the block are dashes, and the text itself has none.
+    text = "".join("".join(_QUOTED.sub("", line).split()) for line in block.splitlines()).strip("-").rstrip("=")
+    damaged = Malformed("this letter was damaged on its way: copy it once more, or ask for it to be sent again")
     try:
         whole = b64decode(text + "=" * (-len(text) % 4), validate=True)
     except ValueError:
@@ -78,8 +79,9 @@ def _message(block: str) -> messages.Mailed:
     except zlib.error:
         raise damaged from None
     if not unpacking.eof or unpacking.unused_data:
-        raise Malformed(f"this message holds more than {LARGEST_MESSAGE:,} bytes")
+        raise Malformed(f"this letter holds more than {LARGEST_MESSAGE:,} bytes")
     try:
-        return decode(plain, messages.Mailed)  # type: ignore[arg-type]  # a union is what is read here
-    except Malformed as fault:
-        raise Malformed(f"this is no message that this program knows: {fault}") from None
+        found: messages.Mailed = msgspec.json.decode(plain, type=messages.Mailed)
+    except (msgspec.MsgspecError, RecursionError, ValueError) as fault:
+        raise Malformed(f"this is no letter that this program knows: {fault}") from None
+    return found

@@ -274,11 +274,16 @@ def _roll(story: Chronicle, speech: Speech, one: Throw, chance: Fraction) -> Rol
 
 
 def _proof(story: Chronicle) -> tuple[tuple[str, str], ...]:
-    kinds = {"seeded": "cast from the seed", "typed": "typed in", "earlier": "of the battle it was forked from"}
+    kinds = {
+        "seeded": "cast from the seed",
+        "typed": "typed in",
+        "earlier": "of the battle it was forked from",
+        "both": "cast from secrets of both sides",
+    }
     rolls = ", ".join(f"{count} {kinds[kind]}" for kind, count in story.rolls.items())
     seed = story.seed or "kept secret until the battle is over"
     if not story.seed and story.over is not None:
-        seed = "not in this copy of the record"
+        seed = "none, but secrets of both sides" if "both" in story.rolls else "not in this copy of the record"
     return (
         ("Dice", rolls or "none were rolled"),
         ("Seed", seed),

@@ -1,0 +1,1 @@
+"""`enfilade mail ...`: a battle between two who send each other letters."""
