@@ -6,12 +6,15 @@ import io
 import json
 import shlex
 import tempfile
+import zlib
+from base64 import b64encode
 from collections.abc import Callable
 from functools import cache, partial
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+import msgspec
 from rich.console import Console
 from tests.laws.feeding import REFUSALS, Reader
 from tests.umpire.pocket.battles import ANGLE, CUT, VOLLEY, battle, entry, judged
@@ -22,6 +25,9 @@ from enfilade.cli import rosters as roster_commands
 from enfilade.core.codec import encode
 from enfilade.core.record import check, from_text, line_text
 from enfilade.game import battles
+from enfilade.game.mail import desk, letters
+from enfilade.game.mail.exchange import Exchange, taken
+from enfilade.game.opening import prepared
 from enfilade.library.editions.cards import edition
 from enfilade.library.scenarios import shelf as scenarios
 from enfilade.rules.adf.battle import notation
@@ -87,6 +93,8 @@ def readers() -> dict[str, Reader]:
         Reader("roster-orders", _SAID, _roster_order, _under("umpire", "rules/adf")),
         Reader("orders-of-battle", _lists(), _list, _under("umpire", "library")),
         Reader("desk", _questions(), answer_text, _under("umpire", "library", "rules")),
+        Reader("letters", [letters.letter(_mailed()[-1].messages[-1])], letters.read, _under("game/mail")),
+        Reader("mail", _messages(), _mail, _under("game/mail", "core/shares.py")),
     )
     return {reader.name: reader for reader in found}
 
@@ -284,6 +292,33 @@ def _apart() -> dict[str, Any]:
     says += [{"do": "accept", "of": "entry-0002"}, {"do": "undo", "of": "entry-0001"}]
     made = [entry(place, say, device=f"phone {place}", based=place // 3 * 2) for place, say in enumerate(says, start=1)]
     return {"opening": CUT, "entries": made}
+
+
+@cache
+def _mailed() -> tuple[Exchange, ...]:
+    """How a game by mail stood after each of its first letters."""
+    ready = prepared(scenarios.loaded("drill-field"), edition(CARDS[1]))
+    first, second = ready.sides
+    owns = {side: desk.Own(side=side, root=side, draft=("sheet: all h", "changes:")) for side in ready.sides}
+    stands = [taken(Exchange(), desk.offer(ready, first, owns[first]))]
+    for side in (second, first, second, first):
+        message, own = desk.composed(stands[-1], owns[side])
+        owns[side] = msgspec.structs.replace(own, draft=("sheet: all advance 3", "changes:"))
+        stands.append(taken(stands[-1], message))
+    return tuple(stands)
+
+
+def _messages() -> list[str]:
+    return [encode(one).decode() for one in _mailed()[-1].messages]
+
+
+def _mail(text: str) -> None:
+    """A letter that is packed well, whatever it says, in its place among the others."""
+    packed = zlib.compress(text.encode(errors="surrogatepass"))
+    block = b64encode(packed + sha256(packed).digest()[:8]).decode()
+    (message,) = letters.read(f"-----BEGIN ENFILADE MAIL-----\n{block}\n-----END ENFILADE MAIL-----")
+    before = (Exchange(), *_mailed())
+    taken(before[min(message.n, len(before) - 1)], message)
 
 
 def _as_file(name: str, text: str, read: Callable[[Path], object]) -> None:

@@ -44,9 +44,8 @@ def standing(folder: Folder) -> list[str]:
     table = mail.table
     assert table is not None
     names = names_of(table)
-    said = [
-        f"{table.scenario.title}, by {table.name}. You play the {names[side]}; {counted(len(mail.messages), 'letter')}."
-    ]
+    letters = counted(len(mail.messages), "letter")
+    said = [f"{table.scenario.title}, by {table.name}. You play the {names[side]} side; {letters} so far."]
     if mail.battle is None and folder.part == "wait":
         return [
             *said,

@@ -218,7 +218,7 @@ def _next_plan(own: Own, found: Ahead) -> tuple[str, ...] | None:
 
 def _sealed(mail: Exchange, own: Own, battle: Battle, lines: tuple[str, ...] | None) -> tuple[str, Own]:
     if own.side in battle.asked and not lines:
-        raise Malformed(f"{own.side} is asked: {_question(battle)} Write first what you do")
+        raise Malformed(f"{own.side} is asked: {_question(battle)}; write first what you do")
     if lines is None:
         return "", own
     n = len(mail.messages)
