@@ -136,18 +136,16 @@ class Battle:
         side: str = "",
         cast: bool | None = None,
         why: str = "",
-        salt: str = "",
     ) -> tuple[Event, ...]:
         """Answer the ask, or give standing orders; Illegal or Malformed refuse it, and nothing has changed.
 
         `side` is who speaks, where that must be proved. Seeded dice are cast up to the next ask; `cast=False` leaves
-        them, so that somebody can roll real ones. `why` is kept with the answer for whoever reads the record; `salt`
-        is that of the seal, where others must come to the same record.
+        them, so that somebody can roll real ones. `why` is kept with the answer for whoever reads the record.
         """
         start = len(self._moments)
         given = self._read(command, side)
         if isinstance(self.stop, Ask) and self.stop.sealed and not self.game.is_standing(given.command):
-            self._seal(given, side, salt or secrets.token_hex(16))
+            self._seal(given, side, secrets.token_hex(16))
         else:
             self._answer(given, side, why)
         if cast if cast is not None else self.dice == "seeded":
@@ -172,14 +170,6 @@ class Battle:
             self._roll(cast_dice(seed, self.state.rolls, self.stop.dice), source)
             self.reveal()
         return self._since(start)
-
-    def begin_step(self, shares: Mapping[str, str]) -> None:
-        """Where the dice are by both: from here on they come from these secrets, one of each side."""
-        if self.dice != "both" or sorted(shares) != sorted(known(self.record)):
-            raise Malformed("the dice of this battle do not come from such secrets")
-        step = now(self.record)
-        entry = Shares(shares=dict(shares), step=step.step + 1 if step is not None else 1)
-        self._add(Step(self.state, self.stop, ()), entry)
 
     def reveal(self) -> tuple[Event, ...]:
         """Open what lies sealed, if it is time and this copy of the battle holds all of it."""
@@ -389,6 +379,25 @@ def set_up(table: Board, position: str = "") -> list[Moment]:
     """The moments of the opening and of the private line: nothing has been said, but the first turn may have begun."""
     step = table.game.begin_from(table, position) if position else table.game.begin(table)
     return [Moment(step.state, step.stop, ()), Moment(step.state, step.stop, step.events)]
+
+
+def begin_step(battle: Battle, shares: Mapping[str, str]) -> None:
+    """Where the dice are by both: from here on they come from these secrets, one of each side."""
+    if battle.dice != "both" or sorted(shares) != sorted(known(battle.record)):
+        raise Malformed("the dice of this battle do not come from such secrets")
+    step = now(battle.record)
+    entry = Shares(shares=dict(shares), step=step.step + 1 if step is not None else 1)
+    battle._add(Step(battle.state, battle.stop, ()), entry)
+
+
+def answer_with(battle: Battle, text: str, side: str, salt: str) -> None:
+    """An answer as it stands in another copy of this battle: under a seal it has the salt that it has there.
+    No dice are cast."""
+    given = battle.read(text, side)
+    if battle.is_sealing and not battle.game.is_standing(given.command):
+        battle._seal(given, side, salt)
+    else:
+        battle._answer(given, side, "")
 
 
 def digest(table: Board, state: State) -> str:

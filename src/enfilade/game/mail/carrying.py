@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from enfilade.core.errors import Illegal, Malformed
 from enfilade.core.stops import Ask, Over
-from enfilade.game.battle import Battle
+from enfilade.game.battle import Battle, answer_with, begin_step
 from enfilade.game.mail import plans
 
 
@@ -54,7 +54,7 @@ class _Step:
         """Nobody has answered anything in this step yet."""
 
     def carried(self) -> Carried:
-        self.battle.begin_step(self.shares)
+        begin_step(self.battle, self.shares)
         self.battle.cast()
         while not isinstance(self.battle.stop, Over) and self._goes_on():
             self.battle.cast()
@@ -122,7 +122,7 @@ class _Step:
         line = len(self.battle.record.lines)
         salt = sha256(f"{self.shares[side]}/salt/{line}".encode()).hexdigest()[:32]
         check_own(self.battle, text, side)
-        self.battle.answer(text, side=side, cast=False, salt=salt)
+        answer_with(self.battle, text, side, salt)
 
 
 def is_standing(battle: Battle, line: str, side: str) -> bool:
