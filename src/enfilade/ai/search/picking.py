@@ -7,7 +7,7 @@ it was worth in these tries: less of what parts two ideas is luck then, and fewe
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import NamedTuple
 
 FEWEST = 3
@@ -18,6 +18,8 @@ HOPEFUL = (4, 2)
 """So many ideas beside the first are tried on after the first round at the most, and after each later one."""
 LEAST = 0.15
 """What cannot be better by so much is not worth more tries."""
+PROOF = (2.0, 0.4)
+"""By how many times what may be luck, and by how much, an idea that needs proof must be better."""
 DOUBT = 0.02
 """Tries that all agree leave some doubt too."""
 FIGURE = 0.4
@@ -52,10 +54,11 @@ def picked(
     sure: float,
     figure: float = FIGURE,
     hopeful: tuple[int, int] = HOPEFUL,
+    doubtful: Collection[int] = (),
 ) -> tuple[int, int]:
     """Which idea comes off best, and after how many tries; 0 is the first, which stands if there is no time.
 
-    `figure` is what a figure of luck is thought to be worth beforehand.
+    `figure` is what a figure of luck is thought to be worth beforehand; those that are `doubtful` need proof.
     """
     scores: dict[int, list[Try]] = {at: [] for at in alive}
     done = 0
@@ -75,8 +78,14 @@ def picked(
     if done < FEWEST:
         return 0, done
     leads = _leads(scores, alive, figure)
-    at = max(leads, key=lambda at: (leads[at].mean - sure * leads[at].error, -at))
-    return (at if leads[at].mean > sure * leads[at].error else 0), done
+
+    def proved(at: int) -> float:
+        """How much better it is beyond doubt."""
+        errors, least = PROOF if at in doubtful else (sure, 0.0)
+        return leads[at].mean - max(errors, sure) * leads[at].error - least
+
+    at = max(leads, key=lambda at: (proved(at), -at))
+    return (at if proved(at) > 0 else 0), done
 
 
 def worth_of_luck(scores: Scores, figure: float) -> float:

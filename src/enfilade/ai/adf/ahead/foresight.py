@@ -3,7 +3,7 @@ better one."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import NamedTuple
 
 from enfilade.ai import chance
@@ -75,8 +75,18 @@ def may_venture(found: Estimate) -> bool:
     return goes_to_the_end(found) and here <= found.mind.foresight.few
 
 
-def best(found: Estimate, ideas: Sequence[Thought], goes_on: Player, deadline: Deadline, effort: Effort) -> Chosen:
-    """The best of the ideas; the first stands unless another did better. `goes_on` ends what a team began."""
+def best(
+    found: Estimate,
+    ideas: Sequence[Thought],
+    goes_on: Player,
+    deadline: Deadline,
+    effort: Effort,
+    doubtful: Collection[int] = (),
+) -> Chosen:
+    """The best of the ideas; the first stands unless another did better, and those that are doubtful beyond doubt.
+
+    `goes_on` ends what a team began.
+    """
     look, to_the_end = found.mind.foresight, goes_to_the_end(found)
     first = Chosen(ideas[0], 0, to_the_end)
     # Nothing but the end of the battle is a reason not to fire when there is something to fire at.
@@ -103,7 +113,7 @@ def best(found: Estimate, ideas: Sequence[Thought], goes_on: Player, deadline: D
     if len(alive) < 2:
         return first
     figure = 0.0 if to_the_end else picking.FIGURE
-    at, done = picking.picked(alive, tries, trying, effort.sure, figure)
+    at, done = picking.picked(alive, tries, trying, effort.sure, figure, doubtful=doubtful)
     return Chosen(ideas[at], done, to_the_end) if at else first
 
 

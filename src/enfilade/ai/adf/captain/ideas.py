@@ -6,6 +6,7 @@ import math
 from collections.abc import Callable, Iterable, Iterator
 
 from enfilade.ai.adf.captain import reasons
+from enfilade.ai.adf.captain.doubts import is_doubtful
 from enfilade.ai.adf.captain.steps import retraces
 from enfilade.ai.adf.drill import actions as drill_actions
 from enfilade.ai.adf.drill import player as drill_player
@@ -48,14 +49,20 @@ def ideas(
     most: int,
     deadline: Deadline,
 ) -> list[Thought]:
-    """The first legal wish, then others in its place; to end the turn is never tried against doing something."""
+    """The first legal wish that is sound, then others; to end the turn is never tried against doing something.
+
+    What is doubtful (doubts.py) comes last; where nothing is sound, to do nothing stands before it.
+    """
     made: list[Thought] = []
+    doubtful: list[Thought] = []
     for thought in _offered(found, wished, others):
-        if _is_new(found, thought, made) and _may_be(found, thought.answer):
-            made.append(thought)
-        if made and (len(made) >= most or deadline.is_over):
+        if _is_new(found, thought, made + doubtful) and _may_be(found, thought.answer):
+            (doubtful if is_doubtful(found, thought.answer) else made).append(thought)
+        if made and (len(made) + len(doubtful) >= most or deadline.is_over):
             break
-    return made
+    if most == 1:
+        return made
+    return made + doubtful if made else [Thought(Done()), *doubtful[: most - 1]]
 
 
 def by_the_book(found: Estimate, piece: Piece, frame: Acting | None) -> Iterator[Thought]:

@@ -53,10 +53,13 @@ def _mends(found: Estimate, piece: Piece, left: int) -> Iterator[Thought]:
         yield Thought(Deed(units, "run"), reasons.said(f"{name} is routed and runs"))
         return
     gain, better = found.scales.rally(piece)
+    rallies = Thought(Deed(units, "rally"), reasons.said(f"{name} rallies: {reasons.chance(better)} to get better"))
     if gain > 0:  # who fails loses more: routers lose men, and may scatter
-        yield Thought(Deed(units, "rally"), reasons.said(f"{name} rallies: {reasons.chance(better)} to get better"))
+        yield rallies
     apart, foe = found.nearest_foe(piece.x, piece.y)
     if level == "shaken" and foe is not None and apart < CLOSE:
+        if gain <= 0:
+            yield rallies
         away = bearing(foe.x, foe.y, piece.x, piece.y)
         x, y = round(piece.x + SIN[away] * BACK), round(piece.y + COS[away] * BACK)
         for move in drill_moves.toward(found.table, found.state, piece, x, y, found.foes, 0):

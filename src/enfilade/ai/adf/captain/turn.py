@@ -13,6 +13,7 @@ from enfilade.ai.adf.captain import reasons
 from enfilade.ai.adf.captain import single as captain_single
 from enfilade.ai.adf.captain import ventures as captain_ventures
 from enfilade.ai.adf.captain import volleys as captain_volleys
+from enfilade.ai.adf.captain.doubts import is_doubtful
 from enfilade.ai.adf.captain.mind import Mind
 from enfilade.ai.adf.plans.brigade_plans import Plan, plan
 from enfilade.ai.adf.plans.estimate import INCH, Estimate, estimate
@@ -44,7 +45,8 @@ def think(view: View, deadline: Deadline, mind: Mind) -> Thought:
     if most > 1 and foresight.may_venture(found) and not (frame is not None and frame.announced):
         thought_of += captain_ventures.ventures(found, frame, thought_of)
     effort = foresight.of_a_command(found)
-    chosen = foresight.best(found, thought_of, lambda then: carries_on(then, mind), deadline, effort)
+    doubtful = {at for at, idea in enumerate(thought_of) if at and is_doubtful(found, idea.answer)}
+    chosen = foresight.best(found, thought_of, lambda then: carries_on(then, mind), deadline, effort, doubtful)
     if chosen.thought is thought_of[0]:
         return captain_purpose.with_purpose(found, plans, chosen.thought)
     deed = captain_ideas.told(found, chosen.thought.answer)
