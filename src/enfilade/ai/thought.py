@@ -24,11 +24,11 @@ class Deadline:
     __slots__ = ("_clock", "_ends")
 
     def __init__(
-        self, seconds: float | None = None, now: float | None = None, clock: Callable[[], float] = time.monotonic
+        self, seconds: float | None = None, now: float | None = None, clock: Callable[[], float] | None = None
     ) -> None:
         """By the clock on the wall, or by another: the time that this process works is the same on a busy machine."""
-        self._clock = clock
-        self._ends = None if seconds is None else (clock() if now is None else now) + seconds
+        self._clock = clock or time.monotonic
+        self._ends = None if seconds is None else (self._clock() if now is None else now) + seconds
 
     @property
     def is_over(self) -> bool:

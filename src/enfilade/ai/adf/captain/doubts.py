@@ -1,4 +1,4 @@
-"""Which ideas are follies unless trying proves them: a back turned, cover or ground given up, a lone advance, a shot lost.
+"""Which ideas are follies until trying proves them: a back turned, cover or ground left, a lone advance, a shot lost.
 
 Played out with rules of thumb after it, almost anything comes to much the same, and what is best by a hair is chance.
 Whoever watches sees a line march out of its works and back. So such an idea is never the first, and must do better than
@@ -25,6 +25,8 @@ from enfilade.rules.adf.chapters.firepower import reach_of
 
 BACK = 9000
 """More than this off its front is behind a line."""
+BEFORE, FLANK = 4500, 6000
+"""Off its front by so much an enemy is before a line, or on its flank."""
 NEAR = 2 * INCH
 """Beyond the farthest shot: so near an enemy can be upon it in a turn."""
 AGAINST = 14 * INCH
@@ -62,6 +64,8 @@ def _is_folly(found: Estimate, ids: Sequence[str], boxes: Sequence[Box], units: 
         return False
     if _wins_ground(found, pieces, boxes):
         return False
+    if any(_shows_its_flank(found, one, there) for one, there in zip(pieces, boxes, strict=True)):
+        return True
     if any(_turns_its_back(found, one, there) for one, there in zip(pieces, boxes, strict=True)):
         return True
     if any(_leaves_works(found, one, there) for one, there in zip(pieces, boxes, strict=True)):
@@ -72,14 +76,14 @@ def _is_folly(found: Estimate, ids: Sequence[str], boxes: Sequence[Box], units: 
 
 
 def _wins_ground(found: Estimate, pieces: Sequence[Piece], boxes: Sequence[Box]) -> bool:
-    """Whether it comes in order into a place that pays and where nobody of ours stands."""
-    if not is_formed(pieces[0]):
-        return False
-    for place in found.places:
-        if place.have and not place.ours and not any(stands_in(one, place) for one in pieces):
-            if any(distance_to_point(box, place.x, place.y) <= place.radius for box in boxes):
-                return True
-    return False
+    """Whether it comes in order into a place that pays when this turn ends and where nobody of ours stands."""
+    return is_formed(pieces[0]) and any(
+        place.now
+        and not place.ours
+        and not any(stands_in(one, place) for one in pieces)
+        and any(distance_to_point(box, place.x, place.y) <= place.radius for box in boxes)
+        for place in found.places
+    )
 
 
 def _gives_up(found: Estimate, pieces: Sequence[Piece], boxes: Sequence[Box]) -> bool:
@@ -106,6 +110,15 @@ def _turns_its_back(found: Estimate, piece: Piece, box: Box) -> bool:
                 if was <= BACK or apart < math.dist((foe.x, foe.y), (piece.x, piece.y)):
                     return True
     return False
+
+
+def _shows_its_flank(found: Estimate, piece: Piece, box: Box) -> bool:
+    """Whether the nearest enemy, who is in range and before it, would be on its flank."""
+    far, foe = found.nearest_foe(piece.x, piece.y)
+    if foe is None or not is_formed(foe) or far > 2 * int(reach_of(found.table.edition, foe.unit)):
+        return False
+    was = between(piece.facing, bearing(piece.x, piece.y, foe.x, foe.y))
+    return was < BEFORE and between(box.facing, bearing(box.x, box.y, foe.x, foe.y)) > FLANK
 
 
 def _is_in_works(found: Estimate, piece: Piece) -> bool:
