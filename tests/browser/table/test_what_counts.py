@@ -11,8 +11,8 @@ from tests.browser.table_page import LEADERS_DONE, TablePage
 def test_banner_says_how_it_would_end_and_opens_the_sum(page: Page) -> None:
     """The drill field gives the Confederates a point from the start and wants two to win: nobody has won yet."""
     table = TablePage(page).lay(*LEADERS_DONE)
-    says = page.get_by_role("button", name="if it ended now")
-    expect(says).to_contain_text("0 to 1, drawn")
+    says = page.locator(".ban .vp")
+    expect(says).to_contain_text("0 to 1 drawn", use_inner_text=True)
     says.hover()
     total = page.get_by_role("region", name="If it ended now")
     expect(total.get_by_role("row", name=re.compile("^From the start"))).to_contain_text("1")

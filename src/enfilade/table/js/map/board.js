@@ -6,6 +6,7 @@ import { border } from "./frame.js";
 import { flagPlace } from "./flags.js";
 import { UNITS_PER_INCH, long, moved, short } from "./geometry.js";
 import { ghostBodies, ghostChips, handles } from "./over/ghosts.js";
+import { holderOf, prizeChips, prizeGround } from "./over/prizes.js";
 import { threatMarks } from "./over/threats.js";
 import { leaderMark, leaderPlace, objectiveMark } from "./units/leaders.js";
 import { aimChips, bandChips, glow, onTable, over, under } from "./over/overlays.js";
@@ -82,7 +83,7 @@ export class Board {
     const { session } = this.view;
     this.signs();
     const flags = session.sight.objectives.map((one) =>
-      at(flagPlace(this.view, one), objectiveMark(one, this.view.nation(one.held))),
+      at(flagPlace(this.view, one), objectiveMark(one, holderOf(this.view, one))),
     );
     render(svg`${flags}`, this.groups.objectives);
     this.leaders();
@@ -119,7 +120,7 @@ export class Board {
 
   overlays() {
     const { view } = this;
-    render(svg`${under(view)}${view.rides.reach()}`, this.groups.under);
+    render(svg`${prizeGround(view)}${under(view)}${view.rides.reach()}`, this.groups.under);
     render(glow(view), this.groups.glow);
     this.ghost();
   }
@@ -154,7 +155,14 @@ export class Board {
     const room = this.room();
     for (const label of this.names.labels) room.add(label.rect, 0.7);
     const bands = view.dragging || view.session.ghost ? [] : bandChips(view);
-    const wanted = [...view.rides.chips(), ...aimChips(view), ...tapeChips(view), ...ghostChips(view), ...bands];
+    const wanted = [
+      ...view.rides.chips(),
+      ...aimChips(view),
+      ...tapeChips(view),
+      ...ghostChips(view),
+      ...bands,
+      ...prizeChips(view),
+    ];
     this.chipsPlaced = placeChips(wanted, room, scale);
     render(svg`${this.chipsPlaced.map(chipMark)}`, this.groups.chips);
   }

@@ -66,6 +66,8 @@ export class EnfiladeMap extends LitElement {
     this.flashed = null;
     /** @type {string | null} */
     this.leaderOver = null;
+    /** @type {string | null} the objective that is pointed at */
+    this.prizeOver = null;
     /** @type {import("./hand/tape.js").Laying | null} */
     this.tape = null;
     this.opened = false;

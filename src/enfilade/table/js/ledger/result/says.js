@@ -20,14 +20,14 @@ export function resultSays(session) {
       @click=${() => session.set({ sumShown: sumShown === "open" ? "" : "open" })}
       @pointerenter=${(/** @type {PointerEvent} */ event) => event.pointerType === "mouse" && point(session)}
       @pointerleave=${() => leave(session)}>
-      <span class="cap">${
+      <span class="says"><span class="cap">${
         away.length
           ? away.map(({ name }) => html`<i class="away">${name} is not here</i>`)
           : sight.over
             ? "so it ended"
             : "if it ended now"
-      }</span>
-      <span class="says"><b>${score}</b><span class="level">, ${words}</span></span>
+      }</span> <b>${score}</b></span>
+      <span class="level">${words}</span>
     </button>
   `;
 }

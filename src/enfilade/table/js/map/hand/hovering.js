@@ -22,12 +22,21 @@ export class Hovering {
       view.leaderOver = leader;
       view.changed(["over"]);
     }
+    if (event.pointerType === "mouse") this.#prize(close(on, "prize"));
     view.session.foes?.point(threat);
     if (unit === this.unit) return;
     this.unit = unit;
     clearTimeout(this.hoverTimer);
     if (unit) this.hoverTimer = setTimeout(() => view.session.setHover(unit), HOVER_PAUSE);
     else view.session.setHover(null);
+  }
+
+  /** @param {string | null} prize */
+  #prize(prize) {
+    const { view } = this;
+    if (prize === view.prizeOver) return;
+    view.prizeOver = prize;
+    view.changed(["over"]);
   }
 
   leave() {

@@ -1,4 +1,5 @@
 /** A tap or click on the map: on a unit, on a leader, or on the bare ground. */
+import { prizeAt } from "../over/prizes.js";
 import { rollUpTape } from "./tape.js";
 
 /** @import { Place } from "../../session/watched.js" */
@@ -25,6 +26,12 @@ export function tap(view, held, point) {
     view.flash(leader, 900, false);
     return;
   }
+  const prize = unit || session.mode !== "look" ? null : prizeAt(view, point);
+  if (prize !== view.prizeOver) {
+    view.prizeOver = prize;
+    view.changed(["over"]);
+  }
+  if (prize) return;
   if (!unit) {
     tapGround(session, view.plane.place(view.camera.toMap(point)));
     return;

@@ -73,7 +73,7 @@ export function leaderPlace(plane, leader, pose, i = 0, all = 1) {
  * @param {string | undefined} nation
  */
 export function objectiveMark(objective, nation) {
-  return svg`<g class=${`objective ${nation ?? "none"}`}><title>${objective.words}</title>
+  return svg`<g class=${`objective ${nation ?? "none"}`} data-prize=${objective.id}><title>${objective.words}</title>
     <ellipse class="foot-ring" rx="5" ry="2.2" cy="5"></ellipse><path class="staff" d="M0 5V-22"></path>
     <path class="flag" d=${GUIDON}></path>${
       nation === "confederate" ? svg`<path class="flag hatched" d=${GUIDON}></path>` : nothing
