@@ -70,13 +70,44 @@ def test_a_turn_of_sheets(ridge: tuple[str, str], tmp_path: Path) -> None:
     assert done("send", other, "--again") == done("send", other, "--again")
 
 
+def test_a_sheet_is_written_at_the_keyboard(ridge: tuple[str, str]) -> None:
+    _, other = ridge
+    told = done("write", other, given="15-ala advance 90\n15-ala advance 6\n4-tex h\ndone\n")
+    assert "15th Alabama would leave the table" in told
+    assert "  sheet: 15-ala move advance 6 / 4-tex h\n" in told
+    # What the other side will do is not known, and nothing is made up about it.
+    assert "revealed" not in told
+    assert "Written for the next letter" not in done("write", other, "--nothing")
+
+
+def test_a_turn_is_planned_at_the_keyboard_up_to_the_dice(tmp_path: Path) -> None:
+    one, other = str(tmp_path / "one"), str(tmp_path / "other")
+    letter = done("begin", one, "drill-field")
+    done("join", other, given=letter)
+    done("take", one, given=done("send", other))
+    told = done("write", one, given="vincent with 20-me\n1-minn move advance 3\nquit\n")
+    assert "Col. Strong Vincent rides to 20th Maine" in told
+    assert "Written for the next letter, one line:\n  vincent with 20-me\n" in told
+    done("write", one, "vincent with 20-me", "1-minn move advance 3", "done")
+    done("take", other, given=done("send", one))
+    done("write", other, "order confederate fire short reform yes disengage no countercharge yes other no leaders stay")
+    told = done("take", one, given=done("send", other))
+    assert "1st Minnesota" in told
+    assert "Confederate: Move your leaders, or go on with done." in told
+    assert "your plan led to: it goes out with your next letter" in told
+
+
 def test_refusals_are_sentences(ridge: tuple[str, str], tmp_path: Path) -> None:
     one, other = ridge
     for words, given, said in (
         (("send", other), "", "confederate is asked: Orders for turn 1; write first what you do"),
         (("send", one), "", "it is for confederate to write now; take what comes from there first"),
         (("write", one, "done"), "", "it is for confederate to write now"),
-        (("write", other), "", "say what to write: lines, --file, --by or --nothing, and one of them alone"),
+        (
+            ("write", other, "done", "--nothing"),
+            "",
+            "write by lines, --file, --by or --nothing, and by one of them alone",
+        ),
         (("write", other, "sheet: 15-ala move advance 90"), "", "15th Alabama"),
         (("write", other, "forward"), "", "expected"),
         (("write", other, "--by", "longstreet"), "", "there is no player"),

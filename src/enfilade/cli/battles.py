@@ -258,12 +258,13 @@ def _begun(
     whole = loaded.scenario
     sides = (whole.initiative, next(side for side in whole.sides if side != whole.initiative))
     seats = seats_of(sides, players or f"{HUMAN},drill")
-    start = _position(position) if position is not None else ""
+    start = position_in(position) if position is not None else ""
     begun = battles.battle(loaded, edition or None, seed or None, dice, players=seats, position=start)
     return begun, seats, save
 
 
-def _position(path: Path) -> str:
+def position_in(path: Path) -> str:
+    """A table as text, from a file."""
     said = bounded_text(path, _LONGEST_POSITION).strip()
     if not said:
         raise Malformed(f"{path} is empty; a position begins with its turn, for example: turn 3 union")

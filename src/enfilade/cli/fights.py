@@ -89,7 +89,7 @@ def programs(console: Console, battle: Battle, seats: dict[str, str], games: int
 def people(console: Console, battle: Battle, seats: dict[str, str], save: Path | None) -> None:
     """People at one keyboard, with or against programs."""
     mine = [side for side, name in seats.items() if name == HUMAN] or list(seats)
-    board = Keyboard(console, _read, battle, mine)
+    board = Keyboard(console, read_line, battle, mine)
     hands = {side: _player(name) for side, name in seats.items() if name != HUMAN}
     if save is not None:
         battle.keep(save)
@@ -165,7 +165,7 @@ def programs_known() -> Mapping[str, Thinker]:
     return {name: thinker(name) for name in PLAYERS}
 
 
-def _read(prompt: str) -> str:
+def read_line(prompt: str) -> str:
     if not sys.stdin.isatty():
         typer.echo(f"{prompt} ", nl=False)
     return input(f"{prompt} " if sys.stdin.isatty() else "")

@@ -8,6 +8,7 @@ import msgspec
 import pytest
 from tests.game.mail.post import ADF, JR3, Post, by_drill, offered, to_the_end
 
+from enfilade.core.errors import Malformed
 from enfilade.core.record import Rolled, Shares
 from enfilade.game import battles
 from enfilade.game.battle import Battle
@@ -107,3 +108,51 @@ def test_nothing_of_a_sealed_sheet_is_in_the_letters_before_it_is_opened(tmp_pat
     assert opened.seal
     # The whole of what one knows oneself is in a file that nobody else can read.
     assert (post.folders["confederate"].place / "own.json").stat().st_mode & 0o077 == 0
+
+
+def test_what_the_standing_orders_leave_open_is_asked_in_the_next_letter(tmp_path: Path) -> None:
+    """The enemy is asked in the midst of a plan, answers, and the rest of the plan goes on."""
+    post = offered(tmp_path, ADF)
+    post.exchange()
+    # One "done" for the second action of the 20th Maine, one for the battery.
+    plan = ("vincent with 20-me", "1-minn move advance 5.8", "20-me move advance 4", "done", "done")
+    post.exchange(*plan)
+    # The enemy's leader may ride, and nothing was said of that.
+    post.exchange()
+    union = post.folders["union"]
+    ahead = union.ahead()
+    assert ahead.battle.asked == ("confederate",)
+    used = len(plan) - len(ahead.left)
+    assert 0 < used < len(plan)
+    opened = post.exchange()
+    assert isinstance(opened, Opened)
+    # What was needed is shown, the rest is sealed again.
+    assert [one.line for one in opened.shown] == list(plan[:used])
+    assert opened.rest
+    assert opened.seal
+    assert post.folders["union"].own.plans[str(opened.n)] == plan[used:]
+    asked = post.battle("confederate")
+    answer = asked.game.text(asked.game.least(asked.table, asked.state, "confederate"))
+    post.exchange(answer, STANDING.format("confederate"))
+    told = post.folders["union"].ahead()
+    assert not told.left
+    assert told.battle.state.active == "confederate"
+
+
+def test_whoever_alone_is_asked_may_seal_instead_of_answering(tmp_path: Path) -> None:
+    post = offered(tmp_path, ADF)
+    post.exchange()
+    post.exchange("vincent with 20-me", "1-minn move advance 5.8", "done")
+    # Not while the other is asked.
+    with pytest.raises(Malformed, match="only who alone is asked may seal"):
+        post.send("confederate", lead=True)
+    post.exchange()
+    post.exchange("done")
+    assert post.battle("confederate").asked == ("confederate",)
+    lead = post.exchange("law with 4-tex", "done", lead=True)
+    assert isinstance(lead, Laid)
+    # Now it is for the other to answer, and his own sealed plan is void.
+    assert isinstance(post.exchange(), Answered)
+    opened = post.exchange(*by_drill(post.battle("confederate"), "confederate"))
+    assert isinstance(opened, Opened)
+    assert opened.shown[0].line == "law with 4-tex"

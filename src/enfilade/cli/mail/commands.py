@@ -6,11 +6,12 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
+from rich.console import Console
 
-from enfilade.cli.battles import plainly
-from enfilade.cli.fights import side_called
+from enfilade.cli.battles import plainly, position_in
+from enfilade.cli.fights import read_line, side_called
+from enfilade.cli.mail import at_keyboard, words
 from enfilade.cli.mail import lines as plan_lines
-from enfilade.cli.mail import words
 from enfilade.core.errors import Malformed
 from enfilade.game.mail import folder as games
 from enfilade.game.mail.folder import Folder
@@ -40,10 +41,16 @@ def begin(
     scenario: Annotated[str, typer.Argument(help="A scenario, or a file of your own.")] = "mcphersons-woods",
     side: Annotated[str, typer.Option(help="Which side you play; else the one with the initiative.")] = "",
     edition: Annotated[str, typer.Option(metavar="ID", help="Another edition than the scenario's own.")] = "",
+    position: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Begin from the table that `enfilade show --position` wrote."),
+    ] = None,
     note: Note = "",
     out: Out = None,
 ) -> None:
-    """Offer a game: makes your folder, and the letter that the other player joins by.
+    """Offer a game: makes your folder and a letter.
+
+    Dice come from secrets of both players, so that neither can choose them. The other player joins by the letter.
 
     Examples:
 
@@ -56,7 +63,8 @@ def begin(
         ready = prepared(loaded, cards.edition(edition or loaded.scenario.edition))
         chosen = side_called(side, ready.sides) if side else ready.sides[0]
         _check_free(out)
-        made = games.begun(folder, ready, chosen, note=_note(note))
+        start = position_in(position) if position is not None else ""
+        made = games.begun(folder, ready, chosen, start, _note(note))
         _write(made, made.mail.messages[-1], out)
         _tell(made, aside=True)
 
@@ -79,7 +87,9 @@ def join(folder: Place, letter: Letter = None) -> None:
 
 @app.command()
 def status(folder: Place) -> None:
-    """Say how the game stands and what is to be done. All letters are proved again, from the first.
+    """Say how the game stands and what is to be done.
+
+    All letters are proved again, from the first.
 
     Examples:
 
@@ -101,12 +111,15 @@ def write(
     ] = "",
     nothing: Annotated[bool, typer.Option("--nothing", help="Take back what you have written.")] = False,
 ) -> None:
-    """Write what your next letter says, in place of what you wrote before. Nothing is sent yet.
+    """Write your next letter; nothing is sent yet.
 
+    Without anything else you are asked here, up to the dice. What you write takes the place of what you wrote before.
     A plan is carried out line by line, each when your side is asked; what cannot be done then ends it, but for a line
     that begins with "maybe", which is passed over. Where you have written no more you are asked again.
 
     Examples:
+
+      enfilade mail write ridge
 
       enfilade mail write ridge "sheet: 24-mich fr 26-nc / 2-wis move advance 4 / iron-brigade h" "changes:"
 
@@ -121,8 +134,8 @@ def write(
     with plainly():
         game = games.opened(folder)
         games.check_writer(game)
-        if sum(map(bool, (lines, file, by, nothing))) != 1:
-            raise Malformed("say what to write: lines, --file, --by or --nothing, and one of them alone")
+        if sum(map(bool, (lines, file, by, nothing))) > 1:
+            raise Malformed("write by lines, --file, --by or --nothing, and by one of them alone")
         said = list(lines or [])
         if file is not None:
             said = plan_lines.of_text(plan_lines.read(file))
@@ -130,6 +143,8 @@ def write(
             said = list(plan_lines.by_player(game.ahead().battle, game.own.side, by))
             if not said:
                 raise Malformed("you are asked nothing now, so that there is nothing to write")
+        elif not lines and not nothing:
+            said = at_keyboard.typed(Console(), read_line, game.ahead().battle, game.own.side)
         game, proved = games.written(game, None if nothing else said)
         _tell(game)
         if not nothing and proved < len(said):
@@ -147,7 +162,9 @@ def send(
     note: Note = "",
     out: Out = None,
 ) -> None:
-    """Make the next letter of what you have written. What is sealed in it cannot be changed any more.
+    """Make the next letter of what you have written.
+
+    What is sealed in it cannot be changed any more.
 
     Examples:
 
@@ -172,7 +189,9 @@ def send(
 
 @app.command()
 def take(folder: Place, letter: Letter = None) -> None:
-    """Take a letter of the other player's: it is proved, and what it led to is told.
+    """Take a letter of the other player's.
+
+    It is proved, and what it led to is told.
 
     Examples:
 

@@ -57,6 +57,7 @@ def standing(folder: Folder) -> list[str]:
         who = f"{names[stop.winner]}, {stop.grade}" if stop.winner else f"it is drawn ({stop.grade})"
         said.append(f"The battle is over: {who}.")
     else:
+        said += [f"Note: {note}." for note in battle.notes]
         said.append(f"Turn {state.turn} of {table.scenario.turns}. {_asked(battle, names)}")
     said += _to_do(folder, battle)
     if battle is not mail.battle and folder.part != "join":
@@ -78,7 +79,7 @@ def _to_do(folder: Folder, battle: Battle) -> list[str]:
         said.append(f"Written for the next letter, {counted(len(own.draft), 'line')}:")
         said += [f"  {line[:_WIDEST]}" for line in own.draft]
     elif own.side in battle.asked:
-        said.append(f"It is for you to write, {how}: enfilade mail write {folder.place} LINE...")
+        said.append(f"It is for you to write, {how}: enfilade mail write {folder.place}")
         return said
     if part == "answer" and may_lead(folder.mail, own.side):
         said.append("You alone are asked: you may seal a plan instead of saying it openly, with send --seal.")
