@@ -19,7 +19,8 @@ from tests.corpus.planned import Plan, chosen, plans
 from enfilade.ai.players import thinker
 from enfilade.ai.thought import NEVER
 from enfilade.core.record import begun
-from enfilade.game.battle import Battle, set_up
+from enfilade.game.battle import Battle
+from enfilade.game.moments import set_up
 from enfilade.game.opening import prepared
 from enfilade.library.editions.cards import edition
 from enfilade.library.scenarios.shelf import loaded

@@ -5,7 +5,8 @@ from __future__ import annotations
 from tests.rules.adf.battle.driving import Game
 
 import enfilade
-from enfilade.game.battle import Battle, Moment
+from enfilade.game.battle import Battle
+from enfilade.game.moments import Moment
 
 
 def battle_of(played: Game) -> Battle:

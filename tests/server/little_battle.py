@@ -11,8 +11,9 @@ from tests.rules.adf.battle.tables import Told, changed, little
 
 from enfilade.core.record import begun
 from enfilade.core.stops import Ask, Roll
-from enfilade.game.battle import Battle, Moment
+from enfilade.game.battle import Battle
 from enfilade.game.battles import battle
+from enfilade.game.moments import Moment
 from enfilade.server.showing.sight import sight
 from enfilade.server.tables.onlooker import GameNow, Onlooker
 from enfilade.server.wire.sight import Sight, UnitSeen

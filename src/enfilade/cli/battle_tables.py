@@ -14,7 +14,7 @@ from enfilade.cli.games.wing import Wing
 from enfilade.cli.games.wings import wing_of
 from enfilade.core.scenario import Unit
 from enfilade.core.stops import Over
-from enfilade.game.battle import State
+from enfilade.game.moments import State
 from enfilade.speech.names import names_of
 from enfilade.tabletop.board import Board
 

@@ -18,7 +18,8 @@ from enfilade.cli.keyboard import Keyboard, Quit
 from enfilade.core.errors import Malformed
 from enfilade.core.record import FIRST
 from enfilade.core.stops import Over, Reveal, Roll
-from enfilade.game.battle import Battle, Event
+from enfilade.game.battle import Battle
+from enfilade.game.moments import Event
 from enfilade.library.problems import nearest
 from enfilade.umpire.forms.names import find
 from enfilade.umpire.roster.order_of_battle import SIDES

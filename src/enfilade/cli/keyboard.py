@@ -13,7 +13,8 @@ from enfilade.cli.games.wings import wing_of
 from enfilade.core.errors import Malformed
 from enfilade.core.record import Answer, Order, Sealed
 from enfilade.core.stops import Roll
-from enfilade.game.battle import Battle, Event
+from enfilade.game.battle import Battle
+from enfilade.game.moments import Event
 from enfilade.press.map import map as table_map
 from enfilade.speech.names import Names, names_of
 

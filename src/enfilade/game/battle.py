@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping, Sequence
-from hashlib import sha256
 from pathlib import Path
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal
 
 import msgspec
 
-from enfilade.core.codec import encode
 from enfilade.core.dice import cast as cast_dice
 from enfilade.core.errors import Illegal, Malformed
 from enfilade.core.odds import Odds
@@ -22,7 +20,6 @@ from enfilade.core.record import (
     Entry,
     Kept,
     Opened,
-    Opening,
     Order,
     Outcome,
     Record,
@@ -31,48 +28,17 @@ from enfilade.core.record import (
     Shares,
     Source,
     barrier,
-    begun,
-    commitment,
 )
 from enfilade.core.seals import lying, seal_of
 from enfilade.core.shares import known, now, seed_of
 from enfilade.core.stops import Ask, Over, Reveal, Roll, Stop
 from enfilade.game import files as battle_files
+from enfilade.game.earlier import reseeded, why_not
+from enfilade.game.moments import Command, Event, Given, Happened, Moment, State, View, digest, seed_text
 from enfilade.game.opening import Dice
-from enfilade.tabletop.family import Board, Engine
+from enfilade.tabletop.family import Engine
 from enfilade.tabletop.loop import Step
 from enfilade.tabletop.view import asked
-
-_LONGEST_SEED = 200
-Command = Any
-"""A game's own answer; its engine writes and reads it."""
-Event = Any
-State = Any
-View = Any
-
-
-class Happened(NamedTuple):
-    """An event and the line of the record that led to it."""
-
-    line: int
-    event: Event
-
-
-class Given(NamedTuple):
-    """An answer and the line it was read from, so that neither need be made from the other again."""
-
-    command: Command
-    text: str
-    side: str = ""
-    """Whose answer it was read as."""
-
-
-class Moment(NamedTuple):
-    """How things stood after a line. All are kept: they are frozen and share what has not changed."""
-
-    state: State
-    stop: Stop
-    events: tuple[Event, ...]
 
 
 class Battle:
@@ -246,7 +212,7 @@ class Battle:
                 anchors={},
                 players=record.opening.players if players is None else dict(players),
             )
-            record = _reseeded(record, start, seed_text(seed))
+            record = reseeded(record, start, seed_text(seed))
         other = Battle(self.table, record, self._moments[: last + 1], self.notes)
         other.finish()
         return other
@@ -257,7 +223,7 @@ class Battle:
         said = last.entry if isinstance(last.entry, Answer | Order | Sealed) else None
         mover = side or (said.side if said else self.side)
         if said is None or barrier(self.record, mover) == last.n:
-            raise Illegal(f"nothing can be taken back: {_why_not(last.entry, mover)}", "record.undo")
+            raise Illegal(f"nothing can be taken back: {why_not(last.entry, mover)}", "record.undo")
         if isinstance(said, Sealed) and not self.is_sealing:
             raise Illegal("nothing can be taken back: all have sealed", "record.undo")
         shorter = self.record.upto(last.n - 1)
@@ -375,12 +341,6 @@ class Battle:
         return tuple(event for moment in self._moments[start:] for event in moment.events)
 
 
-def set_up(table: Board, position: str = "") -> list[Moment]:
-    """The moments of the opening and of the private line: nothing has been said, but the first turn may have begun."""
-    step = table.game.begin_from(table, position) if position else table.game.begin(table)
-    return [Moment(step.state, step.stop, ()), Moment(step.state, step.stop, step.events)]
-
-
 def begin_step(battle: Battle, shares: Mapping[str, str]) -> None:
     """Where the dice are by both: from here on they come from these secrets, one of each side."""
     if battle.dice != "both" or sorted(shares) != sorted(known(battle.record)):
@@ -398,47 +358,3 @@ def answer_with(battle: Battle, text: str, side: str, salt: str) -> None:
         battle._seal(given, side, salt)
     else:
         battle._answer(given, side, "")
-
-
-def digest(table: Board, state: State) -> str:
-    """A short fingerprint of a state, without what one side keeps from the other."""
-    return sha256(encode(table.game.without_secrets(state))).hexdigest()[:16]
-
-
-def seed_text(seed: str | int) -> str:
-    """A seed as it is kept; numbers are read as their digits."""
-    text = str(seed)
-    if isinstance(seed, bool) or not 0 < len(text) <= _LONGEST_SEED or not text.isprintable():
-        raise Malformed(f"a seed is a number or a line of 1 to {_LONGEST_SEED} characters")
-    return text
-
-
-def _why_not(entry: Entry, side: str) -> str:
-    match entry:
-        case Rolled():
-            return "dice have been cast since"
-        case Opened():
-            return "what was sealed has been opened"
-        case Answer(side=other) | Order(side=other) | Sealed(side=other) if other != side:
-            return f"{other} has answered since"
-        case Answer():
-            return "it has shown what the enemy had ordered"
-        case Ending():
-            return "the battle is over"
-        case _:
-            return "nobody has answered yet"
-
-
-def _reseeded(record: Record, start: Opening, seed: str) -> Record:
-    """The same play so far under another seed: its dice are those of the battle that was left."""
-    played = record.lines[FIRST:]
-    forked = record.lines[-1].hash if played else ""
-    other = begun(msgspec.structs.replace(start, commitment=commitment(seed), forked=forked), seed)
-    for line in played:
-        entry = line.entry
-        if isinstance(entry, Rolled) and entry.source in ("seeded", "both"):
-            entry = msgspec.structs.replace(entry, source="earlier")
-        if isinstance(entry, Ending):
-            entry = msgspec.structs.replace(entry, seed=seed)
-        other = other.append(entry)
-    return other

@@ -30,8 +30,8 @@ from enfilade.core.shares import check_shares
 from enfilade.core.stops import Over, Roll
 from enfilade.game import files as battle_files
 from enfilade.game.battle import Battle as Battle
-from enfilade.game.battle import Happened as Happened
-from enfilade.game.battle import Moment, digest, seed_text, set_up
+from enfilade.game.moments import Happened as Happened
+from enfilade.game.moments import Moment, digest, seed_text, set_up
 from enfilade.game.opening import Dice, prepared, table_of, version
 from enfilade.library.editions import cards
 from enfilade.library.scenarios import shelf as scenarios

@@ -11,7 +11,7 @@ from typing import Any
 
 import enfilade
 from enfilade.core.record import Order, from_text, to_text
-from enfilade.game.battle import digest
+from enfilade.game.moments import digest
 from enfilade.server.load.limits import LARGEST_ASK, LARGEST_OPENING, Limits
 
 SCENARIOS = Path(enfilade.__file__).parent / "data" / "scenarios"

@@ -10,10 +10,11 @@ from enfilade.core.errors import Illegal, Malformed
 from enfilade.core.record import begun_by_both
 from enfilade.core.shares import follows, known, promised
 from enfilade.core.stops import Ask, Over
-from enfilade.game.battle import Battle, set_up
+from enfilade.game.battle import Battle
 from enfilade.game.mail import plans
 from enfilade.game.mail.carrying import Carried, carry, check_own, is_standing
 from enfilade.game.mail.messages import Answered, Begun, Joined, Laid, Mailed, Opened, hash_of
+from enfilade.game.moments import set_up
 from enfilade.game.opening import table_of
 from enfilade.tabletop.family import Board
 

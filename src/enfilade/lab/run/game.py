@@ -15,7 +15,8 @@ from enfilade.core.dice import cast
 from enfilade.core.errors import Illegal, Malformed
 from enfilade.core.record import FIRST, Record, begun, to_text
 from enfilade.core.stops import Ask, Over, Reveal, Roll
-from enfilade.game.battle import Battle, set_up
+from enfilade.game.battle import Battle
+from enfilade.game.moments import set_up
 from enfilade.lab.notes.noting import Notes
 from enfilade.lab.notes.observing import Observer
 from enfilade.lab.run.job import Job, Result, Said, untold

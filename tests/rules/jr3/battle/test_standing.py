@@ -16,7 +16,7 @@ from enfilade.core.record import Order, to_text
 from enfilade.core.seals import own
 from enfilade.core.stops import Ask, Roll
 from enfilade.game import battles
-from enfilade.game.battle import digest
+from enfilade.game.moments import digest
 from enfilade.rules.jr3.battle.commands import Again, Charge, Hold, Line, Sheet, Standing
 from enfilade.rules.jr3.battle.engine import ENGINE
 from enfilade.rules.jr3.battle.field import Field
