@@ -11,6 +11,7 @@ from tests.rules.adf.battle.tables import area, cs, led, line, little, us
 from enfilade.ground.box import Box, overlap
 from enfilade.rules.adf.battle.events import LeaderRode, LeaderWent, Moved
 from enfilade.rules.adf.battle.move.placing import has_room, nearest_room, place, resize, retreat, slid
+from enfilade.rules.adf.battle.nerve import losses
 from enfilade.rules.adf.battle.play import Play
 
 MINN = us("1-min", 20, 10)
@@ -206,3 +207,32 @@ def test_nor_over_one_whom_it_falls_back_upon() -> None:
     retreat(play, play.unit("13-ala"), NORTH, 5000, SOUTH, "fall-back", leaves=False)
     assert play.unit("13-ala").y == 25_000
     assert play.state.leaders["hancock"].killed
+
+
+def test_he_is_with_it_in_every_shape() -> None:
+    """A point at the middle of his unit, whose front keeps its place: a line is three quarters deep, a column of two
+    stands an inch and a half, and a broken column has a line's ground."""
+
+    def is_with_it() -> bool:
+        piece, chief = played.unit("1-min"), played.leader("hancock")
+        return (piece.x, piece.y) == (chief.x, chief.y)
+
+    led_by = [led("hancock", attached="1-min")]
+    column = us("1-min", 20, 10, formation="attack-column")
+    played = game(column, cs("13-ala", 20, 13), leaders=led_by).do("1-min form battle-line").pass_all()
+    assert (played.unit("1-min").y, is_with_it()) == (10_375, True)
+    played = game(us("1-min", 20, 10), cs("13-ala", 20, 13), leaders=led_by, active="cs")
+    played.do("13-ala move sidestep left 1", "react 1-min form attack-column")
+    assert (played.unit("1-min").y, is_with_it()) == (9_625, True)
+    # A third of its front goes with a stand: the middle of what is left is where it was.
+    played = game(us("1-min", 20, 10, strength=9, stands=3), cs("13-ala", 20, 13), leaders=led_by, active="cs")
+    losing = Play(played.table, played.state)
+    losses.suffer(losing, "1-min", 3)
+    played.state = losing.state
+    assert (played.unit("1-min").width, is_with_it()) == (1_750, True)
+    # Down from a column into disorder, which has a line's ground.
+    played = game(column, cs("13-ala", 20, 30), leaders=led_by)
+    losing = Play(played.table, played.state)
+    losses.set_level(losing, "1-min", "disorder")
+    played.state = losing.state
+    assert (played.unit("1-min").y, is_with_it()) == (10_375, True)

@@ -6,13 +6,15 @@ from typing import Any
 
 import pytest
 from tests.rules.adf.battle.driving import Game, game
-from tests.rules.adf.battle.tables import cs, guns, led, us
+from tests.rules.adf.battle.tables import changed, cs, guns, led, us
 
 from enfilade.core.errors import Malformed
 from enfilade.rules.adf.battle.events import Joined
-from enfilade.rules.adf.battle.frames import Acting
-from enfilade.rules.adf.battle.nerve import losses
+from enfilade.rules.adf.battle.frames import Acting, Checks
+from enfilade.rules.adf.battle.nerve import dues, losses, moment
 from enfilade.rules.adf.battle.play import Play
+from enfilade.rules.adf.battle.sight import near
+from enfilade.rules.adf.chapters import morale
 
 FAR = cs("13-ala", 40, 33)
 
@@ -143,3 +145,55 @@ def test_a_leader_goes_over_with_his_men() -> None:
     played = merged(leaders=leader)
     chief = played.leader("meredith")
     assert (chief.attached, chief.x, chief.y) == ("19-ind", 21000, 10000)
+
+
+def lost(played: Game, *, brigade: str = "us") -> int:
+    return near.brigade_losses(played.table, played.state, brigade)
+
+
+def test_both_of_a_merged_regiment_are_lost_to_their_brigade_when_it_is() -> None:
+    """The glossary: merged and attached regiments are not eliminated until they are gone."""
+    played = merged(left("24-mich", 20, 3), left("19-ind", 21, 2), us("2-wis", 24, 10))
+    assert lost(played) == 0
+    now = Play(played.table, played.state)
+    losses.suffer(now, "19-ind", 5)
+    losses.remove(now, "19-ind", "casualties")
+    played.state = now.state
+    assert lost(played) == 2
+    marched = merged(left("24-mich", 20, 3), left("19-ind", 21, 2), us("2-wis", 24, 10))
+    now = Play(marched.table, marched.state)
+    losses.remove(now, "19-ind", "left-table")
+    marched.state = now.state
+    assert lost(marched) == 0
+
+
+def test_an_attached_regiment_is_lost_with_its_last_man_and_another_may_come_after_it() -> None:
+    # Of the second brigade, with a regiment of the first, whose own loss it is not.
+    units = left("24-mich", 20, brigade="second"), us("19-ind", 21.5, 10), us("2-wis", 30, 10)
+    played = game(*units, FAR).do("24-mich attach 19-ind")
+    now = Play(played.table, played.state)
+    losses.suffer(now, "19-ind", 2)
+    played.state = now.state
+    assert (lost(played), lost(played, brigade="second")) == (0, 0)
+    losses.suffer(now, "19-ind", 1)
+    played.state = now.state
+    assert (lost(played), lost(played, brigade="second")) == (0, 1)
+    # With a second one attached the first is no more for all that; and all go with the regiment itself.
+    piece = played.unit("19-ind")
+    more = changed(played.state, "19-ind", attached=2, took_in=(*piece.took_in, "2-wis"))
+    more = changed(more, "2-wis", place="gone", end="joined")
+    played.state = more
+    assert (lost(played), lost(played, brigade="second")) == (0, 1)
+    played.state = changed(more, "19-ind", place="gone", end="surrender")
+    assert (lost(played), lost(played, brigade="second")) == (2, 1)
+
+
+def test_the_check_of_a_regiment_beside_a_merged_one_that_falls() -> None:
+    """Both are lost: the point of veterans is 4 and 2 more, and a brigade is never worse than that by its losses."""
+    played = merged(left("24-mich", 20, 1), left("19-ind", 21, 1), us("2-wis", 22.7, 10))
+    now = Play(played.table, played.state)
+    losses.suffer(now, "19-ind", 2)
+    dues.call(now, losses.remove(now, "19-ind", "casualties"))
+    assert [one.unit for frame in now.state.frames if isinstance(frame, Checks) for one in frame.due] == ["2-wis"]
+    found = moment.situation(now.table, now.state, now.unit("2-wis"))
+    assert morale.assess(now.table.edition, now.unit("2-wis").unit, found).point == 6

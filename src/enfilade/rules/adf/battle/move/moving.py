@@ -18,7 +18,7 @@ from enfilade.rules.adf.battle.events import Faced, Formed, Stopped
 from enfilade.rules.adf.battle.frames import Moving, Window
 from enfilade.rules.adf.battle.move import path
 from enfilade.rules.adf.battle.move.changes import ON_THE_SPOT, room_for
-from enfilade.rules.adf.battle.move.placing import CONTACT, has_room, nearest_room, place, resize
+from enfilade.rules.adf.battle.move.placing import CONTACT, has_room, nearest_room, place, reshape, resize
 from enfilade.rules.adf.battle.nerve.losses import set_level
 from enfilade.rules.adf.battle.play import Play
 from enfilade.rules.adf.battle.state import Piece
@@ -122,11 +122,7 @@ def _change(play: Play, frame: Moving, step: Step) -> None:
         _stop(play, frame, "there is no room for all of them")
         return
     for piece, (box, unit) in zip(pieces, found, strict=True):
-        play.put(
-            msgspec.structs.replace(
-                piece, unit=unit, x=box.x, y=box.y, facing=box.facing, width=box.width, depth=box.depth
-            )
-        )
+        reshape(play, piece, box, unit)
         if isinstance(step, (Face, About)):
             play.tell(Faced(unit=piece.id, facing=box.facing))
         else:

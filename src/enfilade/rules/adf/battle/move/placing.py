@@ -13,6 +13,7 @@ from enfilade.rules.adf.battle.move.columns import column_of
 from enfilade.rules.adf.battle.play import Play
 from enfilade.rules.adf.battle.state import Chief, Piece
 from enfilade.rules.adf.chapters import leaders
+from enfilade.rules.adf.chapters.facts import Unit
 from enfilade.tabletop.contact import slid as slid
 from enfilade.tabletop.flight import swept
 from enfilade.tabletop.placing import bring_along, enemies_alone, resized, ride
@@ -45,7 +46,19 @@ def place(play: Play, piece: Piece, box: Box, how: How) -> Piece:
 def resize(play: Play, piece: Piece) -> Piece:
     """Give a unit the ground its stands, formation and level want, if there is room for it."""
     grown: Piece = resized(play, piece, size_of(play.table, piece.unit))
+    if grown is not piece:
+        bring_along(play, grown)
     return grown
+
+
+def reshape(play: Play, piece: Piece, box: Box, unit: Unit) -> None:
+    """Put a unit in another formation, on other feet or with another front on its ground; its leaders stay with it."""
+    x, y, facing, width, depth = box
+    changed = msgspec.structs.replace(
+        piece, unit=unit, x=x, y=y, facing=facing, width=width, depth=depth, moved_since=True
+    )
+    play.put(changed)
+    bring_along(play, changed)
 
 
 def retreat(play: Play, piece: Piece, direction: int, far: int, facing: int, how: How, leaves: bool) -> bool:

@@ -17,6 +17,7 @@ from enfilade.rules.adf.battle.field import Field
 from enfilade.rules.adf.battle.fire import volleys
 from enfilade.rules.adf.battle.frames import Charging, Rallying, Window
 from enfilade.rules.adf.battle.move import changes
+from enfilade.rules.adf.battle.move.placing import reshape
 from enfilade.rules.adf.battle.nerve import routing
 from enfilade.rules.adf.battle.play import Play, ask
 from enfilade.rules.adf.battle.react import by_orders, standing_orders
@@ -271,8 +272,7 @@ def _change(play: Play, units: tuple[str, ...], step: Form | Face | Mount | Dism
     if any(overlap(one, other) for (one, _), (other, _) in combinations(found, 2)):
         raise Illegal("there is no room for all of them", "adf.move.room")
     for piece, (box, unit) in zip(pieces, found, strict=True):
-        turned = msgspec.structs.replace(piece, x=box.x, y=box.y, facing=box.facing, width=box.width, depth=box.depth)
-        play.put(msgspec.structs.replace(turned, unit=unit, moved_since=True))
+        reshape(play, piece, box, unit)
         if isinstance(step, Face):
             play.tell(Faced(unit=piece.id, facing=box.facing))
         else:

@@ -126,12 +126,19 @@ def brigade_losses(table: Field, state: State, brigade: str) -> int:
 
     A leader counts for his brigade if he commands it alone; one above several brigades counts for none of them.
     """
-    units = sum(
-        one.end != "" and one.end != "joined" and is_eliminated(table.edition, one.end)
-        for one in state.units.values()
-        if one.brigade == brigade
-    )
+    units = sum(is_lost(table, state, one) for one in state.units.values() if one.brigade == brigade)
     return units + sum(chief.killed and chief.commands == (brigade,) for chief in state.leaders.values())
+
+
+def is_lost(table: Field, state: State, piece: Piece) -> bool:
+    """Whether it is eliminated: who has joined another regiment once that is, or once his own men there have fallen."""
+    if piece.end != "joined":
+        return piece.end != "" and is_eliminated(table.edition, piece.end)
+    other = next((one for one in state.units.values() if piece.id in one.took_in), None)
+    if other is None:
+        return False
+    with_it = piece.id == other.took_in[-1] and (other.unit.merged or other.attached > 0)
+    return not with_it or is_lost(table, state, other)
 
 
 def _column(table: Field, kind: str) -> Terrain:
