@@ -153,6 +153,16 @@ def test_a_passed_check_does_not_stop_it_even_if_a_stand_is_gone() -> None:
     assert play.pass_all().question == "fear check of 7-tenn"
 
 
+def test_who_fails_his_check_without_room_to_fall_back_charges_no_more() -> None:
+    # With the table's edge at its back, 1.9 inches from the enemy: 8 and 2 and a 5 are 15, a check with 2 added; the
+    # point is 4 - 1 + 2, and 4 fails it by one. There is no inch behind it to go.
+    units = us("24-mich", 20, 0.375), cs("7-tenn", 20, 3.025)
+    play = game(*units).do("24-mich charge 7-tenn").dice(6, 6).do("react 7-tenn fire").dice(2, 3).dice(1, 3).pass_all()
+    assert ends(play) == [(("24-mich",), "stopped")]
+    assert (play.unit("24-mich").y, play.unit("24-mich").unit.level) == (375, "disorder")
+    assert not play.told(Feared)
+
+
 GROUP = (us("24-mich", 20, 10), us("19-ind", 21.8, 10), cs("7-tenn", 20.9, 14.75))
 TOGETHER = Charge(("24-mich", "19-ind"), "7-tenn")
 

@@ -63,6 +63,8 @@ def _coming(play: Play, frame: Charging) -> list[int]:
         piece, expected = play.unit(id), frame.expected[i]
         (x, y), (at, on) = front_centre(piece.box), front_centre(expected)
         there = piece.facing == expected.facing and abs(x - at) <= NEARLY and abs(y - on) <= NEARLY
-        if piece.here and there and piece.unit.level in ("good", "disorder"):
+        # Who is in disorder for another reason than his charge has failed a check, had he room to fall back or not.
+        steady = piece.unit.level == "good" or (piece.unit.level == "disorder" and id in frame.own)
+        if piece.here and there and steady:
             found.append(i)
     return found
