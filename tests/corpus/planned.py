@@ -10,6 +10,7 @@ from tests.switches.turning import turned
 
 from enfilade.library.editions.cards import edition, editions
 from enfilade.library.scenarios.shelf import scenarios
+from enfilade.rules import GAMES
 
 CAPTAIN = "captain-3"
 """The one who looks least far ahead: the others think for minutes over a battle."""
@@ -17,6 +18,8 @@ SMALL = "drill-field"
 """A few units a side and few turns: here each card also has its captain, a second battle by chance and house rules."""
 SHORT = (SMALL, "mcphersons-woods")
 """Soon over, so that unequal players meet there too: who plays by chance is beaten as nobody else is."""
+OFTEN = (SMALL, "bufords-delay", "hornets-nest", "mcphersons-woods")
+"""Played by every card; the rest of the shelf once by each game's usual card, by drill."""
 EQUAL = (("drill", "drill"), ("random", "random"))
 UNEQUAL = (("drill", "random"), ("random", "drill"))
 CAPTAINS = ("reference-10mm", "reference-25mm", "revised-25mm", "summary-15mm", "western-10mm", "jr3-10mm", "jr3-25mm")
@@ -41,8 +44,11 @@ class Plan(NamedTuple):
 
 def plans() -> Iterator[Plan]:
     cards = [(name, edition(name).family) for name in editions()]
+    usual = {game.usual for game in GAMES}
     for scenario in scenarios():
         for card, family in cards:
+            if scenario not in OFTEN and card not in usual:
+                continue
             short = card.removeprefix(_USUAL)
             for kind, pair in _of_a_card(scenario, short):
                 words = (scenario, short, *kind, *dict.fromkeys(pair))
@@ -55,6 +61,9 @@ def chosen(patterns: Sequence[str]) -> list[Plan]:
 
 
 def _of_a_card(scenario: str, card: str) -> Iterator[tuple[tuple[str, ...], tuple[str, str]]]:
+    if scenario not in OFTEN:
+        yield (), ("drill", "drill")
+        return
     for pair in (*EQUAL, *(UNEQUAL if scenario in SHORT else ())):
         yield (), pair
     if scenario != SMALL:

@@ -17,7 +17,20 @@ from enfilade.library.scenarios.shelf import OURS, Loaded, digest, scenario, sce
 from enfilade.library.scenarios.text import pretty
 
 ROOT = Path(__file__).parents[3]
-NAMES = ["bufords-delay", "drill-field", "hornets-nest", "mcphersons-woods"]
+NAMES = [
+    "brandy-station",
+    "brawners-farm",
+    "bufords-delay",
+    "drill-field",
+    "hornets-nest",
+    "horseshoe-ridge",
+    "little-round-top",
+    "mcphersons-woods",
+    "perryville",
+    "round-forest",
+    "the-angle",
+    "the-cornfield",
+]
 ADF = [name for name in editions() if name.startswith("adf-")]
 
 
@@ -27,7 +40,7 @@ def problems_of(path: Path) -> list[str]:
     return [str(problem) for problem in bad.value.problems]
 
 
-def test_the_four_are_there() -> None:
+def test_ours_are_there() -> None:
     assert scenarios() == NAMES
     assert len(ADF) > 8
 
