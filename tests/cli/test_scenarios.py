@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
+from enfilade.cli import scenario_make as scenario_make
 from enfilade.cli.scenarios import app
 from enfilade.library.editions.cards import edition, editions
 from enfilade.library.scenarios.shelf import scenario
@@ -34,7 +35,7 @@ def test_list_names_every_scenario_with_its_size() -> None:
     assert done.exit_code == 0
     assert "hornets-nest" in done.output
     assert "Union 7 units, 31 figures, 4 sections; Confederate 7 units, 20 figures, 4 sections" in done.output
-    assert len(json.loads(run("list", "--json").output)) == 4
+    assert len(json.loads(run("list", "--json").output)) == 12
 
 
 def test_show_tells_forces_and_victory() -> None:
@@ -235,3 +236,19 @@ def test_a_scenario_is_shown_as_the_other_game_plays_it() -> None:
     assert "6 turns, table 72 x 60 inches." in told
     assert "Maj. Gen. Abner Doubleday [doubleday] division commander, commands everything" in told
     assert "2nd Wisconsin [2-wis]: 9 figures (282 men), elite" in told
+
+
+def test_make_writes_a_battle_by_its_number_for_either_game(tmp_path: Path) -> None:
+    wishes = ["--kind", "meeting", "--size", "brigade", "--seed", "7"]
+    for name, more in (("one", []), ("again", []), ("johnny", ["--edition", "jr3-15mm"])):
+        told = run("make", *wishes, *more, "--out", str(tmp_path / f"{name}.json"))
+        assert told.exit_code == 0, told.output
+        assert "number 7" in told.output
+    one, again, johnny = (scenario(tmp_path / f"{name}.json") for name in ("one", "again", "johnny"))
+    assert one.raw | {"id": ""} == again.raw | {"id": ""}
+    assert one.digest != johnny.digest
+    assert johnny.scenario.edition == "jr3-15mm"
+    refused = run("make", "--year", "1864", "--out", str(tmp_path / "none.json"))
+    assert refused.exit_code == 2
+    assert "no brigades are known for east 1864" in refused.output
+    assert not (tmp_path / "none.json").exists()

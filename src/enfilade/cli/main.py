@@ -18,6 +18,7 @@ from enfilade.cli import keeping as keeping_commands
 from enfilade.cli import matches as lab_commands
 from enfilade.cli import prints as paper_commands
 from enfilade.cli import rosters as roster_commands
+from enfilade.cli import scenario_make as scenario_make
 from enfilade.cli import scenarios as scenario_commands
 from enfilade.cli import serve as server_commands
 from enfilade.cli import trials as simulate_commands

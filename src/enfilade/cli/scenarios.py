@@ -48,7 +48,7 @@ def list_scenarios(as_json: AsJson = False, folder: Folder = None) -> None:
     """
     bad: list[Problem] = []
     rows = []
-    with _told():
+    with told():
         for name in scenarios(folder):
             try:
                 rows.append(scenario(name, folder))
@@ -85,7 +85,7 @@ def show(
 
       enfilade scenario show my-battle.json
     """
-    with _told():
+    with told():
         loaded = scenario(name, folder)
         if by:
             card = edition(by)
@@ -163,16 +163,16 @@ def new(
 
       enfilade scenario new gettysburg.csv -o first-day.json --title "The first day"
     """
-    with _told():
+    with told():
         card = edition(by)
         if card.family != USUAL.id:
             # The order of battle is read, and drawn up, in this game's figures.
             raise Malformed(f"{by} is no edition of {USUAL.title}; make it by one, and any other card plays it too")
-        _check_name(out)
+        check_name(out)
         values = made(
             card, out.stem, title or out.stem.replace("-", " ").capitalize(), *scenario_order.read(order, card)
         )
-        _write(out, values)
+        write(out, values)
         try:
             loaded = scenario(out)
         except BadFile:
@@ -204,28 +204,28 @@ def convert(
 
       enfilade scenario convert my-battle.json --edition jr3-25mm --out my-battle-jr3.json
     """
-    with _told():
+    with told():
         card = edition(by)
         if out is not None:
-            _check_name(out)
+            check_name(out)
         loaded = scenario(name, folder)
         _complain(loaded.problems(card), 2)
         there = loaded.converted(card, out.stem if out else "")
         if out is None:
             typer.echo(pretty(there.raw))
             return
-        _write(out, there.raw)
+        write(out, there.raw)
     one = there.scenario
     size = f"{one.table.width:g} x {one.table.height:g} inches"
     typer.echo(f"{out} written: {len(one.units)} units and {one.turns} turns by {card.title}, on a table of {size}")
 
 
-def _check_name(out: Path) -> None:
+def check_name(out: Path) -> None:
     if not re.fullmatch(r"[a-z0-9]([a-z0-9-]{0,38}[a-z0-9])?\.json", out.name):
         raise Malformed(f"{out.name} is no name for a scenario; write it like {short_id(out.stem)}.json")
 
 
-def _write(out: Path, values: object) -> None:
+def write(out: Path, values: object) -> None:
     try:
         with out.open("x", encoding="utf-8") as file:
             file.write(pretty(values) + "\n")
@@ -236,7 +236,7 @@ def _write(out: Path, values: object) -> None:
 
 
 @contextmanager
-def _told() -> Iterator[None]:
+def told() -> Iterator[None]:
     try:
         yield
     except BadFile as error:
