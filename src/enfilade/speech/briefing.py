@@ -16,7 +16,7 @@ _TESTS = {
     "last": "was the last to stand there alone",
     "denied": "keeps every formed enemy away",
 }
-_FORMED = "A formed unit is one in good order or disorder."
+FORMED = "A formed unit is one in good order or disorder."
 
 
 def inches(value: float) -> str:
@@ -33,6 +33,16 @@ def points(count: int) -> str:
     ('1 point', '5 points', '−1 point')
     """
     return f"{count} point{'' if abs(count) == 1 else 's'}".replace("-", "−")
+
+
+def strength(scenario: Scenario, side: str) -> str:
+    """How many units, figures and sections a side has."""
+    own = {brigade.id for brigade in scenario.brigades if brigade.side == side}
+    units = [unit for unit in scenario.units if unit.brigade in own]
+    figures = sum(unit.strength for unit in units if unit.arm != "artillery")
+    sections = sum(unit.strength for unit in units if unit.arm == "artillery")
+    parts = [f"{len(units)} units", f"{figures} figures", *([f"{sections} sections"] if sections else [])]
+    return ", ".join(parts)
 
 
 def length(scenario: Scenario, minutes: int) -> str:
@@ -58,7 +68,7 @@ def deeds(scenario: Scenario, side: str) -> Iterator[str]:
     told = ", ".join(f"{grade.least} or more {grade.title}" for grade in grades)
     yield f"A lead of {points(scenario.victory.needed)} wins{f': {told}' if told else ''}."
     if scenario.victory.objectives:
-        yield _FORMED
+        yield FORMED
 
 
 def reinforcements(scenario: Scenario, side: str, minutes: int) -> list[str]:

@@ -71,7 +71,7 @@ def briefing_page(
             "introduction": [text for text in whole.introduction.split("\n") if text.strip()],
             "leaders": [_leader(whole, one) for one in whole.leaders if one.side == own],
             "brigades": _brigades(whole, own, card),
-            "strength": _strength(whole, own),
+            "strength": briefing_words.strength(whole, own),
             "reinforcements": briefing_words.reinforcements(whole, own, card.edition.scale.minutes_per_turn),
             "places": list(briefing_words.places(whole, own)),
             "deeds": list(briefing_words.deeds(whole, own)),
@@ -176,12 +176,3 @@ def _unit(unit: Unit, card: Card) -> dict[str, str]:
         "state": ", ".join(state),
         "when": when,
     }
-
-
-def _strength(scenario: Scenario, side: str) -> str:
-    own = {brigade.id for brigade in scenario.brigades if brigade.side == side}
-    units = [unit for unit in scenario.units if unit.brigade in own]
-    figures = sum(unit.strength for unit in units if unit.arm != "artillery")
-    sections = sum(unit.strength for unit in units if unit.arm == "artillery")
-    parts = [f"{len(units)} units", f"{figures} figures", *([f"{sections} sections"] if sections else [])]
-    return ", ".join(parts)

@@ -12,6 +12,7 @@ from enfilade.server.routes.seats import Asked, cookie, seat_of, tokens
 from enfilade.server.tables.new_games import Made
 from enfilade.server.tables.tables import Tables
 from enfilade.server.wire.asks import Advice, Ghost, GhostAsked, GroupCard, Prospect, ProspectAsked, UnitCard
+from enfilade.server.wire.briefing import Briefing
 from enfilade.server.wire.common import ReceiptShown
 from enfilade.server.wire.ending import CaptainsWord, Ending
 from enfilade.server.wire.games import Created, Forked, GameBrief, Link, LinkAsked, NewGame
@@ -109,6 +110,11 @@ async def advice(request: Asked, tables: Tables, game: Game) -> Advice:
 @get("/{game:str}/brief", responses=REFUSALS, summary="A game as the list of yours tells of it")
 async def brief(request: Asked, tables: Tables, game: Game) -> GameBrief:
     return await tables.seats.brief(await seat_of(request, game, tables))
+
+
+@get("/{game:str}/briefing", responses=REFUSALS, summary="What the battle is about, and what counts in it")
+async def game_briefing(request: Asked, tables: Tables, game: Game) -> Briefing:
+    return await tables.looking.briefing(await seat_of(request, game, tables))
 
 
 @get("/{game:str}/reasons", responses=REFUSALS, summary="Why the computer did what it did")
@@ -211,8 +217,8 @@ def seated(request: Asked, made: Made) -> Response[Created]:
 router = Router(
     "/api/games",
     route_handlers=[
-        mine, make, brief, sight, ground, unit_card, group_card, ghost, prospect, advice, reasons, receipt, time_line,
-        ending, word, map_ground, map_units, file, command, fork, links, new_link, revoke,
+        mine, make, brief, game_briefing, sight, ground, unit_card, group_card, ghost, prospect, advice, reasons, receipt,
+        time_line, ending, word, map_ground, map_units, file, command, fork, links, new_link, revoke,
     ],
     tags=["games"],
 )  # fmt: skip

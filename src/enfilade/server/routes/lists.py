@@ -16,6 +16,7 @@ from enfilade.server.routes.seats import Asked
 from enfilade.server.showing.listing import Listing
 from enfilade.server.site.errors import Fault
 from enfilade.server.tables.tables import Tables
+from enfilade.server.wire.briefing import Briefing
 from enfilade.server.wire.games import Created, EditionBrief, ScenarioBrief, Seating
 from enfilade.server.wire.sight import Sight
 
@@ -40,6 +41,11 @@ async def scenario_ground(listing: Listing, scenario: Named) -> str:
 @get("/scenarios/{scenario:str}/sight", responses=REFUSALS, summary="A battle as it begins, for spectators")
 async def scenario_sight(listing: Listing, scenario: Named) -> Sight:
     return await asyncio.to_thread(listing.sight, scenario)
+
+
+@get("/scenarios/{scenario:str}/briefing", responses=REFUSALS, summary="What a battle is about, and what counts in it")
+async def scenario_briefing(listing: Listing, scenario: Named) -> Briefing:
+    return await asyncio.to_thread(listing.briefing, scenario)
 
 
 @get("/editions", responses=REFUSALS, summary="The cards there are")
@@ -70,5 +76,7 @@ async def upload(
 
 
 router = Router(
-    "/api", route_handlers=[scenarios, scenario_map, scenario_ground, scenario_sight, editions, upload], tags=["lists"]
+    "/api",
+    route_handlers=[scenarios, scenario_map, scenario_ground, scenario_sight, scenario_briefing, editions, upload],
+    tags=["lists"],
 )

@@ -18,13 +18,15 @@ from enfilade.library.editions.cards import Card
 from enfilade.library.problems import BadFile
 from enfilade.library.scenarios import shelf as scenarios
 from enfilade.library.scenarios.shelf import Loaded
+from enfilade.server.showing.briefing import briefing
 from enfilade.server.showing.ground.ground import ground_svg, small_map
 from enfilade.server.showing.sight import sight
 from enfilade.server.showing.wings import WINGS, wing_of
-from enfilade.server.showing.words import headed
+from enfilade.server.showing.words import brigade_called, headed
 from enfilade.server.site.errors import Fault
 from enfilade.server.store import GameRow
 from enfilade.server.tables.onlooker import GameNow, Onlooker
+from enfilade.server.wire.briefing import Briefing
 from enfilade.server.wire.games import EditionBrief, ForceBrief, GameBrief, ScenarioBrief, Trials
 from enfilade.server.wire.sight import Sight
 
@@ -80,6 +82,11 @@ class Listing:
             now = GameNow(scenario, 0, "server", dict.fromkeys(battle.table.sides, "empty"), here, "", 0, False)
             self._sights[scenario] = sight(battle, Onlooker(()), now, log_from=len(battle.record.lines))
         return self._sights[scenario]
+
+    def briefing(self, scenario: str) -> Briefing:
+        """What a battle is about, by the card that it was written for."""
+        board = self._begun(scenario).table
+        return briefing(board, board.edition.scale.minutes_per_turn)
 
     def _begun(self, scenario: str) -> Battle:
         """Only those that are listed: a name must not lead to other files."""
@@ -188,20 +195,11 @@ def _force(whole: Scenario, side: str) -> ForceBrief:
             regiments = sum(unit.arm != "artillery" for unit in units)
             guns += len(units) - regiments
             if regiments:
-                words.append(f"{_called(brigade.name)} {regiments}")
+                words.append(f"{brigade_called(brigade.name)} {regiments}")
     if guns:
         words.append("a battery" if guns == 1 else f"{guns} batteries")
     one = whole.sides[side]
     return ForceBrief(side=side, name=one.name, nation=one.nation, words=", ".join(words))
-
-
-def _called(brigade: str) -> str:
-    """A brigade by its commander, where it is his.
-
-    >>> _called("Archer's brigade, Heth's division"), _called("Iron Brigade, First Corps")
-    ('Archer', 'Iron Brigade')
-    """
-    return re.sub(r"['’]s? brigade$", "", brigade.split(",")[0], flags=re.IGNORECASE)
 
 
 def _spoken(minutes: Fraction) -> str:

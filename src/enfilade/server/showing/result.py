@@ -9,7 +9,7 @@ from enfilade.core.scenario import Toll
 from enfilade.core.stops import Over
 from enfilade.game.battle import Battle
 from enfilade.server.showing.reckoning import Due, Paid, Reckoning
-from enfilade.server.showing.words import host
+from enfilade.server.showing.words import counted_turns, host
 from enfilade.server.tables.onlooker import Onlooker
 from enfilade.server.wire.result import Level, PointsLine, RunningResult, ToCome, WouldChange
 from enfilade.speech.tolls import PIECES
@@ -38,7 +38,7 @@ def running_result(
         winner=end.winner,
         points=(end.points[board.sides[0]], end.points[board.sides[1]]),
         lines=tuple(lines),
-        levels=tuple(_levels(board, end)),
+        levels=tuple(levels(board, end)),
         to_come=() if over else (*(_due(board, one) for one in now.due()), *_exits(board, state)),
         changes=() if over else tuple(_changes(now, end, own)),
     )
@@ -85,7 +85,7 @@ def _paid_before(battle: Battle, state: Any, onlooker: Onlooker, line: int) -> I
             yield PointsLine(side=side, points=rest, what="Before", why="from the position it began with")
     for (side, why), (points, turns) in paid.items():
         what, _, fate = why.partition(": ")
-        yield PointsLine(side=side, points=points, what=what, why=fate or f"paid in {_turns(tuple(turns))}")
+        yield PointsLine(side=side, points=points, what=what, why=fate or f"paid in {counted_turns(tuple(turns))}")
 
 
 def _told(now: Reckoning, score: Score, one: Paid) -> PointsLine:
@@ -106,7 +106,7 @@ def _held(now: Reckoning, score: Score, one: Paid) -> str:
     return f"{name.name} {'were' if name.many else 'was'} last there"
 
 
-def _levels(board: Board, end: Over) -> Iterator[Level]:
+def levels(board: Board, end: Over | None = None) -> Iterator[Level]:
     """From the Confederates' best to the Union's, as pages have them left and right, with the draw between."""
     victory = board.scenario.victory
     grades = sorted(victory.grades, key=lambda one: one.least)
@@ -119,13 +119,19 @@ def _levels(board: Board, end: Over) -> Iterator[Level]:
     for title, least, span in reversed(spans):
         yield _level(second, title, span, least, end)
     draw = steps[0][0] - 1
-    yield Level(side="", title="drawn", span="level" if not draw else _span(0, draw), least=0, here=not end.winner)
+    yield Level(
+        side="",
+        title="drawn",
+        span="level" if not draw else _span(0, draw),
+        least=0,
+        here=end is not None and not end.winner,
+    )
     for title, least, span in spans:
         yield _level(first, title, span, least, end)
 
 
-def _level(side: str, title: str, span: str, least: int, end: Over) -> Level:
-    here = end.winner == side and end.grade == title
+def _level(side: str, title: str, span: str, least: int, end: Over | None) -> Level:
+    here = end is not None and end.winner == side and end.grade == title
     return Level(side=side, title=_short(title), span=span, least=least, here=here)
 
 
@@ -146,14 +152,14 @@ def _due(board: Board, one: Due) -> ToCome:
     prize = one.prize
     whose = "" if prize.to == "either" else prize.to
     to = f" to the {host(board, whose).name}" if whose else ""
-    many = len(one.turns) > 1
+    when = f"{'each of ' if len(one.turns) > 1 else ''}{counted_turns(one.turns)}"
     stands = "not as it stands"
     if one.to:
         total = prize.points * len(one.turns)
         stands = f"as it stands, {total} more to the {host(board, one.to[0]).name}"
     return ToCome(
         side=whose,
-        words=f"{one.objective.name}: {prize.points}{to} at the end of {'each of ' if many else ''}{_turns(one.turns)}",
+        words=f"{one.objective.name}: {prize.points}{to} at the end of {when}",
         stands=stands,
     )
 
@@ -164,7 +170,7 @@ def _exits(board: Board, state: Any) -> Iterator[ToCome]:
         if last >= state.turn:
             some = "" if len(one.arms) == 3 else f" {' or '.join(one.arms)}"
             name = board.scenario.sides[one.side].name
-            turns = _turns(tuple(range(max(one.first, state.turn), last + 1)))
+            turns = counted_turns(tuple(range(max(one.first, state.turn), last + 1)))
             each = f"Each {name}{some} unit that marches off by the {one.edge} edge in {turns}"
             yield ToCome(side=one.side, words=f"{each}: {one.points}".replace("-", "−"))
 
@@ -201,19 +207,6 @@ def _lost(toll: Toll) -> str:
 
 def _change(board: Board, side: str, words: str, then: Over, own: str) -> WouldChange:
     return WouldChange(side=side, words=words, result=f"{_score(board, then, own)}, {result_words(board, then)}")
-
-
-def _turns(turns: tuple[int, ...]) -> str:
-    """
-    >>> _turns((4, 5, 6)), _turns((4,)), _turns((2, 3, 5)), _turns((2, 2, 3))
-    ('turns 4 to 6', 'turn 4', 'turns 2, 3 and 5', 'turns 2 and 3')
-    """
-    *most, last = dict.fromkeys(turns)
-    if not most:
-        return f"turn {last}"
-    if len(most) > 1 and last - most[0] == len(most):
-        return f"turns {most[0]} to {last}"
-    return f"turns {', '.join(map(str, most))} and {last}"
 
 
 def lead_of(score: Score, board: Board, state: Any, over: bool) -> int:

@@ -7,6 +7,7 @@ from enfilade.core.stops import Over, Stop
 from enfilade.game.battle import Battle
 from enfilade.library.editions import cards
 from enfilade.library.problems import BadFile
+from enfilade.server.showing.arrivals import to_come
 from enfilade.server.showing.ground.height_marks import height_marks
 from enfilade.server.showing.ground.place_names import place_names
 from enfilade.server.showing.objectives import objectives_seen
@@ -55,6 +56,7 @@ def sight(battle: Battle, onlooker: Onlooker, now: GameNow, *, log_from: int, li
         leaders=scene.leaders,
         objectives=objectives_seen(table, state, wing.score),
         result=running_result(battle, wing.score, state, onlooker, shown, over),
+        arrivals=to_come(table, state),
         waiting=scene.waiting,
         under_way=scene.under_way,
         log_from=log_from,

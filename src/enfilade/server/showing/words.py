@@ -114,3 +114,26 @@ def sentence(words: str) -> str:
     """
     words = words[:1].upper() + words[1:]
     return words if words.endswith((".", "?", "!")) else f"{words}."
+
+
+def brigade_called(brigade: str) -> str:
+    """A brigade by its commander, where it is his.
+
+    >>> brigade_called("Archer's brigade, Heth's division"), brigade_called("Iron Brigade, First Corps")
+    ('Archer', 'Iron Brigade')
+    """
+    return re.sub(r"['’]s? brigade$", "", brigade.split(",")[0], flags=re.IGNORECASE)
+
+
+def counted_turns(turns: tuple[int, ...]) -> str:
+    """Turns as they are told.
+
+    >>> counted_turns((4, 5, 6)), counted_turns((4,)), counted_turns((2, 3, 5)), counted_turns((2, 2, 3))
+    ('turns 4 to 6', 'turn 4', 'turns 2, 3 and 5', 'turns 2 and 3')
+    """
+    *most, last = dict.fromkeys(turns)
+    if not most:
+        return f"turn {last}"
+    if len(most) > 1 and last - most[0] == len(most):
+        return f"turns {most[0]} to {last}"
+    return f"turns {', '.join(map(str, most))} and {last}"

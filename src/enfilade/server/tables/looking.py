@@ -12,6 +12,7 @@ from enfilade.core.record import to_text
 from enfilade.core.seals import own
 from enfilade.game.battle import Battle
 from enfilade.server.load.budgets import Budgets
+from enfilade.server.showing.briefing import briefing
 from enfilade.server.showing.news import news
 from enfilade.server.showing.reasons import reasons, unreadable
 from enfilade.server.showing.sight import sight
@@ -24,6 +25,7 @@ from enfilade.server.tables.hub import Listener
 from enfilade.server.tables.live import Live, onlooker
 from enfilade.server.tables.seats import Seat
 from enfilade.server.wire.asks import Ghost, GhostAsked, GroupCard, Prospect, UnitCard
+from enfilade.server.wire.briefing import Briefing
 from enfilade.server.wire.common import ReceiptShown
 from enfilade.server.wire.sight import Reason, Sight, TimeLine
 from enfilade.server.wire.socket import IsAt
@@ -105,6 +107,12 @@ class Looking:
     async def time_line(self, seat: Seat) -> TimeLine:
         live = await self._access.game(seat)
         return await self._access.look(live, seat, lambda: time_line(live.battle, onlooker(seat)))
+
+    async def briefing(self, seat: Seat) -> Briefing:
+        """What the battle is about: the same for whoever sits at it."""
+        live = await self._access.game(seat)
+        board = live.battle.table
+        return await self._access.look(live, seat, lambda: briefing(board, board.edition.scale.minutes_per_turn))
 
     async def reasons(self, seat: Seat, line: int = 0) -> tuple[Reason, ...]:
         """Why the computer did what it did, from a line of the record on."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+from enfilade.server.wire.briefing import Arriving
 from enfilade.server.wire.common import Part, Pose, Shape
 from enfilade.server.wire.result import RunningResult
 
@@ -296,6 +297,8 @@ class Sight(Shape, kw_only=True):
     objectives: tuple[Objective, ...]
     result: RunningResult
     """If it ended now."""
+    arrivals: tuple[Arriving, ...] = ()
+    """Who is still to come."""
     waiting: Waiting
     under_way: UnderWay | None = None
     log_from: int

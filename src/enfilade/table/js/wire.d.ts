@@ -32,6 +32,17 @@ declare namespace wire {
     best_words: string;
   }
 
+  interface Arriving {
+    turn: number;
+    side: string;
+    words: string;
+    where: string;
+    edge: string;
+    x: number;
+    y: number;
+    units: string[];
+  }
+
   interface AsideShown {
     id: string;
     seq: number | null;
@@ -193,6 +204,22 @@ declare namespace wire {
     why: string;
   }
 
+  interface Briefing {
+    title: string;
+    subtitle: string;
+    date: string;
+    length: string;
+    story: string[];
+    sides: SideBriefed[];
+    counts: Counts[];
+    formed: string;
+    levels: result_Level[];
+    turns: TurnBriefed[];
+    arrivals: Arriving[];
+    spans: Span[];
+    print: string;
+  }
+
   interface BrigadeOnRoster {
     name: string;
     side: string;
@@ -295,6 +322,12 @@ declare namespace wire {
     turns_left_by_pace: number | null;
     ends_on_turn: number | null;
     says: string;
+  }
+
+  interface Counts {
+    what: string;
+    when: string;
+    points: [string, string];
   }
 
   interface Created {
@@ -477,6 +510,12 @@ declare namespace wire {
     name: string;
     nation: string;
     words: string;
+  }
+
+  interface ForceLine {
+    name: string;
+    words: string;
+    when: string;
   }
 
   interface Forked {
@@ -1096,6 +1135,16 @@ declare namespace wire {
     kept?: Kept | null;
   }
 
+  interface SideBriefed {
+    side: string;
+    name: string;
+    nation: string;
+    task: string;
+    rules: string[];
+    forces: ForceLine[];
+    strength: string;
+  }
+
   interface SideSeen {
     id: string;
     name: string;
@@ -1128,6 +1177,7 @@ declare namespace wire {
     leaders: LeaderSeen[];
     objectives: Objective[];
     result: RunningResult;
+    arrivals: Arriving[];
     waiting: Waiting;
     under_way: UnderWay | null;
     log_from: number;
@@ -1147,6 +1197,13 @@ declare namespace wire {
     height: number;
     names: PlaceName[];
     place: string;
+  }
+
+  interface Span {
+    side: string;
+    words: string;
+    first: number;
+    until: number;
   }
 
   interface Stage {
@@ -1251,6 +1308,12 @@ declare namespace wire {
     wins: Record<string, number>;
     drawn: number;
     words: string;
+  }
+
+  interface TurnBriefed {
+    turn: number;
+    hour: string;
+    first: string;
   }
 
   interface TurnEnd {
