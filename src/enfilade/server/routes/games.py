@@ -217,8 +217,8 @@ def seated(request: Asked, made: Made) -> Response[Created]:
 router = Router(
     "/api/games",
     route_handlers=[
-        mine, make, brief, game_briefing, sight, ground, unit_card, group_card, ghost, prospect, advice, reasons, receipt,
-        time_line, ending, word, map_ground, map_units, file, command, fork, links, new_link, revoke,
+        mine, make, brief, game_briefing, sight, ground, unit_card, group_card, ghost, prospect, advice, reasons,
+        receipt, time_line, ending, word, map_ground, map_units, file, command, fork, links, new_link, revoke,
     ],
     tags=["games"],
 )  # fmt: skip

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from enfilade.core.scenario import Arrival, Scenario, Unit
+from enfilade.press.map.labels import short_name
 from enfilade.server.showing.words import brigade_called
 from enfilade.server.wire.briefing import Arriving
 from enfilade.tabletop.board import Board, mils
@@ -46,9 +47,9 @@ def _edge(arrives: Arrival | None) -> str:
 
 
 def _called(brigade: str, units: list[Unit]) -> str:
-    """One by its own name, several by their brigade's and how many they are."""
+    """One by its own short name, several by their brigade's and how many they are."""
     if len(units) == 1:
-        return units[0].name
+        return short_name(units[0].name, units[0].arm)
     guns = sum(unit.arm == "artillery" for unit in units)
     what = "batteries" if guns == len(units) else "units" if guns else "regiments"
     return f"{brigade}, {len(units)} {what}"

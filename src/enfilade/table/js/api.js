@@ -111,6 +111,11 @@ export class GameApi {
     return ask(`${this.root}/receipts/${line}/${index}`);
   }
 
+  /** @returns {Promise<wire.Briefing>} what the battle is about */
+  briefing() {
+    return ask(`${this.root}/briefing`);
+  }
+
   /** @returns {Promise<wire.TimeLine>} */
   timeline() {
     return ask(`${this.root}/timeline`);
@@ -209,6 +214,12 @@ export const lobby = {
    * @returns {Promise<string>}
    */
   map: (id) => ask(`/api/scenarios/${encodeURIComponent(id)}/map`, { text: true }),
+  /**
+   * What a battle is about.
+   * @param {string} id
+   * @returns {Promise<wire.Briefing>}
+   */
+  briefing: (id) => ask(`/api/scenarios/${encodeURIComponent(id)}/briefing`),
   /**
    * A battle as it begins, to be shown as a still picture.
    * @param {string} id

@@ -21,12 +21,14 @@ import "./ledger/notices.js";
 import "./ledger/order/odds.js";
 import "./ledger/order/order-line.js";
 import "./ledger/peek.js";
+import { briefTheTable } from "./briefing/at-table.js";
 import "./ledger/result/sum.js";
 import "./ledger/slip/slip.js";
 import "./ledger/standing/standing.js";
 import "./ledger/menu/tour.js";
 import "./ledger/order/tray.js";
 
+/** @import { BriefingDialog } from "./briefing/briefing.js" */
 /** @import { Part } from "./ledger/part.js" */
 /** @import { EnfiladeMap } from "./map/map.js" */
 
@@ -38,6 +40,7 @@ map.session = session;
 session.map = map;
 for (const part of /** @type {NodeListOf<Part>} */ (document.querySelectorAll("[data-part]"))) part.session = session;
 listenToKeys(session);
+briefTheTable(session, /** @type {BriefingDialog} */ (document.querySelector("enfilade-briefing")));
 listen(session);
 new Sheet(/** @type {HTMLElement} */ (document.getElementById("sheet")), session);
 session.addEventListener("change", tellWhatIsAsked);

@@ -9,13 +9,13 @@ import { resultSays } from "./result/says.js";
 import { layersMenu } from "./menu/layers.js";
 
 class Banner extends Part {
-  static watches = ["sight", "playing", "present", "layers", "sending", "connection", "clock", "sumShown"];
+  static watches = ["sight", "playing", "present", "layers", "sending", "connection", "clock", "sumShown", "turnShown"];
 
   render() {
     const { sight } = this.session;
     return html`
       <header class="ban">
-        ${heading(sight)}
+        ${heading(sight, true)}
         ${this.#turns(sight)} ${this.#phase(sight)}
         ${resultSays(this.session)}
         <nav aria-label="Table">
@@ -45,13 +45,19 @@ class Banner extends Part {
   }
 
   /** @param {wire.Sight} sight */
-  #turns({ turn, turns, hour }) {
+  #turns({ turn, turns, hour, arrivals }) {
+    const { turnShown } = this.session;
     /** @param {number} which */
-    const dot = (which) =>
-      html`<i class=${which < turn ? "d" : which === turn ? "n" : ""}>${which === turn ? which : nothing}</i>`;
+    const coming = (which) => arrivals.filter((one) => one.turn === which);
+    /** @param {number} which */
+    const dot = (which) => {
+      const kind = which < turn ? "d" : which === turn ? "n" : coming(which).length ? "a" : "";
+      return html`<i class=${kind} @pointerenter=${() => this.session.set({ turnShown: which })}
+        @pointerleave=${() => this.session.set({ turnShown: 0 })}>${which === turn ? which : nothing}</i>`;
+    };
     const dots = turns <= 14 ? Array.from({ length: turns }, (_, gone) => dot(gone + 1)) : nothing;
     return html`
-      <div class="tl" aria-hidden="true">${dots}</div>
+      <div class="tl" aria-hidden="true">${dots}${turnShown ? turnCell(turnShown, coming(turnShown)) : nothing}</div>
       <div class="tn"><b>Turn ${turn} of ${turns}</b><span>${hour}</span></div>
     `;
   }
@@ -71,6 +77,17 @@ class Banner extends Part {
       </div>
     `;
   }
+}
+
+/**
+ * Who comes in when a turn begins.
+ * @param {number} turn
+ * @param {wire.Arriving[]} coming
+ */
+function turnCell(turn, coming) {
+  return html`<div class="turn-cell"><b>Turn ${turn}</b>
+    ${coming.map(({ words, where }) => html`<p>${words}, ${where}</p>`)}
+    ${coming.length ? nothing : html`<p>Nobody comes in.</p>`}</div>`;
 }
 
 /**

@@ -1,5 +1,6 @@
 /** Draws a session's battle into the layers of the map, each part only when what it shows has changed. */
 import { nothing, render, svg, unsafeSVG } from "../../vendor/lit.js";
+import { arrivalChips, arrivalMarks } from "./over/arrivals.js";
 import { advisedMarks } from "./over/advised.js";
 import { chipMark, placeChips } from "./names/chips.js";
 import { border } from "./frame.js";
@@ -131,7 +132,7 @@ export class Board {
     render(ghostBodies(view), this.groups.ghosts);
     const [turning, ride] = [handles(view), view.rides.marks()];
     render(
-      svg`${over(view)}${advisedMarks(view)}${tapeMark(view)}${threatMarks(view)}${this.diamond()}${turning}${ride}`,
+      svg`${arrivalMarks(view)}${over(view)}${advisedMarks(view)}${tapeMark(view)}${threatMarks(view)}${this.diamond()}${turning}${ride}`,
       this.groups.over,
     );
     this.chips();
@@ -161,6 +162,7 @@ export class Board {
       ...tapeChips(view),
       ...ghostChips(view),
       ...bands,
+      ...arrivalChips(view),
       ...prizeChips(view),
     ];
     this.chipsPlaced = placeChips(wanted, room, scale);

@@ -18,7 +18,7 @@ const OVERLAYS = [
   "threat",
   "foe",
 ];
-const GHOST = ["ghost", "wish", "pencil", "tape", "ridden", "prospect", "advice"];
+const GHOST = ["ghost", "wish", "pencil", "tape", "ridden", "prospect", "advice", "turnShown"];
 const WORDS = ["sight", "selected", "targetId", "layers", "mode"];
 
 export class Redrawing {

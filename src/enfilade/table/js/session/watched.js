@@ -91,6 +91,9 @@ export class Watched extends Target {
   /** @type {"" | "glimpse" | "open"} the sum by which the battle would end now, pointed at or kept open */
   sumShown = "";
 
+  /** The turn that is pointed at in the banner: who comes in then is shown on the map. 0 is none. */
+  turnShown = 0;
+
   trouble = "";
 
   /** @type {EnfiladeMap | null} */

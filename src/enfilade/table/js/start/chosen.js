@@ -2,9 +2,16 @@
 
 import { html, keyed, nothing } from "../../vendor/lit.js";
 import "../map/map.js";
+import { lobby as ask } from "../api.js";
+import "../briefing/briefing.js";
+import { Session } from "../session/session.js";
+import { key } from "../words.js";
 import { battleSheets } from "../printing.js";
 import { stillOf } from "./still.js";
 import { whereAndWhen } from "./rows.js";
+
+/** @import { GameApi } from "../api.js" */
+/** @import { BriefingDialog } from "../briefing/briefing.js" */
 
 /** @type {Record<string, string>} */
 const LOOKS = { us: "us", union: "us", cs: "cs", confederate: "cs" };
@@ -28,6 +35,8 @@ export function chosenBattle(lobby, form, redraw) {
             ? html`<p class="hint">New here? A tour of five short steps goes with this battle.</p>`
             : nothing
         }
+        <button type="button" class="sm brief-open" aria-haspopup="dialog"
+          @click=${() => openBriefing(lobby)}>Briefing ${key("I")}</button>
         <ul class="forces" aria-label="Forces">
           ${chosen.forces.map(
             ({ name, nation, words }) => html`<li class=${LOOKS[nation] ?? ""}><b>${name}</b> ${words}</li>`,
@@ -40,6 +49,26 @@ export function chosenBattle(lobby, form, redraw) {
       ${form}
     </div>
   `;
+}
+
+/**
+ * What the chosen battle is about, to the side that would be led.
+ * @param {import("./lobby.js").Lobby} lobby
+ */
+export function openBriefing({ chosen, choices }) {
+  if (!chosen) return;
+  const { id } = chosen;
+  const dialog = /** @type {BriefingDialog} */ (document.querySelector("enfilade-briefing"));
+  const own = choices.lead === "both" ? "" : choices.lead;
+  dialog.show(
+    id,
+    async () => {
+      const still = new Session(/** @type {GameApi} */ (/** @type {unknown} */ (ask.still(id))), { still: true });
+      const [briefing] = await Promise.all([ask.briefing(id), still.open()]);
+      return [briefing, still];
+    },
+    own,
+  );
 }
 
 /**

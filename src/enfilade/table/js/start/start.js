@@ -2,7 +2,7 @@
 
 import { LitElement, html, nothing } from "../../vendor/lit.js";
 import { lobby as ask } from "../api.js";
-import { chosenBattle } from "./chosen.js";
+import { chosenBattle, openBriefing } from "./chosen.js";
 import { seating, sidesOf } from "./choices.js";
 import { choiceForm } from "./form.js";
 import { Lobby, inAddress } from "./lobby.js";
@@ -139,6 +139,7 @@ class Start extends LitElement {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     if (document.querySelector("dialog[open]") || target.closest?.("input, select, textarea")) return;
     if (key === "r" || key === "R") this.#part(".resume")?.click();
+    else if (key === "i" || key === "I") openBriefing(this.lobby);
     else if (key === "Enter" && !target.closest?.("a, button, summary")) this.#submit();
     else return;
     event.preventDefault();

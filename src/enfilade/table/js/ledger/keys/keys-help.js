@@ -55,6 +55,7 @@ const GROUPS = [
     "Elsewhere",
     [
       ["/", "write an order"],
+      ["I", "the briefing: what the battle is about"],
       ["P", "if it ended now: the points by line"],
       ["1 to 6", "type dice that are due"],
       ["?", "this list"],

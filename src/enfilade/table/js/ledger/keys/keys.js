@@ -106,6 +106,7 @@ function letter(session, pressed) {
   const key = pressed.toLowerCase();
   if (pressed === "?") return say("keys");
   if (pressed === "/") return focusOrderLine();
+  if (key === "i") return say("briefing");
   if (key === "p") return act(() => session.set({ sumShown: session.sumShown === "open" ? "" : "open" }));
   if (session.still || session.isSpectator) return false;
   if (session.mode === "move" && PRESSES[key]) return act(() => session.planning.press(PRESSES[key]));
