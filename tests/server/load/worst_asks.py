@@ -156,6 +156,7 @@ def _games(world: World) -> dict[str, list[Ask]]:
         ],
         "POST /api/games/{game}/advice": [Ask(f"{big}/advice")],
         "GET /api/games/{game}/brief": [Ask(f"{long}/brief"), Ask(f"{over}/brief")],
+        "GET /api/games/{game}/briefing": [Ask(f"{game}/briefing") for game in (long, big)],
         "GET /api/games/{game}/reasons": [Ask(f"{long}/reasons?line=0"), Ask(f"{over}/reasons?line=0")],
         "GET /api/games/{game}/receipts/{line}/{index}": [
             *(Ask(f"{over}/receipts/{n}/0", done=False) for n in range(100, 400, 60)),
@@ -181,6 +182,7 @@ def _lists(world: World) -> dict[str, list[Ask]]:
         "GET /api/scenarios": [Ask("/api/scenarios")],
         "GET /api/scenarios/{scenario}/map": [Ask("/api/scenarios/bufords-delay/map")],
         "GET /api/scenarios/{scenario}/ground": [Ask("/api/scenarios/bufords-delay/ground")],
+        "GET /api/scenarios/{scenario}/briefing": [Ask("/api/scenarios/hornets-nest/briefing")],
         "GET /api/scenarios/{scenario}/sight": [Ask("/api/scenarios/hornets-nest/sight")],
         "GET /api/editions": [Ask("/api/editions")],
         "POST /api/battles": [
