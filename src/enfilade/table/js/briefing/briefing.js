@@ -66,7 +66,8 @@ export class BriefingDialog extends LitElement {
         if (event.key === "i" || event.key === "I") this.close();
       }}>
         ${dialogHead("briefing-title", briefing?.title ?? "Briefing")}
-        ${this.trouble ? html`<p role="alert">${this.trouble}</p>` : briefing ? this.#told(briefing) : html`<p>It is being fetched.</p>`}
+        ${this.trouble ? html`<p role="alert">${this.trouble}</p>` : nothing}
+        ${briefing ? this.#told(briefing) : this.trouble ? nothing : html`<p>It is being fetched.</p>`}
       </dialog>
     `;
   }

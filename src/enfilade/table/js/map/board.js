@@ -132,7 +132,8 @@ export class Board {
     render(ghostBodies(view), this.groups.ghosts);
     const [turning, ride] = [handles(view), view.rides.marks()];
     render(
-      svg`${arrivalMarks(view)}${over(view)}${advisedMarks(view)}${tapeMark(view)}${threatMarks(view)}${this.diamond()}${turning}${ride}`,
+      svg`${arrivalMarks(view)}${over(view)}${advisedMarks(view)}${tapeMark(view)}${threatMarks(view)}
+        ${this.diamond()}${turning}${ride}`,
       this.groups.over,
     );
     this.chips();
