@@ -39,6 +39,7 @@ function table() {
     },
     latest: { waiting: { yours: false }, over: false },
     map: null,
+    log: [],
     set(fields) {
       Object.assign(this, fields);
       if (fields.dice) seen.push(`dice ${fields.dice.faces.join(" ")}`);
@@ -67,6 +68,33 @@ test("the dice that lie there at the end are those that fell last, and roll no m
   await playback.play([shot(1, "7-wis", [1]), shot(2, "7-wis", [2, 2])]);
   assert.deepEqual([session.dice.faces, session.dice.rolling], [[2, 2], false]);
   assert.equal(playback.busy, false);
+});
+
+test("nothing is told before it has been seen: the log has each when its dice have fallen", async () => {
+  const { playback, session } = table();
+  const known = [];
+  const { set } = session;
+  session.set = (fields) => {
+    if (fields.dice) known.push(session.log.map(({ line }) => line).join(" "));
+    set.call(session, fields);
+  };
+  await playback.play([march(1, "7-wis", 0, 1000), shot(2, "42-ms", [6]), shot(3, "42-ms", [1])]);
+  assert.deepEqual(known, ["1", "1 2"]);
+  assert.deepEqual(
+    session.log.map(({ line }) => line),
+    [1, 2, 3],
+  );
+});
+
+test("what was played last can be shown again, and is not told twice", async () => {
+  const { playback, session, seen } = table();
+  session.sight.at = session.latest.at = 4;
+  await playback.play([march(1, "7-wis", 0, 1000)]);
+  session.latest = { ...session.latest, units: [{ id: "7-wis", pose: pose(1000) }] };
+  seen.length = 0;
+  await playback.again();
+  assert.deepEqual(seen, ["0 0", "told 1", "1000 0", "1000"]);
+  assert.equal(session.log.length, 1);
 });
 
 test("haste lasts until the player is asked", async () => {

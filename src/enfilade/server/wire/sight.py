@@ -203,6 +203,9 @@ class Waiting(Shape, kw_only=True):
     grade: str = ""
 
 
+Scene = Literal["", "volley", "guns", "canister", "charge", "rout", "leader"]
+
+
 class Happening(Shape, kw_only=True):
     """One thing that happened, for the log and to be drawn."""
 
@@ -228,6 +231,8 @@ class Happening(Shape, kw_only=True):
     """Two figures off the 42nd Mississippi"""
     receipt: bool = False
     reaction: bool = False
+    scene: Scene = ""
+    """How it is pictured and what it sounds like; nothing for what needs neither."""
     quiet: bool = False
     """The sentence before says it already: shown on the map, not in the log."""
     goes_on: bool = False

@@ -4,7 +4,9 @@
 const AT_FIRST = {
   theme: "system",
   text: "100",
-  sound: "off",
+  sound: "ask",
+  pace: "usual",
+  camera: "follows",
   motion: "system",
   keys: "on",
   asking: "matters",

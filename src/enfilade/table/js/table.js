@@ -11,6 +11,7 @@ import "./ledger/order/advice.js";
 import "./ledger/order/actions.js";
 import "./ledger/banner.js";
 import "./ledger/card.js";
+import "./ledger/fight/fight.js";
 import "./ledger/slip/handover.js";
 import "./ledger/keys/keys-help.js";
 import "./ledger/menu/links.js";

@@ -621,6 +621,7 @@ declare namespace wire {
     result: string;
     receipt: boolean;
     reaction: boolean;
+    scene: "" | "volley" | "guns" | "canister" | "charge" | "rout" | "leader";
     quiet: boolean;
     goes_on: boolean;
   }

@@ -16,7 +16,7 @@ from enfilade.server.showing.stands import pose
 from enfilade.server.showing.words import host, marked, parts
 from enfilade.server.tables.onlooker import Onlooker
 from enfilade.server.wire.common import ReceiptShown
-from enfilade.server.wire.sight import Happening
+from enfilade.server.wire.sight import Happening, Scene
 from enfilade.speech.jr3.narrative import told
 from enfilade.speech.names import Names, names_of
 
@@ -111,7 +111,25 @@ def _happening(state: State, names: Names, line: int, index: int, turn: int, eve
         end=pose(end) if end else None,
         faces=faces_of(event),
         receipt=isinstance(event, _ROLLED),
+        scene=scene_of(state, event),
     )
+
+
+def scene_of(state: State, event: Event) -> Scene:
+    """How an event is pictured: a run when it begins, an officer when he falls."""
+    match event:
+        case events.Fired(assessment=found) if found.band == "canister":
+            return "canister"
+        case events.Fired(unit=unit):
+            return "guns" if state.units[unit].unit.arm == "artillery" else "volley"
+        case events.ChargeBegan():
+            return "charge"
+        case events.Moved(how="rout"):
+            return "rout"
+        case events.OfficerRisked(result=risked) if risked.killed:
+            return "leader"
+        case _:
+            return ""
 
 
 def about_of(event: Event) -> tuple[str, ...]:

@@ -202,6 +202,39 @@ export class Camera {
     return glided;
   }
 
+  /**
+   * Glides to a point and a scale; what the player has done with it is still his.
+   * @param {Point} point
+   * @param {number} scale
+   * @param {number} span
+   */
+  flyTo([x, y], scale, span) {
+    this.stop();
+    const from = this.toMap([this.view.width / 2, this.view.height / 2]);
+    const first = this.scale;
+    const start = performance.now();
+    /** @type {Promise<void>} */
+    const flown = new Promise((done) => {
+      /** @param {number} now */
+      const step = (now) => {
+        const part = Math.min(1, Math.max(0, (now - start) / span));
+        const eased = part < 0.5 ? 4 * part ** 3 : 1 - (-2 * part + 2) ** 3 / 2;
+        this.scale = first * (scale / first) ** eased;
+        this.x = this.view.width / 2 - (from[0] + (x - from[0]) * eased) * this.perUnit;
+        this.y = this.view.height / 2 - (from[1] + (y - from[1]) * eased) * this.perUnit;
+        this.keepInReach();
+        this.write();
+        this.glide = part < 1 ? requestAnimationFrame(step) : 0;
+        if (part < 1) return;
+        this.commit();
+        done();
+      };
+      this.glide = requestAnimationFrame(step);
+      setTimeout(done, span + 100);
+    });
+    return flown;
+  }
+
   stop() {
     if (this.glide) cancelAnimationFrame(this.glide);
     this.glide = 0;

@@ -8,11 +8,13 @@ import { Camera } from "./camera.js";
 import { Drag } from "./hand/drag.js";
 import { middleOf } from "./eye.js";
 import { Fitting } from "./fitting.js";
+import { Following } from "./following.js";
 import { Plane, UNITS_PER_INCH } from "./geometry.js";
 import { Gestures } from "./hand/gestures.js";
 import { Keys } from "./hand/keys.js";
 import { Motion } from "./motion.js";
 import { onTable } from "./over/overlays.js";
+import { picture } from "./over/scenes.js";
 import { Redrawing } from "./redrawing.js";
 import { Rides } from "./hand/rides.js";
 import { fontsHere, forgetLengths } from "./names/room.js";
@@ -41,6 +43,9 @@ export class EnfiladeMap extends LitElement {
 
   /** @type {Motion} */
   motion;
+
+  /** @type {Following} */
+  following;
 
   /** @type {Drag} */
   drag;
@@ -94,7 +99,8 @@ export class EnfiladeMap extends LitElement {
           ${["under", "names", "ghosts", "raw"].map(part)}</svg>
         <svg class="map-units" data-layer="units" data-in="inches">
           ${["defs", "glow", "smoke", "units", "objectives", "signs", "leaders"].map(part)}</svg>
-        <svg class="map-over" data-layer="over" data-in="inches" aria-hidden="true">${part("over")}</svg>
+        <svg class="map-over" data-layer="over" data-in="inches" aria-hidden="true">
+          ${["over", "scenes"].map(part)}</svg>
         <svg class="map-words" data-layer="words" data-in="pixels" aria-hidden="true">
           ${["labels", "hover", "chips", "title"].map(part)}</svg>
       </div>
@@ -117,6 +123,7 @@ export class EnfiladeMap extends LitElement {
       this.board.rescale(scale),
     );
     this.motion = new Motion(this);
+    this.following = new Following(this);
     this.drag = new Drag(this);
     this.rides = new Rides(this);
     this.gestures = new Gestures(this);
@@ -217,12 +224,27 @@ export class EnfiladeMap extends LitElement {
     return this.opened ? this.motion.play(happenings, how) : Promise.resolve();
   }
 
+  /**
+   * Before happenings are played: the window goes where they are.
+   * @param {wire.Happening[]} run
+   * @param {{speed: number}} how
+   */
+  attend(run, how) {
+    return this.opened ? this.following.attend(run, how) : Promise.resolve();
+  }
+
+  /** Nothing more is played for now. */
+  rest() {
+    this.following?.rest();
+  }
+
   skip() {
     this.motion.skip();
   }
 
   /** @param {wire.Happening} happening */
   onHappening(happening) {
+    if (this.opened && happening.scene) picture(this, happening);
     const unit = happening.kind === "fired" && this.opened && onTable(this.session.unit(happening.about[0] ?? ""));
     if (unit) this.board.units.puff(this, unit);
   }

@@ -32,7 +32,7 @@ export class CatchingUp {
    * @param {wire.Sight} sight
    */
   show(sight) {
-    this.#hear(sight);
+    this.#hear(sight, joined(this.session.log, sight));
     this.#settle(sight);
   }
 
@@ -67,16 +67,22 @@ export class CatchingUp {
     if (session.latest && sight.at < session.latest.at) return;
     const before = new Set(session.log.map(nameOf));
     const fresh = sight.log.filter((happening) => !before.has(nameOf(happening)));
-    this.#hear(sight);
+    const told = joined(session.log, sight);
+    // What is new is told as it is seen.
+    this.#hear(sight, session.sight ? told.filter((one) => before.has(nameOf(one))) : told);
     if (session.sight && fresh.length) await session.playback.play(fresh);
+    session.log = told;
     if (session.latest === sight) this.#settle(sight);
   }
 
-  /** @param {wire.Sight} sight */
-  #hear(sight) {
+  /**
+   * @param {wire.Sight} sight
+   * @param {wire.Happening[]} log as far as it may be told now
+   */
+  #hear(sight, log) {
     const { session } = this;
     session.latest = sight;
-    session.log = joined(session.log, sight);
+    session.log = log;
     session.clock.heard(sight);
     if (sight.reasons) session.reasons.heard(sight.log_from);
     if (sight.news) session.set({ news: sight.news });

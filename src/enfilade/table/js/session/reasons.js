@@ -74,7 +74,10 @@ export class Reasons {
     const alone = [];
     const before = new Map();
     let next = 0;
-    for (const reason of this.known) {
+    const { playback } = /** @type {{playback?: {busy: boolean}}} */ (/** @type {unknown} */ (this.session));
+    // What has not been seen yet has no reason yet.
+    const last = playback?.busy ? (said.at(-1)?.line ?? 0) : Infinity;
+    for (const reason of this.known.filter(({ line }) => line <= last)) {
       while (next < said.length && said[next].line < reason.line) next += 1;
       const deed = deedOf(said, next, reason);
       const words = plain(reason.parts);
@@ -134,6 +137,7 @@ function held({ line, turn, active, side }) {
     sum: "",
     result: "",
     receipt: false,
+    scene: "",
     reaction: false,
     quiet: false,
     goes_on: false,

@@ -12,7 +12,7 @@
  * @typedef {Place & {unit?: string}} TapeEnd on a unit or beside it
  * @typedef {{sight: boolean, heights: boolean, radii: boolean, names: boolean, zones: boolean}} Layers
  * @typedef {{faces: number[], sum: string, result: string, receipt?: boolean, line: number, index: number,
- *   rolling?: boolean}} Dice
+ *   rolling?: boolean, about?: string[], side?: string}} Dice
  * @typedef {wire.ReceiptShown & {line: number, index: number}} Receipt of something that has happened
  * @typedef {wire.Ghost & {unit: string, units: string[]}} Pencil a move that is drawn in the enemy's turn
  */

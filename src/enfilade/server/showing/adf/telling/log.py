@@ -19,7 +19,7 @@ from enfilade.server.showing.stands import pose
 from enfilade.server.showing.words import host, inches, marked, parts
 from enfilade.server.tables.onlooker import Onlooker
 from enfilade.server.wire.common import Part
-from enfilade.server.wire.sight import Happening
+from enfilade.server.wire.sight import Happening, Scene
 from enfilade.speech.adf import marches
 from enfilade.speech.names import Names, names_of
 
@@ -35,6 +35,7 @@ _WITH_RECEIPT = (
     events.Fought,
     events.LeaderRisked,
 )
+_CANISTER = ("canister", "close-canister")
 _LOOKED_BACK = 30
 """Lines before the first in which a march may have begun that goes on in it."""
 
@@ -141,8 +142,26 @@ def _happening(state: State, names: Names, place: _Place, event: Event, said: tu
         sum=rolled.sum,
         result=rolled.result,
         receipt=isinstance(event, _WITH_RECEIPT),
+        scene=scene_of(state, event),
         reaction=_is_reaction(event, side, place.active),
     )
+
+
+def scene_of(state: State, event: Event) -> Scene:
+    """How an event is pictured: a run when it begins, a leader when he falls."""
+    match event:
+        case events.Fired(assessment=found) if found.band in _CANISTER:
+            return "canister"
+        case events.Fired(firers=firers):
+            return "guns" if all(state.units[id].unit.arm == "artillery" for id in firers) else "volley"
+        case events.ChargeDeclared():
+            return "charge"
+        case events.Ran():
+            return "rout"
+        case events.LeaderRisked(result=risk) if risk.fate.killed:
+            return "leader"
+        case _:
+            return ""
 
 
 def _is_reaction(event: Event, side: str, active: str) -> bool:

@@ -54,8 +54,9 @@ export function listenToKeys(session) {
 function pressFirst(session, event) {
   if (!session.sight || isTyping(event) || isModified(event)) return;
   if (session.playback.busy && !lessMotion() && event.key !== "Tab" && event.key !== "Shift") {
-    session.playback.skip();
-    if (event.key === "Enter" || event.key === "Escape") taken(event);
+    if (event.key === " ") session.playback.hurry(true);
+    else session.playback.skip();
+    if (event.key === " " || event.key === "Enter" || event.key === "Escape") taken(event);
     return;
   }
   if (event.key !== "Enter" || event.shiftKey) return;
@@ -122,6 +123,7 @@ function letter(session, pressed) {
   if (key === "k" && session.deciding.slipAsks) return act(() => session.deciding.pass("pass turn"));
   if (key === "b" && session.deciding.slipAsks) return say("trust");
   if (key === "a") return act(() => session.advising.ask());
+  if (key === "y") return act(() => session.playback.again());
   if (key === "u") return act(() => session.sight.undo.may && session.undo());
   if (key === "t") return act(() => end(session), session);
   if (/^[1-9]$/.test(pressed)) return session.grouping.press(Number(pressed));

@@ -46,6 +46,24 @@ const CHOICES = [
     ],
   ],
   [
+    "pace",
+    "Playback",
+    [
+      ["calm", "calm"],
+      ["usual", "usual"],
+      ["quick", "quick"],
+      ["none", "at once"],
+    ],
+  ],
+  [
+    "camera",
+    "The map",
+    [
+      ["follows", "goes where it happens"],
+      ["stays", "stays where it is"],
+    ],
+  ],
+  [
     "keys",
     "Letter keys",
     [
@@ -143,7 +161,8 @@ class Menu extends Part {
    * @param {[string, string][]} values
    */
   #choice(name, title, values) {
-    const now = setting(name);
+    // Who has not been asked yet hears nothing.
+    const now = setting(name) === "ask" && name === "sound" ? "off" : setting(name);
     return html`
       <fieldset class="pick">
         <legend>${title}</legend>

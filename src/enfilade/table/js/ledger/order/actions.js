@@ -148,7 +148,7 @@ class Actions extends Part {
       return html`
         <button type="button" class="end faster" aria-pressed=${playback.fast}
           @click=${() => playback.hurry(!playback.fast)}>
-          ${playback.fast ? "At speed" : "Faster"}
+          To my next question ${key("Space")}
         </button>
       `;
     }

@@ -2,6 +2,8 @@
 // typed; it knows how many are due and takes no more.
 
 import { html, nothing } from "../../../vendor/lit.js";
+import { choose, setting } from "../../settings.js";
+import { sound } from "../../sounds.js";
 import { key, number } from "../../words.js";
 import { dieFace } from "./dice.js";
 import { Flicker } from "./flicker.js";
@@ -63,7 +65,29 @@ class Tray extends Part {
         )}
       </button>
       ${dice.rolling ? nothing : html`<p>${this.#sum(dice)}<span title=${dice.result}>${dice.result}</span></p>`}
+      ${this.#heard()}
     `;
+  }
+
+  /** Once: whether the table is to be heard; after that, what was played last can be seen again. */
+  #heard() {
+    const { session } = this;
+    if (session.still || session.playback.busy) return nothing;
+    if (setting("sound") === "ask")
+      return html`<span class="hear" role="group" aria-label="Sounds">
+        <button type="button" class="lk" @click=${() => this.#hear("on")}>With sound</button>
+        <button type="button" class="lk" @click=${() => this.#hear("off")}>Silent</button></span>`;
+    return session.playback.last
+      ? html`<span class="hear"><button type="button" class="lk"
+          @click=${() => session.playback.again()}>Again ${key("Y")}</button></span>`
+      : nothing;
+  }
+
+  /** @param {string} wanted */
+  #hear(wanted) {
+    choose("sound", wanted);
+    sound("volley");
+    this.requestUpdate();
   }
 
   /**
