@@ -35,7 +35,7 @@ def test_the_log_waits_for_the_dice_which_lie_beside_the_fight(page: Page) -> No
     table.tray.get_by_role("button", name="Silent").click()
     assert page.evaluate("() => localStorage.getItem('enfilade.sound')") == "off"
     told = table.log.get_by_role("listitem").count()
-    table.tray.get_by_role("button", name="Again").click()
+    table.tray.get_by_role("button", name="Again", exact=True).click()
     expect(card).to_be_visible()
     page.keyboard.press("Escape")
     expect(card).to_have_count(0)
