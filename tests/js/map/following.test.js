@@ -10,6 +10,7 @@ function table() {
   const heard = {};
   const places = { near: { x: 10_000, y: 10_000 }, far: { x: 90_000, y: 10_000 } };
   const view = {
+    opened: true,
     session: { playback: { busy: true }, asked: false, unit: (id) => ({ pose: places[id] }), leader: () => null },
     plane: { at: ({ x, y }) => [x * 0.032, y * 0.032] },
     viewport: { addEventListener: (kind, act) => (heard[kind] = act) },

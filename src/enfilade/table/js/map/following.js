@@ -40,7 +40,7 @@ export class Following {
   async attend(run, { speed }) {
     const { view } = this;
     const [first] = run;
-    if (this.given || setting("camera") !== "follows" || view.dragging) return;
+    if (!view.opened || this.given || setting("camera") !== "follows" || view.dragging) return;
     const fights = first.faces.length > 0 || first.scene !== "";
     const points = this.#points(run);
     if (!points.length) return;

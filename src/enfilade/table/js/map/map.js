@@ -224,20 +224,6 @@ export class EnfiladeMap extends LitElement {
     return this.opened ? this.motion.play(happenings, how) : Promise.resolve();
   }
 
-  /**
-   * Before happenings are played: the window goes where they are.
-   * @param {wire.Happening[]} run
-   * @param {{speed: number}} how
-   */
-  attend(run, how) {
-    return this.opened ? this.following.attend(run, how) : Promise.resolve();
-  }
-
-  /** Nothing more is played for now. */
-  rest() {
-    this.following?.rest();
-  }
-
   skip() {
     this.motion.skip();
   }

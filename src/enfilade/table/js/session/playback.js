@@ -48,7 +48,7 @@ export class Playback {
     const speed = Math.max(1, expected / PATIENCE) * (this.fast ? FAST : 1) * (PACES[pace] ?? 1);
     session.changed("playing");
     for (const run of runs) {
-      if (!this.skipping) await this.#unless(Promise.resolve(session.map?.attend?.(run, { speed })));
+      if (!this.skipping) await this.#unless(Promise.resolve(session.map?.following?.attend(run, { speed })));
       const last = run[run.length - 1];
       for (const happening of run) session.dispatchEvent(new CustomEvent("happening", { detail: happening }));
       if (isMove(last)) await this.#move(run, speed);
@@ -57,7 +57,7 @@ export class Playback {
       if (!again) session.set({ log: [...session.log, ...run] });
     }
     this.busy = false;
-    session.map?.rest?.();
+    session.map?.following?.rest();
     if (!again) this.last = { before, happenings };
     if (session.latest.waiting.yours || session.latest.over) this.fast = false;
     session.changed("playing");
