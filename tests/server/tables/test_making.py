@@ -8,6 +8,7 @@ from pathlib import Path
 from threading import Event, Semaphore
 
 import pytest
+from tests.game.mail.post import ADF, offered, to_the_end
 from tests.server.at_table import (
     REBELS,
     TO_ACT,
@@ -115,6 +116,27 @@ def test_a_file_that_is_not_over_goes_on_with_dice_that_nobody_knows(tmp_path: P
             assert rolls
             assert {roll.source for roll in rolls} == {"earlier"}
             assert (await tables.looking.sight(seat)).waiting.side == one.side
+
+    play(game)
+
+
+def test_a_battle_by_mail_is_looked_at_when_it_is_over_and_goes_on_here_with_other_dice(tmp_path: Path) -> None:
+    post = offered(tmp_path, ADF)
+    to_the_end(post, lambda folder, battle: ["done"] * 9 if folder.own.side in battle.asked else None)
+    whole = post.battle(UNION).record
+
+    async def game() -> None:
+        async with opened(tmp_path) as tables:
+            made = await tables.new_games.upload(to_text(whole), Seating(seats={}))
+            seat = await tables.seats.sit(made.created.game, made.token)
+            assert (await tables.looking.sight(seat)).over
+            assert await tables.looking.file(seat) == to_text(whole)
+            made = await tables.new_games.upload(to_text(whole.upto(8)), BOTH)
+            seat = await tables.seats.sit(made.created.game, made.token)
+            record = from_text(await tables.looking.file(seat)).record
+            assert record.opening.dice == "seeded"
+            assert not record.opening.anchors
+            assert (await tables.looking.sight(seat)).line == 8
 
     play(game)
 
