@@ -30,7 +30,7 @@ def _ridge(tmp_path: Path) -> tuple[str, str]:
         "begin", one, "drill-field", "--edition", "jr3-15mm", "--side", "us", "--note", "Two turns\x1b[2Ja week?"
     )
     assert letter.startswith(
-        "Enfilade, The Drill Field, letter 0, Union: a game is offered\n\n-----BEGIN ENFILADE MAIL"
+        "Enfilade, The Drill Field, letter 0, Union: a game is offered\nTo join it, save this letter"
     )
     told = done("join", other, given="".join(f"> {line}\r\n" for line in letter.splitlines()))
     # What a stranger writes cannot move about on the terminal.
@@ -54,6 +54,8 @@ def test_a_turn_of_sheets(ridge: tuple[str, str], tmp_path: Path) -> None:
     assert "Turn 1 of 9. Union and Confederate: Orders for turn 1" in told
     assert "openly, since a plan of the other side lies sealed" in told
     assert "15-ala" not in told
+    marks = {line for folder in ridge for line in done("status", folder).splitlines() if line.startswith("The mark")}
+    assert len(marks) == 1
     done("write", one, "sheet: 20-me h", "changes:")
     second = done("send", one)
     told = done("take", other, given=second)

@@ -19,7 +19,12 @@ def heading(mail: Exchange, message: Mailed) -> str:
     """The line above a message in a letter, for whoever finds it among his mail."""
     names = names_of(mail.table) if mail.table is not None else Names({})
     title = mail.table.scenario.title if mail.table is not None else ""
-    return f"Enfilade, {title}, letter {message.n}, {names[message.side]}: {_did(message)}"
+    said = f"Enfilade, {title}, letter {message.n}, {names[message.side]}: {_did(message)}"
+    return (
+        f"{said}\nTo join it, save this letter as letter.txt, and: enfilade mail join FOLDER letter.txt"
+        if not message.n
+        else said
+    )
 
 
 def noted(message: Mailed) -> str:
@@ -52,6 +57,9 @@ def standing(folder: Folder) -> list[str]:
             f"The other side has not joined yet. Your letter once more: enfilade mail send {folder.place} --again",
         ]
     battle = folder.ahead().battle
+    if mail.battle is not None:
+        mark = battle.record.lines[0].hash[:12]
+        said.append(f"The mark of this game, which both of you should read: {mark[:4]} {mark[4:8]} {mark[8:]}")
     state, stop = battle.state, battle.stop
     if isinstance(stop, Over):
         who = f"{names[stop.winner]}, {stop.grade}" if stop.winner else f"it is drawn ({stop.grade})"
