@@ -8,14 +8,17 @@ import msgspec
 import pytest
 from tests.game.mail.post import ADF, JR3, Post, by_drill, offered, to_the_end
 
+from enfilade.ai.players import drill
 from enfilade.core.errors import Malformed
 from enfilade.core.record import Rolled, Shares
 from enfilade.game import battles
 from enfilade.game.battle import Battle
 from enfilade.game.mail import folder as games
 from enfilade.game.mail import letters
+from enfilade.game.mail.exchange import taken
 from enfilade.game.mail.folder import BATTLE, Folder
 from enfilade.game.mail.messages import Answered, Laid, Opened
+from enfilade.game.mail.plans import seal_of
 
 STANDING = "order {} fire short reform yes disengage no countercharge yes other no leaders stay"
 
@@ -84,10 +87,14 @@ def test_a_fork_of_it_goes_on_with_other_dice(tmp_path: Path) -> None:
     assert other.dice == "seeded"
     assert not other.record.opening.anchors
     assert sum(isinstance(line.entry, Shares) for line in other.record.lines) > 1
+    other.cast()
+    while not other.over:
+        side = other.asked[0]
+        other.answer(drill(other.view(side)), side=side)
     other.save(tmp_path / "other.battle")
     report = battles.verify(tmp_path / "other.battle")
     assert report.sound
-    assert set(report.rolls) <= {"earlier", "seeded"}
+    assert set(report.rolls) == {"earlier", "seeded"}
 
 
 def test_nothing_of_a_sealed_sheet_is_in_the_letters_before_it_is_opened(tmp_path: Path) -> None:
@@ -131,6 +138,11 @@ def test_what_the_standing_orders_leave_open_is_asked_in_the_next_letter(tmp_pat
     assert opened.rest
     assert opened.seal
     assert post.folders["union"].own.plans[str(opened.n)] == plan[used:]
+    # Had it opened a line more, which nobody needed yet, the letter would have been refused.
+    whole = union.own.plan(2)
+    more = msgspec.structs.replace(opened, shown=whole[: used + 1], rest=seal_of(whole[used + 1 :]))
+    with pytest.raises(Malformed, match="it opens more of the plan than was needed"):
+        taken(union.mail, more)
     asked = post.battle("confederate")
     answer = asked.game.text(asked.game.least(asked.table, asked.state, "confederate"))
     post.exchange(answer, STANDING.format("confederate"))

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from tests.game.mail.post import ADF, JR3, Post, by_drill, offered, quoted
+from tests.game.mail.post import ADF, JR3, Post, by_drill, offered, quoted, to_the_end
 
 from enfilade.core.errors import Malformed
 from enfilade.core.shares import share
@@ -180,3 +180,41 @@ def test_a_folder_whose_files_were_changed_says_so(tmp_path: Path) -> None:
         games.opened(place)
     with pytest.raises(Malformed, match="holds no game by mail"):
         games.opened(tmp_path)
+
+
+def test_a_letter_of_a_kind_that_has_no_place_there(sheets: Post) -> None:
+    messages = sheets.folders["union"].mail.messages
+    for n, kind in ((0, Laid), (1, Laid), (3, Joined), (4, Begun)):
+        mail = after(messages[:n])
+        place: dict[str, Any] = {"n": n, "side": mail.writer or "union", "before": mail.hashes[-1] if n else ""}
+        place["game"] = mail.game
+        begun = messages[0]
+        assert isinstance(begun, Begun)
+        wrong: Mailed = (
+            Laid(**place, seal=HASH)
+            if kind is Laid
+            else Joined(**place, anchor=HASH, seal=HASH)
+            if kind is Joined
+            else Begun(**place, opening=begun.opening)
+        )
+        with pytest.raises(Malformed, match="of a kind that has no place here"):
+            taken(mail, wrong)
+
+
+def test_nothing_follows_the_end(tmp_path: Path) -> None:
+    post = offered(tmp_path, ADF)
+    to_the_end(post, lambda folder, battle: ["done"] * 9 if folder.own.side in battle.asked else None)
+    mail = post.folders["union"].mail
+    assert mail.is_over
+    assert mail.writer == "" == Exchange().writer
+    place: dict[str, Any] = {"game": mail.game, "n": len(mail.messages), "before": mail.hashes[-1]}
+    for side in mail.sides:
+        with pytest.raises(Malformed, match="the battle is over"):
+            taken(mail, Laid(**place, side=side, seal=HASH))
+        with pytest.raises(Malformed, match="the battle is over"):
+            games.sent(post.folders[side])
+    # Nor does the last letter seal anything.
+    last = mail.messages[-1]
+    assert isinstance(last, Opened)
+    with pytest.raises(Malformed, match="there is nothing left to plan"):
+        taken(after(mail.messages[:-1]), msgspec.structs.replace(last, seal=HASH))

@@ -23,8 +23,8 @@ class Refused(NamedTuple):
 class Carried(NamedTuple):
     used: dict[str, int]
     """By side: how many of its lines were taken up."""
-    ran_out: frozenset[str]
-    """Sides that were asked when they had nothing left to say."""
+    ran_out: str
+    """The side that was asked when it had nothing left to say, if it was the only one."""
     gave_up: frozenset[str]
     """Sides whose plan ended with a line that was refused."""
     refused: tuple[Refused, ...]
@@ -48,7 +48,7 @@ class _Step:
         self.left = {side: list(lines.get(side, ())) for side in battle.table.sides}
         self.given = {side: len(own) for side, own in self.left.items()}
         self.ended: set[str] = set()
-        self.ran_out: set[str] = set()
+        self.ran_out = ""
         self.refused: list[Refused] = []
         self.is_first = True
         """Nobody has answered anything in this step yet."""
@@ -59,13 +59,13 @@ class _Step:
         while not isinstance(self.battle.stop, Over) and self._goes_on():
             self.battle.cast()
         used = {side: self.given[side] - len(own) for side, own in self.left.items()}
-        return Carried(used, frozenset(self.ran_out), frozenset(self.ended), tuple(self.refused))
+        return Carried(used, self.ran_out, frozenset(self.ended), tuple(self.refused))
 
     def _goes_on(self) -> bool:
         stop = self.battle.stop
         assert isinstance(stop, Ask)
-        for side in self.left:
-            self._stand(side)
+        if any(self._stands(side) for side in self.left):
+            return True
         asked = self.battle.asked
         if stop.sealed and not self.is_first:
             for side in asked:
@@ -73,7 +73,8 @@ class _Step:
         # Who answers under a seal must not be seen to have answered while the other has not.
         empty = {side for side in asked if not self.left[side] or side in self.ended}
         if empty:
-            self.ran_out |= empty
+            # Where neither has an answer nobody need show that his plan is at its end.
+            self.ran_out = "" if len(empty) > 1 else empty.pop()
             return False
         self.is_first = False
         if stop.sealed:
@@ -83,11 +84,13 @@ class _Step:
             self._answer(asked[0])
         return True
 
-    def _stand(self, side: str) -> None:
-        """Standing orders at the head of its lines count before anything else."""
+    def _stands(self, side: str) -> bool:
+        """A standing order at the head of its lines counts before anything else, and may answer what is asked."""
         own = self.left[side]
-        while own and side not in self.ended and is_standing(self.battle, own[0], side):
-            self._try(side, own.pop(0))
+        if not own or side in self.ended or not is_standing(self.battle, own[0], side):
+            return False
+        self._try(side, own.pop(0))
+        return True
 
     def _answer(self, side: str) -> None:
         line = self.left[side].pop(0)

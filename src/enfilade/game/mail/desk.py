@@ -154,7 +154,8 @@ def drafted(battle: Battle, side: str, lines: Sequence[str]) -> tuple[tuple[str,
         whole.append(f"maybe {text}" if plans.is_maybe(line) else text)
         if trial.game.is_standing(given.command):
             check_own(trial, text, side)
-            trial.answer(text, side=side, cast=False)
+            if isinstance(trial.stop, Ask):
+                trial.answer(text, side=side, cast=False)
             proved += 1
         elif is_open and side in trial.asked:
             try:
@@ -187,7 +188,7 @@ def _opened(mail: Exchange, own: Own, place: dict[str, Any]) -> tuple[Opened, Ow
     assert mail.lying is not None
     assert found.carried is not None
     plan, used = own.plan(mail.lying.n), found.carried.used[own.side]
-    shows_end = own.side in found.carried.ran_out and own.side not in found.carried.gave_up
+    shows_end = own.side == found.carried.ran_out and own.side not in found.carried.gave_up
     shown, rest = plan[: used + shows_end], plan[used + shows_end :]
     seal, kept = _sealed(mail, own, found.battle, _next_plan(own, found))
     lines = found.battle.record.lines

@@ -165,7 +165,8 @@ def _check_lines(battle: Battle, message: Answered) -> None:
         try:
             if is_standing(trial, line, side):
                 check_own(trial, plans.said(line), side)
-                trial.answer(plans.said(line), side=side, cast=False)
+                if isinstance(trial.stop, Ask):
+                    trial.answer(plans.said(line), side=side, cast=False)
                 continue
             if side in trial.asked:
                 trial.check(plans.said(line), side=side)
@@ -189,7 +190,7 @@ def _opened(mail: Exchange, message: Opened) -> Exchange:
     battle, carried = stepped(mail, lying.side, lines, message.share)
     if carried.used[lying.side] != len(lines):
         _refuse("it opens more of the plan than was needed")
-    is_at_its_end = lying.side in carried.ran_out and lying.side not in carried.gave_up
+    is_at_its_end = lying.side == carried.ran_out and lying.side not in carried.gave_up
     if is_at_its_end == bool(message.rest):
         _refuse(f"it opens {'less' if is_at_its_end else 'more'} of the plan than was needed")
     if (message.lines, message.record) != (len(battle.record.lines), battle.record.lines[-1].hash):
