@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import msgspec
+import pytest
 from tests.rules.adf.battle.tables import area, cs, guns, led, us
 from tests.server.little_battle import BOTH, CONFEDERACY, NOBODY, UNION, fought, now, onward, seen, unit
 
@@ -10,8 +11,10 @@ from enfilade.core.stops import Roll
 from enfilade.game.battle import Battle
 from enfilade.game.battles import battle
 from enfilade.rules.adf.battle.commands import Order
+from enfilade.rules.adf.battle.foretell.prospects import weigh
 from enfilade.rules.adf.battle.react.standing import Standing
 from enfilade.server.showing.sight import sight
+from enfilade.server.showing.words import percent
 from enfilade.server.tables.onlooker import Onlooker
 from enfilade.server.wire.sight import Sight, Waiting
 
@@ -386,3 +389,17 @@ def test_who_breaks_off_has_gone_back_and_is_let_go() -> None:
     waiting = seen(one, CONFEDERACY).waiting
     assert (waiting.question, waiting.title) == ("react", "7th Wisconsin has gone back an inch.")
     assert passing(waiting) == "Let them go"
+
+
+@pytest.mark.parametrize(("north", "both"), [(15, False), (13.5, True)])
+def test_every_fire_that_is_offered_tells_its_chance_to_hurt(north: float, both: bool) -> None:
+    """Whatever leaves the target with fewer figures or in worse order, as the odds panel counts its ends: at long
+    range the 15 % worked above, nearer more than the chance to hit."""
+    one = fought([us("7-wis", 12, 10), cs("1-tenn", 12, north)])
+    one.answer("7-wis move advance 1")
+    offer = next(offer for offer in seen(one, CONFEDERACY).waiting.offers if offer.reply == "fire")
+    fates = weigh(one.table, one.state, one.game.parse(offer.order)).fates
+    assert fates is not None
+    assert offer.hurt == percent(1 - fates.chance(lambda fate: fate == (0, one.state.units["7-wis"].unit.level)))
+    assert (offer.hurt != offer.chance) is both
+    assert both or offer.hurt == "15%"

@@ -153,6 +153,8 @@ class Offer(Shape, kw_only=True):
     """58%, where it can be told."""
     chance_words: str = ""
     """at least one figure"""
+    hurt: str = ""
+    """38%: of a fire, the chance to cost its target somebody or to leave it in worse order."""
     target: str = ""
 
 

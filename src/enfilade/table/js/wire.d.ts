@@ -779,6 +779,7 @@ declare namespace wire {
     words: string;
     chance: string;
     chance_words: string;
+    hurt: string;
     target: string;
   }
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from fractions import Fraction
 
 import msgspec
 
@@ -28,16 +29,21 @@ OPEN = ("limbered", "skirmishers")
 
 
 def hurt(table: Field, state: State, mark: Piece, found: Shot) -> int:
-    """The chance of a fire, in whole per cent, to cost its target somebody or leave it in worse order.
+    """The chance to hurt in whole per cent."""
+    return int(100 * hurt_chance(table, state, mark, found))
+
+
+def hurt_chance(table: Field, state: State, mark: Piece, found: Shot) -> Fraction:
+    """The chance of a fire to cost its target somebody or leave it in worse order.
 
     Who is on the run has no order left to lose: there only who is hit counts.
     """
     assessment = fire.assess(table.edition, found)
     if mark.unit.level == "routed":
-        return int(100 * fire.odds(table.edition, assessment).chance(lambda outcome: outcome.hits > 0))
+        return fire.odds(table.edition, assessment).chance(lambda outcome: outcome.hits > 0)
     ends = chain.volley(table.edition, assessment, moment.situation(table, state, mark))
     now = LEVELS.index(level_of(table.edition, found.target))
-    return int(100 * ends.chance(lambda end: end.eliminated or end.lost > 0 or LEVELS.index(end.level) > now))
+    return ends.chance(lambda end: end.eliminated or end.lost > 0 or LEVELS.index(end.level) > now)
 
 
 def best_fire(table: Field, state: State, piece: Piece, frame: Window, found: Mapping[str, Shot]) -> tuple[int, bool]:

@@ -14,7 +14,7 @@ from enfilade.rules.adf.battle.charge.last_inch import close_shot
 from enfilade.rules.adf.battle.commands import Deed, Done, Pass, React
 from enfilade.rules.adf.battle.field import Field
 from enfilade.rules.adf.battle.fire import aim
-from enfilade.rules.adf.battle.fire.hits import hit_chance, hits
+from enfilade.rules.adf.battle.fire.hits import hit_chance, hits, shot_of
 from enfilade.rules.adf.battle.foretell.options import is_legal, reactions
 from enfilade.rules.adf.battle.foretell.prospects import weigh
 from enfilade.rules.adf.battle.frames import Charging, Impact, Window
@@ -22,6 +22,7 @@ from enfilade.rules.adf.battle.play import Play
 from enfilade.rules.adf.battle.react import reaction
 from enfilade.rules.adf.battle.react.letting import ALWAYS_ASKED, MARCHES
 from enfilade.rules.adf.battle.react.replies import is_spent
+from enfilade.rules.adf.battle.react.worthwhile import hurt_chance
 from enfilade.rules.adf.battle.sight import seeing
 from enfilade.rules.adf.battle.state import Piece, State
 from enfilade.rules.adf.battle.turn.activation import able_units
@@ -167,7 +168,10 @@ def _reaction(table: Field, state: State, window: Window, command: React, chance
     )
     if chance is None:
         return offer
-    thing = "section" if state.units[target].unit.arm == "artillery" else "figure"
+    mark = state.units[target]
+    thing = "section" if mark.unit.arm == "artillery" else "figure"
+    hurt = percent(hurt_chance(table, state, mark, shot_of(table, state, command)))
+    offer = msgspec.structs.replace(offer, hurt=hurt)
     if chance:
         return msgspec.structs.replace(offer, chance=percent(chance), chance_words=f"at least one {thing}")
     # At long range a fire can frighten whom it cannot hurt.
@@ -227,14 +231,16 @@ def _close(table: Field, state: State, frame: Charging, option: str) -> Offer:
     offer = Offer(order=f"choose {option}", unit=frame.target, words=_CLOSE.get(option, option))
     if option == "none":
         return offer
+    shot = close_shot(Play(table, state), frame, option)
     guns = option == "close" and state.units[frame.target].unit.arm == "artillery"
     return msgspec.structs.replace(
         offer,
         words="Fire close canister" if guns else offer.words,
         reply="fire",
         target=frame.units[0],
-        chance=percent(hits(table, close_shot(Play(table, state), frame, option))),
+        chance=percent(hits(table, shot)),
         chance_words="at least one figure",
+        hurt=percent(hurt_chance(table, state, state.units[frame.units[0]], shot)),
     )
 
 

@@ -26,6 +26,8 @@ const MAY = {
   form: "change formation",
 };
 const ROOM_MADE = 60;
+/** How the chance to take somebody is told, and no other. */
+const LEAST = "at least";
 
 class Slip extends Part {
   static watches = ["sight", "playing", "selected", "prospect", "choice", "sending", "mode", "overRead", "advice"];
@@ -88,11 +90,7 @@ class Slip extends Part {
           )} ${joint.map((offer) => this.#joint(offer))} ${plain.map((offer) => this.#plain(offer))}
           ${waiting.unable.map((one) => unableRow(session, one))}
         </ol>
-        ${
-          units.some((id) => this.#best(id).chance)
-            ? html`<p class="cap">Chance of ${this.#chanceWords(waiting)}.</p>`
-            : nothing
-        }
+        ${units.some((id) => this.#best(id).chance) ? html`<p class="cap">${this.#chanceWords(waiting)}</p>` : nothing}
         ${this.#buttons(waiting)}
       </section>
     `;
@@ -103,9 +101,13 @@ class Slip extends Part {
     return this.session.deciding.offersFor(id)[0];
   }
 
-  /** @param {wire.Waiting} waiting */
+  /**
+   * What the numbers are the chances of.
+   * @param {wire.Waiting} waiting
+   */
   #chanceWords({ offers }) {
-    return offers.find(({ chance_words }) => chance_words)?.chance_words ?? "at least one figure";
+    const hit = offers.find(({ chance_words }) => chance_words?.startsWith(LEAST))?.chance_words;
+    return `${hit ? `Hit: ${hit}. ` : ""}Hurt: a loss, or their order worse.`;
   }
 
   /** @param {string} id */
@@ -122,7 +124,7 @@ class Slip extends Part {
         <button type="button" class="offer" aria-pressed=${chosen(best)} @click=${() => session.deciding.take(best)}>
           <b title=${nameOf(session, id)}>${briefName(session, id)}</b><span>${best.words}${
             counter ? ", or countercharge" : nothing
-          }</span><em>${best.chance}</em>
+          }</span>${chances(best)}
         </button>
         ${
           on && others.length
@@ -174,7 +176,7 @@ class Slip extends Part {
     return html`
       <li class=${on ? "on" : ""}>
         <button type="button" class="offer joint" aria-pressed=${on} @click=${() => session.deciding.take(offer)}>
-          <b title=${names.join(", ")}>${said}</b><span>${offer.words}</span><em>${offer.chance}</em>
+          <b title=${names.join(", ")}>${said}</b><span>${offer.words}</span>${chances(offer)}
         </button>
       </li>
     `;
@@ -196,7 +198,7 @@ class Slip extends Part {
     return html`
       <li class=${on ? "on" : ""}>
         <button type="button" class="offer plain" aria-pressed=${on} @click=${() => session.deciding.take(offer)}>
-          <b>${offer.words}</b><em>${offer.chance}</em>
+          <b>${offer.words}</b>${chances(offer)}
         </button>
       </li>
     `;
@@ -272,6 +274,17 @@ class Slip extends Part {
 function mayAnswer(count) {
   if (!count) return "";
   return count === 1 ? "one unit may answer" : `one of ${number(count)} may answer`;
+}
+
+/**
+ * Of a fire, the chance to take somebody and the chance to hurt at all, each under its word.
+ * @param {wire.Offer} offer
+ */
+function chances({ chance, chance_words: words, hurt }) {
+  if (!chance) return nothing;
+  if (!hurt) return html`<em>${chance}</em>`;
+  const hit = words.startsWith(LEAST) ? html`<span><i>hit</i> ${chance}</span> ` : nothing;
+  return html`<em class="two">${hit}<span><i>hurt</i> ${hurt}</span></em>`;
 }
 
 customElements.define("enfilade-slip", Slip);
