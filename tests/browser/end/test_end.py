@@ -38,3 +38,11 @@ def test_from_the_table_to_the_end_to_a_rematch(page: Page) -> None:
     table.settle()
     assert table.game != game
     assert table.sight()["yours"] == [REBELS]
+    # On the start page it stands on the shelf, with its picture, and counts in the record.
+    page.goto("/")
+    page.get_by_text(re.compile("^Your battles")).click()
+    battle = page.locator(".yours-list li.lost")
+    expect(battle).to_contain_text("Lost. The Confederates win, 11 to 2")
+    expect(battle.locator("img")).to_have_count(2)
+    row = page.get_by_role("table", name="Your record").get_by_role("row").nth(1)
+    expect(row).to_have_text(re.compile(r"The Drill Field\s*Union\s*the drill sergeant\s*0\s*0\s*1"))

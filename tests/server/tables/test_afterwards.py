@@ -103,3 +103,14 @@ def test_the_small_map_shows_a_seat_what_it_knows(tmp_path: Path) -> None:
             assert await tables.afterwards.ground(seat) is ground
 
     play(game)
+
+
+def test_the_shelf_tells_each_seat_how_it_fared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def game() -> None:
+        async with ended(tmp_path, monkeypatch) as (tables, seat, watcher, _):
+            mine, theirs = await tables.seats.brief(seat), await tables.seats.brief(watcher)
+            assert (mine.outcome, mine.led, mine.against) == ("lost", "Union", "the drill sergeant")
+            assert mine.result == theirs.result == "The Confederates win, 11 to 2: a decisive victory."
+            assert (theirs.outcome, theirs.led, theirs.against) == ("watched", "", "")
+
+    play(game)

@@ -21,6 +21,12 @@ def over(table: Board, stop: Over) -> Waiting:
                    winner=stop.winner, grade=stop.grade)  # fmt: skip
 
 
+def said_of(table: Board, stop: Over) -> str:
+    """The result in a sentence by itself: "The Union wins, 16 to 10: a victory."."""
+    said = over(table, stop).title.removeprefix("The battle is over. ")
+    return f"The {said.removeprefix('The ')}" if stop.winner else said
+
+
 def dice_due(table: Board, stop: Roll, before: str, onlooker: Onlooker, now: GameNow | None) -> Waiting:
     """`before` says what goes on meanwhile, ahead of who rolls; of a moment that is past (`now` is None) nothing is
     to be done."""

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from enfilade.core.measures import mixed
 from enfilade.core.scenario import Scenario
-from enfilade.core.stops import Roll
+from enfilade.core.stops import Over, Roll, Stop
 from enfilade.game.battle import Battle
 from enfilade.game.battles import battle
 from enfilade.library.editions import cards
@@ -18,7 +18,9 @@ from enfilade.library.editions.cards import Card
 from enfilade.library.problems import BadFile
 from enfilade.library.scenarios import shelf as scenarios
 from enfilade.library.scenarios.shelf import Loaded
+from enfilade.server.computer.opponents import called
 from enfilade.server.showing.briefing import briefing
+from enfilade.server.showing.ending import said_of
 from enfilade.server.showing.ground.ground import ground_svg, small_map
 from enfilade.server.showing.sight import sight
 from enfilade.server.showing.wings import WINGS, wing_of
@@ -27,7 +29,7 @@ from enfilade.server.site.errors import Fault
 from enfilade.server.store import GameRow
 from enfilade.server.tables.onlooker import GameNow, Onlooker
 from enfilade.server.wire.briefing import Briefing
-from enfilade.server.wire.games import EditionBrief, ForceBrief, GameBrief, ScenarioBrief, Trials
+from enfilade.server.wire.games import EditionBrief, ForceBrief, GameBrief, Outcome, ScenarioBrief, Trials
 from enfilade.server.wire.sight import Sight
 
 _TOUR = "drill-field"
@@ -136,9 +138,29 @@ def game_brief(row: GameRow, battle: Battle, sides: Sequence[str]) -> GameBrief:
         yours=not set(asked).isdisjoint(sides) or by_hand,
         words=wing_of(battle).short_ask(battle, tuple(sides)),
         over=battle.over,
+        outcome=_outcome(battle.stop, sides),
+        result=said_of(battle.table, battle.stop) if isinstance(battle.stop, Over) else "",
+        led=" and ".join(battle.table.scenario.sides[side].name for side in sides),
+        against=_against(row, sides),
         note=row.note,
         changed=row.changed,
     )
+
+
+def _outcome(stop: Stop, sides: Sequence[str]) -> Outcome:
+    if not isinstance(stop, Over):
+        return ""
+    if len(sides) != 1:
+        return "watched"
+    return "drawn" if not stop.winner else "won" if stop.winner in sides else "lost"
+
+
+def _against(row: GameRow, sides: Sequence[str]) -> str:
+    """Who plays the other side; nobody in particular for whoever has none, or both."""
+    others = [who for side, who in row.sides.items() if side not in sides]
+    if len(sides) != 1 or len(others) != 1:
+        return ""
+    return called(row.computer) if others[0] == "computer" else "a friend"
 
 
 def _brief(loaded: Loaded, editions: list[str]) -> ScenarioBrief:

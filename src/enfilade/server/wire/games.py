@@ -65,6 +65,9 @@ class LinkAsked(Shape, kw_only=True):
     sides: Annotated[tuple[Id, ...], msgspec.Meta(max_length=2)] = ()
 
 
+Outcome = Literal["", "won", "lost", "drawn", "watched"]
+
+
 class GameBrief(Shape, kw_only=True):
     """A game this browser has a seat at."""
 
@@ -80,6 +83,14 @@ class GameBrief(Shape, kw_only=True):
     words: str
     """turn 3: a reaction is yours"""
     over: bool
+    outcome: Outcome = ""
+    """Of a battle that is over, for this seat; one that plays no side, or both, has watched it."""
+    result: str = ""
+    """The Union wins, 16 to 10: a victory."""
+    led: str = ""
+    """The sides of this seat by their names."""
+    against: str = ""
+    """Who played the other."""
     note: str = ""
     changed: str = ""
     """When, as an ISO date and time."""

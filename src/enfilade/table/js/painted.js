@@ -16,3 +16,36 @@ export function painted(text) {
 export function themeNow() {
   return document.documentElement.dataset.theme ?? "paper";
 }
+
+/** Drawings that are asked for once, as pictures in the colours of the theme that is on. */
+export class Pictures {
+  /** @param {() => void} come when a drawing has */
+  constructor(come) {
+    this.come = come;
+    /** @type {Map<string, {text: string, theme: string, src: string}>} */
+    this.known = new Map();
+  }
+
+  /**
+   * The address of a picture; nothing while its drawing is being fetched.
+   * @param {string} name
+   * @param {() => Promise<string>} ask
+   */
+  of(name, ask) {
+    const found = this.known.get(name);
+    if (!found) {
+      this.known.set(name, { text: "", theme: "", src: "" });
+      ask().then(
+        (text) => {
+          this.known.set(name, { text, theme: "", src: "" });
+          this.come();
+        },
+        () => {},
+      );
+      return "";
+    }
+    const theme = themeNow();
+    if (found.text && found.theme !== theme) Object.assign(found, { theme, src: painted(found.text) });
+    return found.src;
+  }
+}

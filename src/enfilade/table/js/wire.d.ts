@@ -540,6 +540,10 @@ declare namespace wire {
     yours: boolean;
     words: string;
     over: boolean;
+    outcome: "" | "won" | "lost" | "drawn" | "watched";
+    result: string;
+    led: string;
+    against: string;
     note: string;
     changed: string;
   }

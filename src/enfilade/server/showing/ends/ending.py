@@ -56,7 +56,7 @@ def the_end(battle: Battle, game: str, yours: tuple[str, ...], names: Mapping[st
         yours=yours,
         winner=stop.winner,
         grade=stop.grade,
-        result=_result(battle, stop),
+        result=ending.said_of(table, stop),
         missing=_missing(battle, stop),
         brief=told.brief[1:],
         sides=tuple(_side(story, side, names.get(side, "")) for side in sides),
@@ -80,11 +80,6 @@ def in_order(battle: Battle) -> tuple[str, str]:
     look = inks(battle.table)
     first, second = sorted(battle.table.sides, key=lambda side: look[side].cut)
     return first, second
-
-
-def _result(battle: Battle, stop: Over) -> str:
-    said = ending.over(battle.table, stop).title.removeprefix("The battle is over. ")
-    return f"The {said.removeprefix('The ')}" if stop.winner else said
 
 
 def short(grade: str) -> str:

@@ -1,7 +1,7 @@
 // The small maps before and after: one ground, and on it who stood and who stands, with a cross where a unit went.
 
 import { html } from "../../vendor/lit.js";
-import { painted, themeNow } from "../painted.js";
+import { Pictures } from "../painted.js";
 
 export class Maps {
   /**
@@ -10,9 +10,7 @@ export class Maps {
    */
   constructor(api, come) {
     this.api = api;
-    this.come = come;
-    /** @type {Map<string, {text: string, theme: string, src: string}>} */
-    this.known = new Map();
+    this.pictures = new Pictures(come);
   }
 
   /** @param {wire.Ending} end */
@@ -32,8 +30,8 @@ export class Maps {
    * @param {number} line
    */
   #figure(title, when, line) {
-    const ground = this.#picture("ground", () => this.api.mapGround());
-    const units = this.#picture(`units ${line}`, () => this.api.mapUnits(line));
+    const ground = this.pictures.of("ground", () => this.api.mapGround());
+    const units = this.pictures.of(`units ${line}`, () => this.api.mapUnits(line));
     return html`
       <figure>
         <div class="frame">
@@ -44,27 +42,5 @@ export class Maps {
           ${title === "After" ? html`<span>✕ gone from the field</span>` : ""}</figcaption>
       </figure>
     `;
-  }
-
-  /**
-   * @param {string} name
-   * @param {() => Promise<string>} ask
-   */
-  #picture(name, ask) {
-    const found = this.known.get(name);
-    const theme = themeNow();
-    if (!found) {
-      this.known.set(name, { text: "", theme: "", src: "" });
-      ask().then(
-        (text) => {
-          this.known.set(name, { text, theme: "", src: "" });
-          this.come();
-        },
-        () => {},
-      );
-      return "";
-    }
-    if (found.text && found.theme !== theme) Object.assign(found, { theme, src: painted(found.text) });
-    return found.src;
   }
 }

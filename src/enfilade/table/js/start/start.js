@@ -7,7 +7,8 @@ import { seating, sidesOf } from "./choices.js";
 import { choiceForm } from "./form.js";
 import { Lobby, inAddress } from "./lobby.js";
 import { battleRows } from "./rows.js";
-import { waitingBand, yourBattles } from "./waiting.js";
+import { shelf } from "./shelf.js";
+import { waitingBand } from "./waiting.js";
 import { choose } from "../settings.js";
 import "./invite.js";
 import "./links.js";
@@ -60,7 +61,7 @@ class Start extends LitElement {
     return html`
       <main class="choose">
         <section class="left" id="battles" tabindex="-1" aria-labelledby="battles-title">
-          ${waitingBand(lobby)} ${yourBattles(lobby)}
+          ${waitingBand(lobby)} ${shelf(lobby)}
           ${battleRows(lobby, {
             choose: (id) => this.#choose(id),
             open: (id) => this.#open(id),

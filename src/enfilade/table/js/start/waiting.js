@@ -1,9 +1,6 @@
-// The games this browser sits at: one that waits comes first of all, the others are listed behind a fold.
+// The games this browser sits at: one that waits comes first of all.
 
-import { html, nothing, repeat } from "../../vendor/lit.js";
-import { capital } from "../words.js";
-
-/** @import { Lobby } from "./lobby.js" */
+import { html, nothing } from "../../vendor/lit.js";
 
 /** @param {import("./lobby.js").Lobby} lobby */
 export function waitingBand(lobby) {
@@ -27,40 +24,6 @@ export function waitingBand(lobby) {
   `;
 }
 
-/**
- * All of them, those that are over too, with the way to their replays.
- * @param {Lobby} lobby
- */
-export function yourBattles(lobby) {
-  if (!lobby.games.length) return nothing;
-  return html`
-    <details class="yours-list" id="your-battles">
-      <summary>Your battles <span>${count(lobby.games)}</span></summary>
-      <ul>
-        ${repeat(
-          lobby.games,
-          ({ game }) => game,
-          (game) => html`
-            <li>
-              <div>
-                <b>${title(game)}</b>
-                <span>${capital(game.words)}${game.note ? html` · ${game.note}` : nothing} ·
-                  ${when(game.changed)}</span>
-              </div>
-              ${
-                game.over
-                  ? html`<a class="btn sm" href="/end/${game.game}">How it went</a>`
-                  : html`<a class="btn sm" href="/table/${game.game}">${game.sides.length ? "Resume" : "Watch"}</a>`
-              }
-              <a class="btn sm" href="/replay/${game.game}">Replay</a>
-            </li>
-          `,
-        )}
-      </ul>
-    </details>
-  `;
-}
-
 /** @param {wire.GameBrief} game */
 function told(game) {
   const end = /[.!?]$/.test(game.words) ? "" : ".";
@@ -71,15 +34,8 @@ function told(game) {
  * McPherson's Woods: Archer against the Iron Brigade is too long to be said twice.
  * @param {wire.GameBrief} game
  */
-function title({ title }) {
+export function title({ title }) {
   return title.split(":")[0];
-}
-
-/** @param {wire.GameBrief[]} games */
-function count(games) {
-  const over = games.filter((game) => game.over).length;
-  const left = games.length - over;
-  return [left ? `${left} under way` : "", over ? `${over} over` : ""].filter(Boolean).join(", ");
 }
 
 /**
