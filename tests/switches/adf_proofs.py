@@ -48,6 +48,7 @@ def situations() -> dict[str, Callable[[Edition, Told], Any]]:
         "half-move-change": lambda e, r: _walked((Advance(1000), Form("extended-line")), r),
         "group-trigger": lambda e, r: _about(r),
         "leader-steadies": lambda e, r: control(e, Standing(leaders=(_near("other"),))).steadied,
+        "several-halvings": lambda e, r: _fire(e, _but(SKIRMISHERS, strength=8, level="disorder"), at=FOOT).base,
         "half-firepower": lambda e, r: _fire(e, SKIRMISHERS, SKIRMISHERS).base,
         "recovery-restores-point": lambda e, r: morale.assess(e, _but(FOOT, strength=5, full=8, fewest=4)).point,
         "depleted-disorder": lambda e, r: _fire(e, _but(FOOT, strength=3, full=8)).base,
