@@ -14,6 +14,7 @@ from enfilade.core.errors import Malformed
 from enfilade.core.record import Entry, Record, Rolled, Shares, begun_by_both, from_text, to_text
 
 SIDES = ("union", "confederate")
+HASH = "5" * 64
 
 
 def test_each_secret_is_the_hash_of_the_next_up_to_the_last() -> None:
@@ -90,11 +91,13 @@ def test_other_dice_and_other_secrets_are_named(entries: tuple[Entry, ...], said
 
 def test_what_the_sides_have_settled_stands_in_the_first_line() -> None:
     start = record().opening
+    alone = {"union": start.anchors["union"]}
     same = dict.fromkeys(SIDES, shares.share("union", 0))
     for anchors, promised in (
-        ({"union": start.anchors["union"]}, ""),
+        (alone, shares.promised(alone)),
+        ({**start.anchors, "france": HASH}, shares.promised({**start.anchors, "france": HASH})),
         (same, shares.promised(same)),
-        ({**start.anchors, "union": "x"}, ""),
+        ({**start.anchors, "union": "x"}, shares.promised({**start.anchors, "union": "x"})),
         (start.anchors, shares.promised(same)),
     ):
         changed = msgspec.structs.replace(start, anchors=anchors, commitment=promised)
