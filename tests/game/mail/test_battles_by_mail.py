@@ -10,7 +10,7 @@ from tests.game.mail.post import ADF, JR3, Post, by_drill, offered, to_the_end
 
 from enfilade.ai.players import drill
 from enfilade.core.errors import Malformed
-from enfilade.core.record import Rolled, Shares
+from enfilade.core.record import Answer, Order, Rolled, Shares
 from enfilade.game import battles
 from enfilade.game.battle import Battle
 from enfilade.game.mail import folder as games
@@ -168,3 +168,18 @@ def test_whoever_alone_is_asked_may_seal_instead_of_answering(tmp_path: Path) ->
     opened = post.exchange(*by_drill(post.battle("confederate"), "confederate"))
     assert isinstance(opened, Opened)
     assert opened.shown[0].line == "law with 4-tex"
+
+
+def test_standing_orders_count_at_once_though_nobody_is_asked(tmp_path: Path) -> None:
+    """The turn of the test above in three letters: nobody is asked in the midst of it."""
+    post = offered(tmp_path, ADF)
+    post.exchange()
+    post.exchange("vincent with 20-me", "1-minn move advance 5.8", "20-me move advance 4", "done", "done")
+    post.exchange(STANDING.format("confederate"))
+    told = post.folders["union"].ahead()
+    assert not told.left
+    assert told.battle.state.active == "confederate"
+    orders = [line.n for line in told.battle.record.lines if isinstance(line.entry, Order)]
+    first = next(line.n for line in told.battle.record.lines if isinstance(line.entry, Answer))
+    assert len(orders) == 1
+    assert orders[0] < first

@@ -40,6 +40,11 @@ LETTER = letters.letter(MESSAGE)
         LETTER.replace("\n", "\n\n"),
         LETTER.replace("\n", "\u00a0\n"),
         "\ufeff" + LETTER,
+        LETTER.replace("-----", "\u2014"),
+        LETTER.replace("\n", "\u200b\n"),
+        "\n".join(f"JC> {line}" for line in LETTER.splitlines()),
+        "\n".join(f"&gt; {line}<br>" for line in LETTER.splitlines()),
+        LETTER.replace("\n", "</p>\n<p class='letter'>"),
         f"On Tuesday you wrote:\n{LETTER}-- \nSent from the field",
     ],
 )

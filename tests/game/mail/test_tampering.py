@@ -218,3 +218,12 @@ def test_nothing_follows_the_end(tmp_path: Path) -> None:
     assert isinstance(last, Opened)
     with pytest.raises(Malformed, match="there is nothing left to plan"):
         taken(after(mail.messages[:-1]), msgspec.structs.replace(last, seal=HASH))
+
+
+def test_two_programs_at_one_folder_do_not_send_two_letters_of_one_number(tmp_path: Path) -> None:
+    post = offered(tmp_path, JR3)
+    post.write("confederate", "sheet: all h")
+    one, other = games.opened(post.folders["confederate"].place), post.folders["confederate"]
+    games.sent(one)
+    with pytest.raises(Malformed, match=r"00001-sent\.txt was written meanwhile by another program"):
+        games.sent(other)

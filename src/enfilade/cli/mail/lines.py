@@ -37,6 +37,8 @@ def of_text(text: str) -> list[str]:
 def read(path: Path | None) -> str:
     """All of a file, or of what is typed or piped in."""
     if path is None or str(path) == "-":
+        if sys.stdin.isatty():
+            print("Paste it here; Ctrl-D (on Windows Ctrl-Z and Enter) ends it.", file=sys.stderr)
         text = sys.stdin.read(LARGEST * 4 + 1)
         if len(text) > LARGEST * 4:
             raise Malformed(f"more than {LARGEST * 4:,} characters were given")

@@ -134,7 +134,10 @@ def letter(folder: Folder, n: int) -> str:
 def _posted(folder: Folder, message: Mailed) -> Folder:
     """The letter is on disk before anything is said of it; the record of the battle follows from the letters."""
     whose = "sent" if message.side == folder.own.side else "received"
-    _write(folder.place / POST / f"{message.n:05}-{whose}.txt", letters.letter(message).encode())
+    path = folder.place / POST / f"{message.n:05}-{whose}.txt"
+    if path.exists():
+        raise Malformed(f"{path.name} was written meanwhile by another program; look at the game again")
+    _write(path, letters.letter(message).encode())
     if folder.mail.battle is not None:
         folder.ahead().battle.save(folder.place / BATTLE)
     return folder

@@ -21,7 +21,8 @@ _WIDTH = 64
 _CHECK = 8
 _BEGIN, _END = "BEGIN ENFILADE MAIL", "END ENFILADE MAIL"
 _BLOCK = re.compile(f"{_BEGIN}(.*?){_END}", re.DOTALL)
-_QUOTED = re.compile(r"^[\s>|\ufeff]*")
+_TAG = re.compile(r"<[^<>]*>")
+_STRANGE = re.compile(r"[^A-Za-z0-9+/]")
 
 
 def letter(message: messages.Mailed) -> str:
@@ -63,8 +64,9 @@ def read(text: str) -> list[messages.Mailed]:
 
 
 def _message(block: str) -> messages.Mailed:
-    # What is left of the lines that begin and end the block are dashes, and the text itself has none.
-    text = "".join("".join(_QUOTED.sub("", line).split()) for line in block.splitlines()).strip("-").rstrip("=")
+    lines = _TAG.sub("", block).replace("&gt;", ">").splitlines()
+    # Whatever stands before a sign of quotation is not ours, nor is any sign that base 64 has not: the check tells.
+    text = _STRANGE.sub("", "".join(line.rpartition(">")[2] for line in lines))
     damaged = Malformed("this letter was damaged on its way: copy it once more, or ask for it to be sent again")
     try:
         whole = b64decode(text + "=" * (-len(text) % 4), validate=True)
