@@ -65,6 +65,7 @@ def test_every_file_that_the_walks_name_exists() -> None:
         "## A decision of the captain",
         "## A charge at the umpire's page",
         "## A scenario being loaded",
+        "## A letter",
         "## A simulation",
     ]
     named = set(re.findall(r"`([a-z0-9_/.-]+\.(?:py|js))`", page))

@@ -183,3 +183,20 @@ def test_standing_orders_count_at_once_though_nobody_is_asked(tmp_path: Path) ->
     first = next(line.n for line in told.battle.record.lines if isinstance(line.entry, Answer))
     assert len(orders) == 1
     assert orders[0] < first
+
+
+def test_an_answer_for_a_question_that_is_not_asked_is_passed_over(tmp_path: Path) -> None:
+    """Nobody moves, so nobody is asked who changes to hold; what was written for that is no sheet of the next turn."""
+    post = offered(tmp_path, JR3)
+    post.exchange("sheet: all h", "changes:")
+    post.exchange("sheet: all h", "changes:")
+    told = post.folders["confederate"].ahead()
+    assert told.battle.state.turn == 2
+    assert told.battle.asked == ("union", "confederate")
+    assert told.carried is not None
+    assert {(one.side, one.line) for one in told.carried.refused} == {
+        ("union", "changes:"),
+        ("confederate", "changes:"),
+    }
+    # And so it stands in the letter.
+    assert isinstance(post.exchange("sheet: all h"), Opened)
