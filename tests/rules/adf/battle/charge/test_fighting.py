@@ -108,3 +108,14 @@ def test_a_melee_in_which_nobody_can_strike_ends_undecided() -> None:
     assert not any(isinstance(frame, Fighting | Impact) for frame in rest.state.frames)
     assert winners(rest) == [""]
     assert [one.unit.strength for one in rest.state.units.values()] == [8, 8]
+
+
+def test_who_lost_his_order_in_the_charge_gets_none_back_in_its_melee() -> None:
+    """Four inches of seven, past the half of them: 8 - (4 + 3 + 2 - 1 + 1) and 6 against 8 - (4 + 1) and 2. Then
+    half of 8 and 9, and 8 and 5, are 13 on both sides, a check; 4 + 2 - 1 + 1 is 6, and 11 would be good order."""
+    play = game(MICHIGAN, cs("7-tenn", 20, 14.75)).do("24-mich charge 7-tenn").dice(1, 1).pass_all().dice(6, 5)
+    play.do("choose none").dice(3, 3).dice(1, 1)
+    play.dice(2, 2, 2, 2, 1).dice(1, 1, 1, 1, 1).dice(4, 4).dice(6, 5)
+    assert winners(play) == [""]
+    assert play.unit("24-mich").unit.level == "disorder"
+    assert play.question == "24-mich in melee"

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+import msgspec
 import pytest
 from tests.rules.adf.battle.driving import game
-from tests.rules.adf.battle.tables import cs, us
+from tests.rules.adf.battle.tables import cs, led, us
 
 from enfilade.core.errors import Malformed
 from enfilade.rules.adf.battle.commands import Command, Deed, Fire, React
+from enfilade.rules.adf.battle.foretell.forecast import _rolls as rolls_of
 from enfilade.rules.adf.battle.foretell.forecast import forecast
+from enfilade.rules.adf.battle.frames import Peril
 
 MICHIGAN = us("24-mich", 10, 10)
 TENNESSEE = cs("7-tenn", 10, 13)
@@ -38,3 +41,13 @@ def test_other_deeds_hang_on_answers_too() -> None:
     for deed in deeds:
         with pytest.raises(Malformed, match="hang on answers"):
             forecast(play.table, play.state, deed)
+
+
+def test_the_dice_for_a_leader_are_told_apart() -> None:
+    # Any 6 of two: 11 of 36 rolls.
+    play = game(MICHIGAN, TENNESSEE, leaders=[led("archer", side="cs", attached="7-tenn")])
+    peril = Peril(leader="archer", unit="7-tenn", hits=2)
+    state = msgspec.structs.replace(play.state, frames=(*play.state.frames, peril))
+    rolls = list(rolls_of(state, 2))
+    assert sum(ways for _, ways in rolls) == 36
+    assert sum(ways for faces, ways in rolls if 6 in faces) == 11

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from fractions import Fraction
 
@@ -9,7 +10,7 @@ from tests.rules.adf.battle.tables import area, cs, led, line, little, us
 
 from enfilade.ground.legs import Advance, Wheel
 from enfilade.rules.adf.battle.commands import Form
-from enfilade.rules.adf.battle.foretell.ghosts import by_steps, to_place
+from enfilade.rules.adf.battle.foretell.ghosts import STRIDE, by_steps, to_place
 
 # A veteran battle line makes 6 inches in the open, 5 on broken ground and 4 in light woods. Its front is at
 # y = 10375 when it stands at (20, 10), and 1750 mils wide.
@@ -135,3 +136,30 @@ def test_a_group_keeps_together_and_pays_the_dearest_bill() -> None:
     drawn = by_steps(table, state, ("2-wis", "7-wis"), "advance 3")
     assert [box.y for box in drawn.ends] == [13000, 13000]
     assert (drawn.cost, drawn.legs[0].slow) == (4000, (("light woods", 2000),))
+
+
+def test_a_column_on_a_road_is_drawn_stride_by_stride() -> None:
+    # Ten inches along a straight road.
+    column = us("2-wis", 20, 10, formation="road-column")
+    table, state = little([column], [line("road", (20, 0), (20, 36))])
+    (leg,) = by_steps(table, state, ONE, "file 10").legs
+    assert leg.path[0] == (20_000, 10_000)
+    assert abs(leg.path[-1][1] - 20_000) <= 1
+    steps = [after[1] - before[1] for before, after in itertools.pairwise(leg.path)]
+    assert len(steps) == -(-10_000 // STRIDE)
+    assert max(steps) - min(steps) <= 1
+
+
+def test_in_the_woods_all_the_way_an_action_is_still_told_in_inches_of_the_open() -> None:
+    # Two of four inches are three of six.
+    table, state = little([us("2-wis", 20, 10)], [area("light-woods", 0, 0, 48, 36)])
+    drawn = by_steps(table, state, ONE, "advance 2")
+    assert (drawn.cost, drawn.most) == (3000, 6000)
+
+
+def test_a_wheel_of_a_group_through_woods_is_named_by_what_its_front_meets() -> None:
+    # The woods begin half an inch before the front: the outer end of both comes into them.
+    table, state = little([us("2-wis", 20, 10), us("7-wis", 21.75, 10)], [area("light-woods", 0, 10.875, 48, 36)])
+    drawn = by_steps(table, state, ("2-wis", "7-wis"), "wheel right 45")
+    (leg,) = drawn.legs
+    assert [name for name, _ in leg.slow] == ["light woods"]

@@ -18,6 +18,7 @@ from enfilade.rules.adf.battle.commands import (
     Group,
     Mount,
     Move,
+    React,
     Ride,
     Step,
 )
@@ -101,3 +102,14 @@ def test_horse_is_offered_to_get_down_and_who_is_on_foot_to_mount() -> None:
         trooper = horse(us("8-ill", 20, 16, formation="line"), mounted=mounted)
         found = [one[0] for one in steps(game(trooper, ALONE[1])) if isinstance(one[0], (Mount, Dismount))]
         assert found == [step]
+
+
+def test_who_may_react_is_offered_every_formation_but_his_own() -> None:
+    played = game(us("2-wis", 20, 10), cs("7-tenn", 20, 16)).do("2-wis move advance 1")
+    found = [one for one in offered(played) if isinstance(one, React)]
+    assert {one.formation for one in found if one.reply == "form"} == {
+        "extended-line",
+        "skirmishers",
+        "attack-column",
+        "road-column",
+    }

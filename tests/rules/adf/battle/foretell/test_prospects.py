@@ -12,7 +12,8 @@ import enfilade
 from enfilade.core.measures import Length
 from enfilade.core.odds import Odds
 from enfilade.ground.box import Box
-from enfilade.rules.adf.battle.commands import Charge, Choose, Command, Deed, Fire, Pass, React
+from enfilade.ground.legs import Advance, Sidestep
+from enfilade.rules.adf.battle.commands import Charge, Choose, Command, Deed, Fire, Move, Pass, React
 from enfilade.rules.adf.battle.foretell.prospects import Weighed, hit_chance, hit_chance_from, weigh
 from enfilade.rules.adf.chapters.clash import Clash, Side
 from enfilade.rules.adf.chapters.facts import Unit
@@ -305,7 +306,7 @@ def test_the_last_man_s_nerve_is_foretold_before_he_fires() -> None:
     assert play.question == "close"
     found = weighed(play, Choose("close"))
     assert found.check is not None
-    assert found.check.point == 12
+    assert (found.unit, found.check.point) == ("7-tenn", 12)
     assert found.fates is not None
     lost = dict(found.fates.map(lambda fate: fate[0]).items())
     assert lost == {0: Fraction(35, 36), -1: Fraction(1, 36)}
@@ -325,3 +326,10 @@ def test_to_break_off_needs_no_dice(reaction: bool) -> None:
     assert found.unit == ("7-tenn" if reaction else "24-mich")
     assert levels(found.fates) == {"disorder": Fraction(1)}
     assert found.receipt is not None
+
+
+def test_who_would_lose_his_order_on_the_way_is_told_so() -> None:
+    # To the side is outside the front arc.
+    sideways = weighed(game(MICHIGAN, TENNESSEE), Move(("24-mich",), (Sidestep("left", 1000),)))
+    assert sideways.notes == ("24-mich falls into disorder on the way.",)
+    assert weighed(game(MICHIGAN, TENNESSEE), Move(("24-mich",), (Advance(1000),))).notes == ()

@@ -392,3 +392,12 @@ def test_whatever_comes_into_the_way_nobody_ever_rests_on_anybody(seed: int) -> 
         assert stands_clear(played), move
         if played.question == "action":
             played.do("done")
+
+
+def test_who_has_lost_a_stand_before_a_wheel_wheels_with_the_front_he_has_left() -> None:
+    # Three stands of two figures; two hits at three inches cost one stand. The point is 6 and 2, which 8 equals.
+    own = us("1-min", 20, 10, strength=6, stands=3)
+    played = game(own, cs("13-ala", 20, 14.75)).do("1-min move advance 1; wheel right 30", "react 13-ala fire")
+    played.dice(6, 6).dice(4, 4).pass_all()
+    piece = played.unit("1-min")
+    assert (piece.width, piece.facing, piece.unit.strength) == (1750, 3000, 4)

@@ -320,3 +320,12 @@ def test_a_sidestep_round_the_bend_is_judged_by_the_front_it_then_has() -> None:
     # Filed round the bend it faces north; its right hand, where it looked before, is no longer its front.
     assert keeps_order(table, state, MICH, (File(10000), Advance(1000)))
     assert not keeps_order(table, state, MICH, (File(10000), Sidestep("right", 500)))
+
+
+def test_a_place_reached_only_in_disorder_is_not_gone_to_and_told() -> None:
+    # Half an inch to the side.
+    table, state = little([us("24-mich", 20, 10), cs("7-tenn", 20, 30)])
+    planned = wished(table, state, MICH, 20500, 10000, 0)
+    assert (planned.steps, planned.arrives, planned.rule) == ((), False, "adf.move.arc")
+    assert planned.why == "24-mich would get there only in disorder"
+    assert wished(table, state, MICH, 20500, 10000, 0, disorder=True).arrives

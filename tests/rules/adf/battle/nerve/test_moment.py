@@ -284,3 +284,12 @@ def test_on_every_card_a_fire_and_the_check_it_causes_can_be_read_off_the_table(
     found = moment.check_situation(table, state, due)
     assert (found.added, found.fire, found.leader) == (2, "other", 1)
     assert morale.assess(table.edition, state.units["24-mich"].unit, found).point >= 0
+
+
+def test_skirmishers_on_the_flank_do_not_make_a_rally_harder() -> None:
+    # A quarter of a circle off the facing, an inch and a half away.
+    shaken = us("24-mich", 10, 10, level="shaken")
+    line = stands(cs("7-tenn", 12.75, 10, facing=270), unit=shaken, purpose="rally")
+    assert (line.fire, line.aspect) == ("other", "partial-flank")
+    skirmishers = cs("7-tenn", 12.75, 10, facing=270, formation="skirmishers")
+    assert stands(skirmishers, unit=shaken, purpose="rally").fire == ""

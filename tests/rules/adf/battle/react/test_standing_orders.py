@@ -269,3 +269,11 @@ def _bold(table: Field, state: State, choice: random.Random) -> Command:
 def test_which_orders_tell_something_and_which_remember_what_was_asked(orders: Any, acts: bool, once: bool) -> None:
     found = Standing(**orders)
     assert (found.acts, found.asks_once) == (acts, once)
+
+
+def test_what_is_left_open_is_brought_before_a_deputy_when_it_matters() -> None:
+    found = Standing(trust="bold", reform="yes").as_answered
+    assert (found.reform, found.disengage, found.other) == ("yes", "march", "flank")
+    assert found.asks_once
+    alone = Standing(reform="yes")
+    assert alone.as_answered is alone

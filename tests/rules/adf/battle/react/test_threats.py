@@ -103,3 +103,8 @@ def test_fires_are_told_the_likeliest_first() -> None:
     table, state = little([us("2-wis", 20, 10), cs("7-tenn", 18.8, 13), cs("14-tenn", 21.5, 15, strength=4)])
     fires = [one for one in dangers(table, ready(state), ONE) if one.how == "fire"]
     assert [one.unit for one in fires] == ["7-tenn", "14-tenn"]
+
+
+def test_who_has_charged_this_turn_may_charge_in_his_next() -> None:
+    table, state = little([us("2-wis", 20, 10), cs("7-tenn", 20, 14, charges=1, reacted=1)])
+    assert [one.unit for one in dangers(table, ready(state), ONE) if one.how == "charge"] == ["7-tenn"]

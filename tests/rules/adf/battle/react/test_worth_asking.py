@@ -4,11 +4,12 @@ from typing import Any
 
 import msgspec
 from tests.rules.adf.battle.driving import Game, game
-from tests.rules.adf.battle.tables import cs, us
+from tests.rules.adf.battle.tables import cs, little, us
 
 from enfilade.core.codec import encode
 from enfilade.rules.adf.battle.commands import Pass
 from enfilade.rules.adf.battle.engine import ENGINE
+from enfilade.rules.adf.battle.fire import aim
 from enfilade.rules.adf.battle.foretell.prospects import weigh
 from enfilade.rules.adf.battle.frames import Window
 from enfilade.rules.adf.battle.notation import parse, text
@@ -151,3 +152,10 @@ def test_the_best_of_several_fires_is_the_one_that_counts() -> None:
     assert chances["2-wis"] > chances["24-mich"]
     best, waits = worthwhile.best_fire(play.table, play.state, play.unit("7-tenn"), frame, found)
     assert (best, waits) == (chances["2-wis"], True)
+
+
+def test_of_a_router_only_who_is_hit_counts() -> None:
+    # 8, 2 for the first fire and 2 for his disorder: 12, and a figure falls from 17 on, with 5 or more: 30 of 36.
+    table, state = little([MICHIGAN, cs("7-tenn", 10, 13, level="routed")])
+    shot = aim.shot(table, state, ("24-mich",), "7-tenn")
+    assert worthwhile.hurt(table, state, state.units["7-tenn"], shot) == 83

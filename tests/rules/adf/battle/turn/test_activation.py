@@ -313,3 +313,15 @@ def test_out_of_command_marching_off_is_a_move() -> None:
 def test_the_edge_ahead(x: float, y: float, facing: int, edge: tuple[str, int, int]) -> None:
     played = game(us("1-min", x, y, facing=facing), FAR)
     assert edge_ahead(played.table, played.unit("1-min").box) == edge
+
+
+def test_who_did_not_fire_with_the_group_acts_on_with_it() -> None:
+    played = (
+        game(MINN, IND, cs("13-ala", 17.5, 12)).do("group 1-min+19-ind: fire, move", "1-min fire 13-ala").dice(1, 1)
+    )
+    while played.question.startswith("morale"):
+        played.dice(4, 4)
+    ids = ("1-min", "19-ind")
+    before = {id: played.unit(id).y for id in ids}
+    played.pass_all().do("1-min+19-ind move back 1")
+    assert {id: before[id] - played.unit(id).y for id in ids} == dict.fromkeys(ids, 1000)

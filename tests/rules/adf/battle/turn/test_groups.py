@@ -6,7 +6,8 @@ from tests.rules.adf.battle.driving import Game, game
 from tests.rules.adf.battle.tables import cs, us
 
 from enfilade.rules.adf.battle import notation
-from enfilade.rules.adf.battle.turn.groups import Joint, Together, joint
+from enfilade.rules.adf.battle.frames import Window
+from enfilade.rules.adf.battle.turn.groups import Joint, Together, fires_together, joint
 
 LINE = (us("2-wis", 20, 10), us("7-wis", 21.75, 10), us("19-ind", 23.5, 10))
 """Battle lines of eight figures are 1.75 inches wide: each touches the next."""
@@ -82,3 +83,23 @@ def test_a_group_s_fire_is_one_if_any_of_them_can() -> None:
     assert volley.first is not None
     assert volley.first.allowed
     assert [notation.text(one.command) for one in volley.first.offers] == ["19-ind fire 13-ala"]
+
+
+def test_of_a_group_those_are_offered_to_fire_who_can() -> None:
+    # Before the left of the line, outside the arc of the 19th Indiana.
+    found = announced(told(game(*LINE, cs("13-ala", 18, 12.6)), "2-wis", "7-wis", "19-ind"))["fire", "fire"]
+    assert found.first is not None
+    orders = {notation.text(one.command) for one in found.first.offers}
+    assert orders == {"2-wis fire 13-ala", "2-wis+7-wis fire 13-ala"}
+
+
+def test_only_neighbours_of_one_formation_answer_with_one_fire() -> None:
+    def fires(formation: str) -> list[str]:
+        pair = cs("13-ala", 20, 14), cs("5-ala", 22, 14, formation=formation)
+        played = game(us("2-wis", 20.9, 9), *pair).do("2-wis move advance 1")
+        frame = played.state.frames[-1]
+        assert isinstance(frame, Window)
+        return [notation.text(one) for one in fires_together(played.table, played.state, frame)]
+
+    assert fires("battle-line") == ["react 13-ala+5-ala fire 2-wis"]
+    assert fires("extended-line") == []

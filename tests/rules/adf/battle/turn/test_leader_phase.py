@@ -6,11 +6,12 @@ from typing import Any
 
 import pytest
 from tests.rules.adf.battle.driving import Game, opened
-from tests.rules.adf.battle.tables import area, cs, led, line, us
+from tests.rules.adf.battle.tables import area, cs, led, line, little, us
 
 from enfilade.core.errors import Malformed
 from enfilade.core.stops import Ask
 from enfilade.rules.adf.battle.events import LeaderRode
+from enfilade.rules.adf.battle.sight.riding import reach_outline
 
 MINN, ALA = us("1-min", 20, 10), cs("13-ala", 20, 30)
 HANCOCK = led("hancock", 10, 10)
@@ -134,3 +135,12 @@ def test_only_ones_own_leaders_on_the_table_ride() -> None:
     for odd in ("meade ride 10 10", "1-min move advance 1"):
         with pytest.raises(Malformed):
             played.refused(odd)
+
+
+def test_the_ground_in_his_reach_ends_at_water_but_for_a_bridge() -> None:
+    # Ten inches in the open; the road leads due north over a river two inches away, sixteen inches far.
+    river, road = area("water", 0, 12, 48, 13), line("road", (20, 0), (20, 36))
+    table, state = little([us("2-wis", 40, 5), cs("7-tenn", 40, 30)], [river, road], [led("meredith", 20, 10)])
+    found = reach_outline(table, state.leaders["meredith"])
+    assert found[0] == (20_000, 26_000)
+    assert max(y for x, y in found if abs(x - 20_000) > 2_000) <= 12_001
