@@ -218,3 +218,10 @@ def test_another_brigade_may_charge_in_the_next_turn() -> None:
     # Nobody leads them, so that it takes both actions.
     again = play.dice(1, 1).pass_all()
     assert again.refused("24-mich charge 7-tenn") == "adf.charge.brigades"
+
+
+def test_nobody_charges_through_an_enemy_whom_he_touches() -> None:
+    # Routed, the 13th may be ignored in the zone; it stands against the left of the charger's front.
+    touching = cs("13-ala", 18.6, 10.75, level="routed")
+    play = game(MICHIGAN, touching, cs("7-tenn", 20.5, 13))
+    assert play.refused("24-mich charge 7-tenn") == "adf.charge.way"

@@ -293,3 +293,18 @@ def test_who_came_aslant_stops_short_at_the_die_s_distance_all_the_same() -> Non
     piece = play.unit("24-mich")
     assert 21_500 - piece.x > 2_000
     assert piece.facing == 0
+
+
+def test_supports_share_no_close_win_even_where_they_share_defeats() -> None:
+    """On the summary card the loser by one goes back an inch; the friend beside him stays as he is."""
+    rulings = {"losing_units": "supports-too"}
+    units = MICHIGAN, cs("7-tenn", 20, 14), cs("1-tenn", 22, 14.6)
+    play = contact(*units, edition="adf-summary-15mm", rulings=rulings)
+    for faces in ((2, 1), (3, 1), (4, 1), (5, 1), (6, 1), (1, 1), (1, 2), (1, 3)):
+        state, stop, told = play.state, play.stop, list(play.events)
+        play.dice(faces[0]).dice(faces[1])
+        if play.told(Struck)[-1].result.outcome.kind == "close":
+            break
+        play.state, play.stop, play.events = state, stop, told
+    assert play.told(Struck)[-1].result.outcome.kind == "close"
+    assert lot(play, "1-tenn") == (8, "good", 14_600)

@@ -362,3 +362,8 @@ def test_a_fire_is_assessed_as_the_table_tells_it() -> None:
     assert fire.assess(table.edition, aim.shot(table, state, ("24-mich",), "7-tenn")).band == "long"
     closer = changed(state, "7-tenn", y=13_750)
     assert fire.assess(table.edition, aim.shot(table, closer, ("24-mich",), "7-tenn")).band == "normal"
+
+
+def test_who_faces_away_can_be_hit_and_who_stands_behind_cannot() -> None:
+    table, state = little([us("2-wis", 20, 10), cs("7-tenn", 20, 13, facing=0), cs("13-ala", 20, 7, facing=0)])
+    assert aim.can_hit(table, state, state.units["2-wis"]) == ["7-tenn"]

@@ -171,3 +171,11 @@ def test_a_unit_off_the_table_has_no_abilities() -> None:
 def test_with_no_enemy_on_the_table_there_is_nobody_to_charge() -> None:
     found = told(game(us("2-wis", 20, 10), cs("7-tenn", 20, 13, place="gone")), "2-wis")
     assert refused(found["charge"]) == ("no enemy is on the table", "adf.charge.target")
+
+
+def test_how_far_out_of_the_arc_the_nearest_enemy_is() -> None:
+    # Due east of a unit that faces north, beside its corner: a right angle, or a little more, less the 45 degrees.
+    found = told(game(us("2-wis", 20, 10), cs("7-tenn", 24, 9.25)), "2-wis")["charge"]
+    assert (found.allowed, found.rule) == (False, "adf.charge.direction")
+    off = int(found.why.rpartition("by ")[2].removesuffix("\N{DEGREE SIGN}"))
+    assert 45 <= off <= 60

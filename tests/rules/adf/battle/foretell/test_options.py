@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.rules.adf.battle.driving import Game, game, opened
-from tests.rules.adf.battle.tables import cs, horse, led, us
+from tests.rules.adf.battle.tables import cs, guns, horse, led, us
 
 from enfilade.ground.legs import About, Advance, Back, Oblique, Sidestep, Wheel
 from enfilade.rules.adf.battle.commands import (
@@ -14,6 +14,7 @@ from enfilade.rules.adf.battle.commands import (
     Dismount,
     Done,
     Face,
+    Fire,
     Form,
     Group,
     Mount,
@@ -113,3 +114,11 @@ def test_who_may_react_is_offered_every_formation_but_his_own() -> None:
         "attack-column",
         "road-column",
     }
+
+
+def test_guns_are_offered_deliberate_fire_where_the_card_has_it() -> None:
+    # Normal range.
+    battery = guns(us("hall", 20, 10)), cs("7-tenn", 20, 20)
+    for edition, offers in (("adf-reference-15mm", [False, True]), ("adf-revised-15mm", [False])):
+        found = [one.deliberate for one in offered(game(*battery, edition=edition)) if isinstance(one, Fire)]
+        assert sorted(set(found)) == offers

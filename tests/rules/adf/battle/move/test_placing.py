@@ -236,3 +236,8 @@ def test_he_is_with_it_in_every_shape() -> None:
     losses.set_level(losing, "1-min", "disorder")
     played.state = losing.state
     assert (played.unit("1-min").y, is_with_it()) == (10_375, True)
+
+
+def test_who_is_put_elsewhere_has_moved_in_this_player_s_turn() -> None:
+    play = playing(MINN)
+    assert place(play, play.unit("1-min"), slid(play.unit("1-min").box, NORTH, 1000), "fall-back").moved_since

@@ -159,3 +159,11 @@ def test_of_a_router_only_who_is_hit_counts() -> None:
     table, state = little([MICHIGAN, cs("7-tenn", 10, 13, level="routed")])
     shot = aim.shot(table, state, ("24-mich",), "7-tenn")
     assert worthwhile.hurt(table, state, state.units["7-tenn"], shot) == 83
+
+
+def test_a_rally_is_asked_about_where_it_helps_likelier_than_it_harms() -> None:
+    # Veterans need more than 8: 10 of 36 against 21. The elite beside a friend need more than 3 + 4 - 1: 21 against 10.
+    alone = cs("7-tenn", 10, 16, level="shaken")
+    assert asked_at(matters(MICHIGAN, alone, moving="24-mich move advance 2", fire="never")) == []
+    elite = alone | {"quality": "elite"}, cs("13-ala", 12, 16)
+    assert asked_at(matters(MICHIGAN, *elite, moving="24-mich move advance 2", fire="never")) == [11_375]

@@ -325,3 +325,11 @@ def test_who_did_not_fire_with_the_group_acts_on_with_it() -> None:
     before = {id: played.unit(id).y for id in ids}
     played.pass_all().do("1-min+19-ind move back 1")
     assert {id: before[id] - played.unit(id).y for id in ids} == dict.fromkeys(ids, 1000)
+
+
+def test_before_a_charge_anything_may_be_done_even_where_nothing_comes_after_it() -> None:
+    played = game(MINN, cs("13-ala", 20, 18), rulings={"action_after_charge": False}).do("1-min move advance 1")
+    played.pass_all()
+    assert played.question == "action"
+    played.do("1-min form extended-line")
+    assert played.unit("1-min").unit.formation == "extended-line"

@@ -103,3 +103,11 @@ def test_only_neighbours_of_one_formation_answer_with_one_fire() -> None:
 
     assert fires("battle-line") == ["react 13-ala+5-ala fire 2-wis"]
     assert fires("extended-line") == []
+
+
+def test_neighbours_are_told_what_they_could_answer_together() -> None:
+    played = game(us("2-wis", 20.9, 9), cs("13-ala", 20, 14), cs("5-ala", 22, 14)).do("2-wis move advance 1")
+    found = announced(told(played, "13-ala", "5-ala"))
+    assert found["fire",].allowed
+    assert [notation.text(one.command) for one in found["fire",].offers] == ["react 13-ala+5-ala fire 2-wis"]
+    assert not found["reform",].allowed
