@@ -33,6 +33,10 @@ class Try(NamedTuple):
 
     worth: float
     luck: float
+    points: float = 0.0
+    """By how many it left us ahead, for who tells about it."""
+    men: float = 0.0
+    """And by how many figures, where it did not go to the end."""
 
 
 Trying = Callable[[int, int], Try | None]

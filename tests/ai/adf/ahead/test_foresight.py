@@ -75,11 +75,11 @@ def test_a_turn_ahead_is_until_the_enemy_has_had_his(monkeypatch: pytest.MonkeyP
     play = begun(us("20-me", 10, 4), cs("15-ala", 10, 26))
     found, ends = found_by(play), []
 
-    def noted(_: Any, step: Step, __: float) -> float:
+    def noted(_: Any, step: Step, __: float, luck: float) -> Try:
         ends.append(step)
-        return 0.0
+        return Try(0.0, luck)
 
-    monkeypatch.setattr(playing_out, "_worth", noted)
+    monkeypatch.setattr(playing_out, "_end", noted)
     head = playing_out.in_the_head(found, [])
     step = playing_out.begun(found.table, head.state, Thought(Done()))
     assert step is not None

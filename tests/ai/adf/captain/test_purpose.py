@@ -78,5 +78,5 @@ def test_no_reason_is_made_up_where_none_was_given() -> None:
 
 
 def test_the_purpose_goes_first_where_both_would_be_too_long() -> None:
-    long = "The 20th Maine goes forward" + " and on" * 22 + "."
+    long = "The 20th Maine goes forward" + " and on" * 31 + "."
     assert told(ON, us("20-me", 10, 4), cs("15-ala", 10, 20), why=long) == long

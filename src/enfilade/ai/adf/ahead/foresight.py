@@ -22,12 +22,23 @@ SHORTEST = 1e-4
 """Seconds: no try is thought to take less."""
 
 
+class Came(NamedTuple):
+    """What an idea came to on the average of its tries: points ahead, and figures more than before."""
+
+    thought: Thought
+    points: float
+    men: float
+
+
 class Chosen(NamedTuple):
     """The idea that came off best, in how many tries, and whether they went to the end of the battle."""
 
     thought: Thought
     tries: int
     to_the_end: bool
+    came: Came | None = None
+    others: tuple[Came, ...] = ()
+    """What else was tried as often, the best first."""
 
 
 class Effort(NamedTuple):
@@ -47,12 +58,6 @@ def of_a_reply(found: Estimate) -> Effort:
     """Most replies come to much the same: few tries tell the few that do not, and no other is worth the doubt."""
     look = found.mind.foresight
     return Effort(look.few_replying, look.reply_tries, look.reply_sure)
-
-
-def told(chosen: Chosen) -> str:
-    """Why it was chosen, as the end of a sentence."""
-    how_far = "to the end" if chosen.to_the_end else "a turn ahead"
-    return f"played out {how_far} {chosen.tries} times, that leaves us best"
 
 
 def may_look(found: Estimate) -> bool:
@@ -107,14 +112,29 @@ def best(
     def trying(at: int, number: int) -> Try | None:
         branch = begun[at]
         assert branch is not None
-        return playing_out.tried(found, head, branch, f"{seed} {number}", goes_on, deadline, to_the_end)
+        one = playing_out.tried(found, head, branch, f"{seed} {number}", goes_on, deadline, to_the_end)
+        if one is not None:
+            tried[at][number] = one
+        return one
 
+    tried: list[dict[int, Try]] = [{} for _ in ideas]
     alive = alive[: _affordable(deadline, lambda: trying(0, 0))]
     if len(alive) < 2:
         return first
     figure = 0.0 if to_the_end else picking.FIGURE
     at, done = picking.picked(alive, tries, trying, effort.sure, figure, doubtful=doubtful)
-    return Chosen(ideas[at], done, to_the_end) if at else first
+    if done < picking.FEWEST:
+        return first
+    came = [_came(ideas[i], [tried[i][n] for n in range(done) if n in tried[i]], done) for i in range(len(ideas))]
+    others = [one for i, one in enumerate(came) if i != at and one is not None]
+    return Chosen(ideas[at], done, to_the_end, came[at], tuple(sorted(others, key=lambda one: (-one.points, -one.men))))
+
+
+def _came(idea: Thought, tries: Sequence[Try], done: int) -> Came | None:
+    """The average of an idea; nothing if it was given up before the others, on other dice."""
+    if len(tries) < done:
+        return None
+    return Came(idea, sum(one.points for one in tries) / done, sum(one.men for one in tries) / done)
 
 
 def _affordable(deadline: Deadline, trying: Callable[[], object]) -> int | None:

@@ -127,7 +127,7 @@ def tried(
             return None
         steps += 1 + branch.answers
         if not isinstance(at.stop, Roll) or steps > found.mind.foresight.steps:
-            return Try(_worth(found, at, head.far), fortune)
+            return _end(found, at, head.far, fortune)
         # A volley throws the same dice whichever idea came before it: less of what parts them is luck then.
         due = f"{seed} {at.state.turn} {at.stop.rule} {at.stop.about}"
         rolled[due] += 1
@@ -163,15 +163,16 @@ def _until_dice(found: Estimate, branch: Branch, goes_on: Player, deadline: Dead
     return step
 
 
-def _worth(found: Estimate, step: Step, far: float) -> float:
+def _end(found: Estimate, step: Step, far: float, fortune: float) -> Try:
     """What it comes to: above all who has won, or who is likely to."""
     look, me, table = found.mind.foresight, found.side, found.table
     if isinstance(step.stop, Over):
         lead = step.stop.points[me] - step.stop.points[table.enemy(me)] + far
-        return look.victory * math.tanh(lead / look.close)
+        return Try(look.victory * math.tanh(lead / look.close), fortune, lead)
     lead = estimate(View(table, me, step.stop, step.state), found.mind).lead + far
-    to_come = found.turns_left / table.scenario.turns
-    return (look.point - look.early_point * to_come) * lead + look.figure * _men(found, step.state)
+    to_come, men = found.turns_left / table.scenario.turns, _men(found, step.state)
+    worth = (look.point - look.early_point * to_come) * lead + look.figure * men
+    return Try(worth, fortune, lead, men - _men(found, found.state))
 
 
 def _men(found: Estimate, state: State) -> float:

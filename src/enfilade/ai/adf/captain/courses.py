@@ -144,8 +144,9 @@ def _fire(volley: Volley) -> Fire:
 def told(found: Estimate, volley: Volley) -> str:
     units = [found.state.units[id] for id in volley.units]
     fire = "fire together" if len(units) > 1 else "fires"
-    target = spoken_names.unit(found.state.units[volley.target])
-    return f"{spoken_names.units(units)} {fire} at {target}, worth {reasons.figures(volley.figures)} a volley"
+    mark = found.state.units[volley.target]
+    odds = reasons.volley(mark, volley.hurts, volley.figures)
+    return f"{spoken_names.units(units)} {fire} at {spoken_names.unit(mark)}: {odds}"
 
 
 def goes(found: Estimate, ids: Sequence[str], way: Way) -> str:

@@ -62,7 +62,8 @@ def acts(found: Estimate, plans: Plan, piece: Piece, left: int) -> Iterator[Thou
     fires = Thought(
         Fire((piece.id,), volley.target),
         reasons.said(
-            f"{name} fires at {spoken_names.unit(state.units[volley.target])}, worth {reasons.figures(volley.figures)}"
+            f"{name} fires at {spoken_names.unit(state.units[volley.target])}: "
+            + reasons.volley(state.units[volley.target], volley.hurts, volley.figures)
         )
         if volley.target
         else "",

@@ -134,8 +134,7 @@ def _may_be(found: Estimate, answer: Command) -> bool:
 def _drill_s_wish(found: Estimate) -> Thought:
     """What drill would do next, but for going back where the captain's line does not want it."""
     answer = next(_not_back(found), None) or drill_player.drill(found.view)
-    deed = "" if isinstance(answer, Done) else told(found, answer)
-    return Thought(answer, reasons.said(f"{deed}, as the drill book has it" if deed else ""))
+    return Thought(answer, "" if isinstance(answer, Done) else reasons.said(told(found, answer)))
 
 
 def _not_back(found: Estimate) -> Iterator[Command]:

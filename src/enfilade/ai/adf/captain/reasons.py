@@ -10,7 +10,7 @@ from enfilade.rules.adf.battle.field import Field
 from enfilade.rules.adf.battle.state import Piece
 from enfilade.speech import spoken_names
 
-MOST = 200
+MOST = 260
 """Nobody reads a longer reason."""
 STEP = 300
 """Who moves no farther has only turned."""
@@ -32,13 +32,23 @@ def said(*sentences: str) -> str:
     return whole if len(whole) <= MOST else _short(whole)
 
 
+def joined(*sentences: str) -> str:
+    """Whole sentences, as many as anybody reads: the first always, the others while there is room."""
+    whole = ""
+    for one in sentences:
+        one = one.strip()
+        if one and (not whole or len(whole) + 1 + len(one) <= MOST):
+            whole = f"{whole} {one}".strip()
+    return whole if len(whole) <= MOST else _short(whole)
+
+
 def figures(worth: float) -> str:
     """
     >>> figures(1.84), figures(1.0), figures(0.02)
-    ('1.8 figures', '1 figure', 'next to nothing')
+    ('1.8 figures', '1 figure', 'hardly a figure')
     """
     if abs(worth) < 0.05:
-        return "next to nothing"
+        return "hardly a figure"
     told = f"{worth:.1f}".removesuffix(".0")
     return f"{told} figure{'' if told == '1' else 's'}"
 
@@ -47,6 +57,22 @@ def losses(piece: Piece, mean: float) -> str:
     """Figures of a regiment, sections of a battery."""
     told = figures(mean)
     return told.replace("figure", "section") if piece.unit.arm == "artillery" else told
+
+
+def volley(mark: Piece, hurts: float, mean: float) -> str:
+    """What a volley does to its mark."""
+    return f"{chance(hurts)} to hurt it, {losses(mark, mean)} on average"
+
+
+def points(lead: float) -> str:
+    """
+    >>> points(2.66), points(-1.0), points(0.02)
+    ('2.7 points ahead', '1 point behind', 'level')
+    """
+    if abs(lead) < 0.05:
+        return "level"
+    told = f"{abs(lead):.1f}".removesuffix(".0")
+    return f"{told} point{'' if told == '1' else 's'} {'ahead' if lead > 0 else 'behind'}"
 
 
 def chance(share: float) -> str:

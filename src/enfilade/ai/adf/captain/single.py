@@ -9,6 +9,7 @@ from enfilade.ai.adf.captain import charges as captain_charges
 from enfilade.ai.adf.captain import courses as captain_courses
 from enfilade.ai.adf.captain import formations as captain_formations
 from enfilade.ai.adf.captain import guns as captain_guns
+from enfilade.ai.adf.captain import ideas as captain_ideas
 from enfilade.ai.adf.captain import reasons
 from enfilade.ai.adf.drill import moves as drill_moves
 from enfilade.ai.adf.plans.brigade_plans import Plan, is_exit
@@ -95,10 +96,7 @@ def _charges(found: Estimate, piece: Piece, least: float) -> Iterator[Thought]:
     for guess in captain_charges.guessed(found, piece)[:1]:
         charge = captain_charges.exactly(found, guess) if guess.points >= least else None
         if charge is not None and charge.points > least:
-            target = spoken_names.unit(found.state.units[charge.command.target])
-            odds = f"{reasons.chance(charge.carried)} to carry the ground"
-            price = f"{reasons.figures(charge.own)} for {charge.theirs:.1f} of theirs"
-            yield Thought(charge.command, reasons.said(f"{spoken_names.unit(piece)} charges {target}: {odds}, {price}"))
+            yield Thought(charge.command, reasons.said(captain_ideas.told(found, charge.command)))
 
 
 def _joins(found: Estimate, piece: Piece) -> Iterator[Thought]:

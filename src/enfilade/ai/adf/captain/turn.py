@@ -8,8 +8,7 @@ from enfilade.ai.adf.ahead import foresight
 from enfilade.ai.adf.captain import courses as captain_courses
 from enfilade.ai.adf.captain import ideas as captain_ideas
 from enfilade.ai.adf.captain import others as captain_others
-from enfilade.ai.adf.captain import purpose as captain_purpose
-from enfilade.ai.adf.captain import reasons
+from enfilade.ai.adf.captain import reasons, telling
 from enfilade.ai.adf.captain import single as captain_single
 from enfilade.ai.adf.captain import ventures as captain_ventures
 from enfilade.ai.adf.captain import volleys as captain_volleys
@@ -47,11 +46,7 @@ def think(view: View, deadline: Deadline, mind: Mind) -> Thought:
     effort = foresight.of_a_command(found)
     doubtful = {at for at, idea in enumerate(thought_of) if at and is_doubtful(found, idea.answer)}
     chosen = foresight.best(found, thought_of, lambda then: carries_on(then, mind), deadline, effort, doubtful)
-    if chosen.thought is thought_of[0]:
-        return captain_purpose.with_purpose(found, plans, chosen.thought)
-    deed = captain_ideas.told(found, chosen.thought.answer)
-    why = f"{deed}: {foresight.told(chosen)}" if deed else ""
-    return Thought(chosen.thought.answer, reasons.said(why))
+    return telling.of(found, plans, chosen)
 
 
 def carries_on(view: View, mind: Mind) -> Command:

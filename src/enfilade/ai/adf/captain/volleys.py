@@ -27,7 +27,10 @@ class Volley(NamedTuple):
     units: tuple[str, ...]
     target: str
     figures: float
+    """Lost by the target, on average."""
     points: float
+    hurts: float = 0.0
+    """The chance that it loses any, or its order."""
 
 
 NONE = Volley((), "", 0.0, 0.0)
@@ -47,9 +50,9 @@ def best(found: Estimate, state: State, ids: Sequence[str]) -> Volley:
                 blow = found.scales.fire(found.state.units[target], aim.shot(table, state, units, target))
             except (Illegal, Malformed):
                 continue
-            figures, points = blow.worth, blow.worth * found.mind.weights.figure
+            points = blow.worth * found.mind.weights.figure
             if points > max(top.points, LEAST):
-                top = Volley(units, target, figures, points)
+                top = Volley(units, target, blow.figures, points, blow.hurts)
     return top
 
 

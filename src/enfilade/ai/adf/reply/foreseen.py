@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from enfilade.ai.adf.ahead import foresight
-from enfilade.ai.adf.captain import reasons
+from enfilade.ai.adf.captain import reasons, telling
 from enfilade.ai.adf.captain import turn as captain_turn
 from enfilade.ai.adf.captain.mind import Mind
 from enfilade.ai.adf.drill import player as drill_player
@@ -30,7 +30,8 @@ def best(view: View, mind: Mind, wished: Sequence[Thought], deadline: Deadline) 
     if chosen.thought is first:
         return first
     deed = reply_words.deed(view.state, chosen.thought.answer)
-    return Thought(chosen.thought.answer, reasons.said(f"{deed}: {foresight.told(chosen)}"))
+    tried = telling.compared(chosen, lambda answer: reply_words.deed(view.state, answer))
+    return Thought(chosen.thought.answer, reasons.joined(reasons.said(deed), tried))
 
 
 def _different(view: View, wished: Sequence[Thought]) -> Iterator[Thought]:

@@ -72,6 +72,8 @@ def patience(state: State, piece: Piece, mark: Piece, gain: float, found: Sequen
 def awaits(piece: Piece, hold: Answer) -> str:
     """Why a unit that is charged does nothing yet."""
     name = spoken_names.unit(piece)
+    if piece.unit.level == "routed":
+        return reasons.said(f"{name} is routed: there is nothing that it can do against the charge")
     return reasons.said(f"{name} awaits the charge and keeps its fire for the last inch: {_to_stand(hold)}")
 
 

@@ -33,6 +33,8 @@ class Blow(NamedTuple):
     breaks: float
     """The chance that it is shaken, routed or gone: a charge ends there."""
     band: str = ""
+    hurts: float = 0.0
+    """The chance of any loss, or of worse order."""
 
 
 NOTHING = Blow(0.0, 0.0, 0.0, 0.0)
@@ -89,15 +91,16 @@ class Scales:
         found = fire.assess(edition, shot)
         ends = chain.volley(edition, found, self.situation(mark))
         now = LEVELS.index(level_of(edition, unit))
-        worth = figures = worse = breaks = 0.0
+        worth = figures = worse = breaks = hurts = 0.0
         for end, ways in ends.ways.items():
             share = ways / ends.total
             worth += share * self.harm(unit, mark.side, end)
             figures += share * (unit.strength if end.eliminated else end.lost)
             level = len(LEVELS) if end.eliminated else LEVELS.index(end.level)
             worse += share * (level > now)
+            hurts += share * (level > now or end.lost > 0)
             breaks += share * (level > now and level >= LEVELS.index("shaken"))
-        return Blow(worth, figures, worse, breaks, found.band)
+        return Blow(worth, figures, worse, breaks, found.band, hurts)
 
     def rally(self, piece: Piece) -> tuple[float, float]:
         """What an attempt to rally gains, and the chance that the unit is better for it."""
