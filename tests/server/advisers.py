@@ -25,7 +25,9 @@ class Scripted(Deputies):
     def prepare(self) -> None:
         pass
 
-    async def answer(self, player: str, view: View, opening: Opening, in_stead: bool = False) -> Reply | None:
+    async def answer(
+        self, player: str, view: View, opening: Opening, in_stead: bool = False, left: float | None = None
+    ) -> Reply | None:
         assert isinstance(view.stop, Ask)
         self.asked.append((player, view))
         await self.leave.wait()

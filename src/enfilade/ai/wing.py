@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import Any, Protocol
 
 from enfilade.ai.thought import Player, Thinker
 
@@ -22,6 +22,9 @@ class Wing(Protocol):
 
     def captain(self, name: str) -> Thinker:
         """The captain of that name; Malformed if there is none."""
+
+    def to_come(self, view: Any) -> int:
+        """How many orders he may still have to give in this turn, to share out his time."""
 
     def adviser(self, think: Thinker, *, is_captain: bool) -> Thinker:
         """The same in somebody else's place: he answers what is asked, and gives no orders besides."""

@@ -18,7 +18,8 @@ from enfilade.server.wire.games import Seating
 
 
 @pytest.mark.parametrize(
-    "name", ["captain", "captain-cautious", "captain-bold", "captain-2", "captain-bold-1", "drill"]
+    "name",
+    ["captain", "captain-cautious", "captain-bold", "captain-2", "captain-bold-1", "drill", "recruit"],
 )
 def test_the_computer_can_play_as_any_of_these(name: str) -> None:
     check_player(name)
@@ -46,6 +47,33 @@ def test_a_reaction_is_thought_about_less_long_than_a_command() -> None:
     view = one.view()
     assert (view.side, asked("captain", view, OPENING).seconds) == ("union", REACTION)
     assert 0 < REACTION < COMMAND
+
+
+def test_the_time_of_a_turn_is_shared_out_among_those_still_to_be_ordered(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Three on the drill field, so a third each; never more than one answer may take, and nothing once it is spent."""
+    given: list[float] = []
+
+    def think(view: View, deadline: Deadline) -> Thought:
+        given.append(round(deadline.left or 0.0, 1))
+        return Thought(Done())
+
+    monkeypatch.setattr("enfilade.server.computer.deputy.thinker", lambda name: think)
+    one = battle("drill-field", seed=1)
+    one.answer("done")
+    question = asked("captain", one.view(), OPENING)
+    for left in (None, 60.0, 3.0, 0.0, -1.0):
+        whole = Question(
+            table=question.table,
+            parts=Parts(OPENING.scenario, OPENING.edition),
+            player="captain",
+            seconds=question.seconds,
+            left=left,
+            side=question.side,
+            stop=question.stop,
+            state=question.state,
+        )
+        Deputy().reply(encode(whole))
+    assert given == [COMMAND, COMMAND, 1.0, 0.0, 0.0]
 
 
 def test_a_deputy_is_told_when_to_have_decided_and_says_why(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -108,7 +108,9 @@ class Idle(Deputies):
     def prepare(self) -> None:
         pass
 
-    async def answer(self, player: str, view: View, opening: object, in_stead: bool = False) -> Reply | None:
+    async def answer(
+        self, player: str, view: View, opening: object, in_stead: bool = False, left: float | None = None
+    ) -> Reply | None:
         self.asked.append(view)
         return None if len(self.asked) % 2 else Reply(answer="1-minn fly")
 

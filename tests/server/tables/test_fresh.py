@@ -142,7 +142,9 @@ class Slow(Deputies):
     def prepare(self) -> None:
         pass
 
-    async def answer(self, player: str, view: View, opening: object, in_stead: bool = False) -> Reply | None:
+    async def answer(
+        self, player: str, view: View, opening: object, in_stead: bool = False, left: float | None = None
+    ) -> Reply | None:
         self.asked += 1
         await self.thought.wait()
         return Reply(answer="done")

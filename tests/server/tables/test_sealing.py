@@ -252,7 +252,9 @@ class Speechless(Deputies):
     def prepare(self) -> None:
         pass
 
-    async def answer(self, player: str, view: View, opening: object, in_stead: bool = False) -> Reply | None:
+    async def answer(
+        self, player: str, view: View, opening: object, in_stead: bool = False, left: float | None = None
+    ) -> Reply | None:
         assert isinstance(view.stop, Ask)
         self.asked.append((view.side, view.stop.side))
         return None if len(self.asked) % 2 else Reply(answer="sheet: 20-me move advance 3.137")

@@ -14,6 +14,7 @@ from enfilade.ai.adf.random_play import random_play
 from enfilade.ai.thought import Deadline, Player, Thinker, Thought
 from enfilade.core.stops import Ask
 from enfilade.rules.adf.battle.commands import Done, Order, Pass
+from enfilade.rules.adf.battle.view import View
 
 _NOTHING_BETTER = {
     "leaders": "No leader would do more good elsewhere.",
@@ -33,6 +34,10 @@ class AdfPlayers:
     def captain(self, name: str) -> Thinker:
         his = mind(name)
         return lambda view, deadline: think(view, deadline, his)
+
+    def to_come(self, view: View) -> int:
+        """One for each of his units that has not acted yet: what is left over goes to second actions."""
+        return sum(one.side == view.side and one.here and not one.acted for one in view.state.units.values())
 
     def adviser(self, think: Thinker, *, is_captain: bool) -> Thinker:
         """He leaves no standing orders in another's name."""

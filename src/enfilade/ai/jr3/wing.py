@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from enfilade.ai.jr3.captain.captain import think
 from enfilade.ai.jr3.captain.mind import mind
@@ -20,6 +21,10 @@ class Jr3Players:
     def captain(self, name: str) -> Thinker:
         his = mind(name)
         return lambda view, deadline: think(view, deadline, his)
+
+    def to_come(self, view: Any) -> int:
+        """Sheets are marked at once."""
+        return 1
 
     def adviser(self, think: Thinker, *, is_captain: bool) -> Thinker:
         """Sheets are all that is asked, and all that he gives."""

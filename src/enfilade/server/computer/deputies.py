@@ -25,6 +25,8 @@ BUDGET = 20.0
 """Seconds for one answer; then the process is taken to hang."""
 COMMAND, REACTION = 1.5, 0.25
 """Seconds after which a player should have decided what to do in his own turn, and in the enemy's."""
+TURN = 6.0
+"""Seconds for all that the computer decides in a turn of its own."""
 START = 30.0
 """Seconds for a process to begin, on a slow machine that is busy."""
 _COMMANDS = ("leaders", "activate", "action", "orders")
@@ -49,9 +51,14 @@ class Deputies:
         """The processes that run now."""
         return [worker.process.pid for worker in self._all]
 
-    async def answer(self, player: str, view: View, opening: Opening, in_stead: bool = False) -> Reply | None:
-        """What a player answers, and why; None if he died over it, took too long, or found nothing."""
-        question = msgspec.structs.replace(asked(player, view, opening), in_stead=in_stead)
+    async def answer(
+        self, player: str, view: View, opening: Opening, in_stead: bool = False, left: float | None = None
+    ) -> Reply | None:
+        """What a player answers, and why; None if he died over it, took too long, or found nothing.
+
+        `left` are the seconds that he still has for the whole of his turn, if they are counted.
+        """
+        question = msgspec.structs.replace(asked(player, view, opening), in_stead=in_stead, left=left)
         try:
             async with self._worker() as worker, asyncio.timeout(self.budget):
                 reply = await worker.ask(question)
@@ -135,6 +142,11 @@ def share_of(servers: int) -> int:
     return max(1, min(MOST, ((os.cpu_count() or 1) - 1) // servers))
 
 
+def is_command(view: View) -> bool:
+    """Whether a side is asked in its own turn."""
+    return isinstance(view.stop, Ask) and view.stop.question in _COMMANDS
+
+
 def asked(player: str, view: View, opening: Opening) -> Question:
     """What a player is sent: what his side may know, and the name of the table."""
     assert isinstance(view.stop, Ask)
@@ -142,7 +154,7 @@ def asked(player: str, view: View, opening: Opening) -> Question:
         table=f"{opening.scenario.digest}/{opening.edition.digest}",
         parts=None,
         player=player,
-        seconds=COMMAND if view.stop.question in _COMMANDS else REACTION,
+        seconds=COMMAND if is_command(view) else REACTION,
         side=view.side,
         stop=view.stop,
         state=msgspec.Raw(encode(view.state)),

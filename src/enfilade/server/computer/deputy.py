@@ -11,12 +11,15 @@ import msgspec
 
 from enfilade.ai.players import adviser, thinker
 from enfilade.ai.thought import Deadline
+from enfilade.ai.wings import wing_of
 from enfilade.core.codec import decode
 from enfilade.core.record import FORMAT, EditionPart, Opening, ScenarioPart
 from enfilade.core.stops import Ask
 from enfilade.game.opening import table_of, version
-from enfilade.tabletop.family import Board
+from enfilade.tabletop.family import Board, View
 
+FEWEST = 2
+"""Answers that the rest of a turn's time is kept for, at the least."""
 MOST_TABLES = 16
 """Tables that a deputy keeps set up; the oldest is cleared away for another."""
 
@@ -38,6 +41,8 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
     player: str
     seconds: float
     """When he should have decided; what he has then is what he answers."""
+    left: float | None = None
+    """Of the time for the whole turn, in seconds; None where nobody counts it."""
     in_stead: bool = False
     """For a person: only what is asked, and no standing orders of his own."""
     side: str
@@ -112,11 +117,18 @@ def _place(error: Exception) -> str:
     return f"{Path(last.filename).name}:{last.lineno}"
 
 
+def _share(view: View, question: Question) -> float:
+    """The seconds for this answer: what is left of the turn, shared out among those who are still to be ordered."""
+    if question.left is None:
+        return question.seconds
+    return min(question.seconds, max(0.0, question.left) / max(FEWEST, wing_of(view).to_come(view)))
+
+
 def _thought(table: Board, question: Question) -> Reply:
     game = table.game
     view = game.view(table, game.known(bytes(question.state)), question.side, question.stop)
     think = (adviser if question.in_stead else thinker)(question.player)
-    thought = think(view, Deadline(question.seconds))
+    thought = think(view, Deadline(_share(view, question)))
     return Reply(answer=game.text(thought.answer), why=thought.why)
 
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from functools import partial
 
 from enfilade.core.errors import Illegal, Malformed
 from enfilade.core.stops import Roll
-from enfilade.server.computer.deputies import Deputies
+from enfilade.server.computer.deputies import TURN, Deputies, is_command
 from enfilade.server.load.shielded import ShieldedTasks
 from enfilade.server.showing.wing import StandIn
 from enfilade.server.showing.wings import wing_of
@@ -98,7 +99,11 @@ class Driver:
 
     async def _answer(self, live: Live, asked: StandIn, by: str) -> None:
         at, battle, (side, player, view) = live.at, live.battle, asked
-        reply = await self._deputies.answer(player, view, battle.record.opening, by != COMPUTER)
+        began, counts = time.monotonic(), by == COMPUTER and is_command(view)
+        left = TURN - live.spent_on(view) if counts else None
+        reply = await self._deputies.answer(player, view, battle.record.opening, by != COMPUTER, left)
+        if counts:
+            live.spend(view, time.monotonic() - began)
         if by == COMPUTER and (reply is None or reply.answer != "pass"):
             await self._pause(live)
         try:

@@ -27,6 +27,7 @@ from enfilade.server.tables.turns import Turns
 from enfilade.server.wire.asks import Advice
 from enfilade.server.wire.sight import Sight
 from enfilade.server.wire.socket import IsAt, Present
+from enfilade.tabletop.family import View
 
 _MOST_SIGHTS = 6
 _LINE, _UNIT = 1_000, 65
@@ -79,6 +80,8 @@ class Live:
         self.adviser = Bucket(ADVICE_BURST, ADVICE_RATE)
         self.advised: Advice | None = None
         """The latest that was thought out: whoever asks again at the same moment is told the same."""
+        self._spent: tuple[tuple[int, str], float] = ((0, ""), 0.0)
+        """Seconds that the computer has thought in the present turn of a side."""
         self._has_changed = asyncio.Event()
         self._since = 0.0
         self._turns = Turns(limits.questions)
@@ -98,6 +101,14 @@ class Live:
     @property
     def at(self) -> int:
         return self.last.seq
+
+    def spent_on(self, view: View) -> float:
+        """How long the computer has thought in this turn for this side."""
+        turn, seconds = self._spent
+        return seconds if turn == (view.state.turn, view.side) else 0.0
+
+    def spend(self, view: View, seconds: float) -> None:
+        self._spent = (view.state.turn, view.side), self.spent_on(view) + seconds
 
     @property
     def computers(self) -> tuple[str, ...]:

@@ -85,6 +85,8 @@ class Look(msgspec.Struct, frozen=True, rename="kebab"):
     """For how many turns before the end ideas are played out to it."""
     small: int
     """And from its first turn in a battle whose units, times the turns to come, are so many."""
+    slips: float
+    """How often he does not do what he thinks best."""
     early: bool
     """Whether before that ideas are played out until the enemy has had his turn."""
 

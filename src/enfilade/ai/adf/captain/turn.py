@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from enfilade.ai import chance
 from enfilade.ai.adf.ahead import foresight
 from enfilade.ai.adf.captain import courses as captain_courses
 from enfilade.ai.adf.captain import ideas as captain_ideas
@@ -35,7 +36,8 @@ def think(view: View, deadline: Deadline, mind: Mind) -> Thought:
     acting = view.state.frames[-1]
     frame = acting if isinstance(acting, Acting) else None
     wished = _wished(found, frame, deadline)
-    most = mind.foresight.ideas if foresight.may_look(found) else 1
+    slip = _slips(view, mind)
+    most = mind.foresight.ideas if slip or foresight.may_look(found) else 1
     thought_of = captain_ideas.ideas(
         found, wished, lambda first: captain_others.others(found, frame, first, deadline), most, deadline
     )
@@ -44,9 +46,22 @@ def think(view: View, deadline: Deadline, mind: Mind) -> Thought:
     if most > 1 and foresight.may_venture(found) and not (frame is not None and frame.announced):
         thought_of += captain_ventures.ventures(found, frame, thought_of)
     effort = foresight.of_a_command(found)
+    if slip:
+        return _something_else(found, plans, thought_of)
     doubtful = {at for at, idea in enumerate(thought_of) if at and is_doubtful(found, idea.answer)}
     chosen = foresight.best(found, thought_of, lambda then: carries_on(then, mind), deadline, effort, doubtful)
     return telling.of(found, plans, chosen)
+
+
+def _slips(view: View, mind: Mind) -> bool:
+    """Whether he does something else this time than he thinks best: a recruit often does."""
+    return mind.look.slips > 0 and chance.generator(view).random() < mind.look.slips
+
+
+def _something_else(found: Estimate, plans: Plan, thought_of: list[Thought]) -> Thought:
+    """Anything that came to his mind, good or bad."""
+    taken = chance.generator(found.view).choice(thought_of)
+    return telling.of(found, plans, foresight.Chosen(taken, 0, to_the_end=False))
 
 
 def carries_on(view: View, mind: Mind) -> Command:
