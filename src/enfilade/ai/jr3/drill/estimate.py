@@ -63,6 +63,11 @@ class Estimate:
         return tuple(one for one in self._here if one.side != self.side and one.unit.level != "routed")
 
     @cached_property
+    def friends(self) -> tuple[Piece, ...]:
+        """All of ours who are on the table."""
+        return tuple(one for one in self._here if one.side == self.side)
+
+    @cached_property
     def routers(self) -> tuple[Piece, ...]:
         """The enemy's."""
         return tuple(one for one in self._here if one.side != self.side and one.unit.level == "routed")
@@ -89,9 +94,10 @@ class Estimate:
     def is_locked(self, piece: Piece) -> bool:
         return is_locked(self.state, piece.id)
 
-    def nearest_foe(self, piece: Piece) -> tuple[int, Piece | None]:
-        """How far it is from edge to edge, and who; far away if there is nobody."""
-        return self.once(("nearest", piece.id), (piece,), lambda: nearest(piece, self.foes))
+    def nearest_foe(self, piece: Piece, past: frozenset[str] = frozenset()) -> tuple[int, Piece | None]:
+        """How far it is from edge to edge, and who, but for those who are to be passed; far away if nobody is left."""
+        key = ("nearest", piece.id, past)
+        return self.once(key, (piece,), lambda: nearest(piece, tuple(foe for foe in self.foes if foe.id not in past)))
 
     def mates(self, brigade: str) -> tuple[Piece, ...]:
         return tuple(one for one in self.own if one.brigade == brigade)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import msgspec
 
 from enfilade.ai.jr3.drill.estimate import INCH, Estimate, apart, middle, usual_range
-from enfilade.ai.jr3.drill.plans import AROUND, Kind, Task
+from enfilade.ai.jr3.drill.plans import AROUND, IN_IT, Kind, Task
 from enfilade.ground.box import COS, SIN, bearing, turned
 from enfilade.rules.jr3.battle.field import size_of
 from enfilade.rules.jr3.battle.state import Piece
@@ -20,8 +20,6 @@ BEHIND = 3 * INCH
 """Between the first line and the second."""
 STANDOFF = 0.85
 """Lines are drawn up before an enemy at such a share of the usual range of their arms."""
-IN_IT = 2 * INCH
-"""An enemy so near to a place must be beaten before it is taken."""
 RETIRE = 20 * INCH
 """Who keeps out of the enemy's reach stays so far from him."""
 
@@ -33,11 +31,14 @@ class Slot(NamedTuple):
     y: int
     facing: int
     kind: Kind
+    past: frozenset[str] = frozenset()
+    """Enemies whom others deal with: it goes past them."""
 
 
 def slots(found: Estimate, tasks: tuple[Task, ...]) -> dict[str, Slot]:
     made: dict[str, Slot] = {}
     joined: dict[tuple[Kind, int, int], list[Piece]] = {}
+    held = frozenset(task.foe for task in tasks if task.foe)
     for task in tasks:
         if task.kind in ("stay", "back"):
             made |= {one.id: _alone(found, task, one) for one in task.men}
@@ -45,7 +46,8 @@ def slots(found: Estimate, tasks: tuple[Task, ...]) -> dict[str, Slot]:
             joined.setdefault((task.kind, task.x, task.y), []).extend(task.men)
     for (kind, x, y), men in joined.items():
         task = next(one for one in tasks if (one.kind, one.x, one.y) == (kind, x, y))
-        made |= _line(found, task._replace(men=tuple(men)))
+        past = held - {task.foe}
+        made |= {id: slot._replace(past=past) for id, slot in _line(found, task._replace(men=tuple(men))).items()}
     return made
 
 

@@ -29,6 +29,10 @@ FAR_OFF = 18 * INCH
 """Nobody forms one nearer to him than this."""
 LONG = 12 * INCH
 """Shorter ways are not worth a column, nor limbering."""
+PASSING = 2500
+"""No column ends its move so near to an enemy whom others deal with."""
+CLOSE_BY = 1500
+"""Who halts only so near goes past an enemy whom others deal with."""
 NARROW = 2 * INCH
 """What is no wider wheels cheaply."""
 ARC = 4500
@@ -55,7 +59,7 @@ def _marched(found: Estimate, piece: Piece, slot: Slot, halt: int, formed: bool)
             plan = planned(found.table, piece, steps)
         except (Illegal, Malformed):
             continue
-        if steps and not _is_exposed(found, piece, plan):
+        if steps and not _is_exposed(found, piece, plan, slot.past):
             offer = (plan.share, number, plan)
             best = offer if best is None or offer[:2] < best[:2] else best
     if best is None:
@@ -87,7 +91,7 @@ def into_line(found: Estimate, piece: Piece, facing: int) -> Move | None:
 def _rows(found: Estimate, piece: Piece, slot: Slot, formed: bool) -> Iterator[tuple[Step, ...]]:
     far = apart(piece, slot.x, slot.y)
     last = _changes_to_fight(piece, formed)
-    for first in ((), *_into_column(found, piece, far)):
+    for first in ((), *_into_column(found, piece, far, slot.past)):
         box, unit = piece.box, piece.unit
         for step in first:
             box, unit = changed(found.table, box, unit, step)
@@ -130,7 +134,7 @@ def _wheel(off: int) -> Wheel:
     return Wheel("right" if off > 0 else "left", min(18000, abs(off)))
 
 
-def _into_column(found: Estimate, piece: Piece, far: float) -> Iterator[tuple[Step, ...]]:
+def _into_column(found: Estimate, piece: Piece, far: float, past: frozenset[str]) -> Iterator[tuple[Step, ...]]:
     unit = piece.unit
     if unit.formation == "march-column" and unit.arm == "infantry":
         yield (Form("line"),)
@@ -141,7 +145,10 @@ def _into_column(found: Estimate, piece: Piece, far: float) -> Iterator[tuple[St
             yield (Form("limbered"),)
     elif unit.kind == "dismounted":
         yield (Mount(),)
-    elif unit.formation not in ("march-column", "disorder", "skirmish-line") and found.nearest_foe(piece)[0] > FAR_OFF:
+    elif (
+        unit.formation not in ("march-column", "disorder", "skirmish-line")
+        and found.nearest_foe(piece, past)[0] > FAR_OFF
+    ):
         yield (Form("march-column"),)
 
 
@@ -165,7 +172,7 @@ def _changes_to_fight(piece: Piece, formed: bool) -> tuple[Step, ...]:
     return () if unit.formation in ("line", "double-line", "attack-column") else (Form("line"),)
 
 
-def _is_exposed(found: Estimate, piece: Piece, plan: Plan) -> bool:
+def _is_exposed(found: Estimate, piece: Piece, plan: Plan, past: frozenset[str]) -> bool:
     """Whether it would end this move in column under the enemy's muskets."""
     end = plan.at(plan.reach(Fraction(1)))
     if end.unit.formation not in ("march-column", "limbered"):
@@ -174,6 +181,8 @@ def _is_exposed(found: Estimate, piece: Piece, plan: Plan) -> bool:
         if foe.unit.arm == "artillery":
             continue
         far = apart(foe, end.box.x, end.box.y)
+        if foe.id in past and far > PASSING:
+            continue
         # Who goes back from the enemy may do so in column, and who has a line before him.
         if far < SAFE and far <= apart(foe, piece.x, piece.y) and not _is_screened(found, piece, foe, far):
             return True
@@ -191,9 +200,23 @@ def _is_screened(found: Estimate, piece: Piece, foe: Piece, far: float) -> bool:
     )
 
 
+def as_far_as_may_be(
+    found: Estimate, piece: Piece, steps: tuple[Step, ...], halt: int, past: frozenset[str]
+) -> Move | None:
+    """So much of a row of steps as one move carries it."""
+    key = ("along", piece.id, steps, halt, past)
+    return found.once(key, (piece,), lambda: _along(found, piece, steps, halt, past))
+
+
+def _along(found: Estimate, piece: Piece, steps: tuple[Step, ...], halt: int, past: frozenset[str]) -> Move | None:
+    made = reach.follow(found.table, found.state.turn, piece, steps)
+    move = Move(made.steps, halt)
+    return move if made.plan is not None and not _is_exposed(found, piece, made.plan, past) else None
+
+
 def _ordered(found: Estimate, piece: Piece, plan: Plan, halt: int) -> Move | None:
     gone = plan.reach(Fraction(1))
-    if halt and plan.at(gone).unit.formation in ("march-column", "limbered"):
+    if halt > CLOSE_BY and plan.at(gone).unit.formation in ("march-column", "limbered"):
         halt = SAFE
     steps = plan.steps if gone >= plan.length else cut(plan.steps, plan.fars, gone)
     move = Move(steps, halt)

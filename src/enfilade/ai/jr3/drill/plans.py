@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
 from enfilade.ai.jr3.drill.estimate import INCH, Estimate, Place, apart, middle, pace, power
 from enfilade.ai.jr3.drill.prizes import lead
 from enfilade.ai.jr3.drill.style import Style
+from enfilade.ground.box import distance
 from enfilade.rules.jr3.battle.state import Piece
 
 Kind = Literal["take", "hold", "fight", "stay", "back"]
+IN_IT = 2 * INCH
+"""An enemy so near to a place must be beaten before it is taken."""
 AROUND = 10 * INCH
 """Whoever is so near to a place has a word in it."""
 SLOWED = 0.3
@@ -29,6 +33,16 @@ BOLD = 0.55
 """With nothing to take, a brigade that has such a share of the strength looks for a fight."""
 
 
+ALONE = 10 * INCH
+"""An enemy with no other of his so near stands alone."""
+ON_THE_WAY = 20 * INCH
+"""Who stands alone so near to our men, and before the place they go for, is dealt with by a few of them."""
+ENOUGH_FOR_ONE = 1.5
+"""With so many times his strength."""
+NOT_MORE = 0.5
+"""But they are no larger part of those who can be sent."""
+
+
 class Task(NamedTuple):
     """What a few regiments do together."""
 
@@ -37,6 +51,8 @@ class Task(NamedTuple):
     y: int
     place: Place | None
     men: tuple[Piece, ...]
+    foe: str = ""
+    """The one enemy whom they are sent against, so that the others may pass him."""
 
 
 def tasks(found: Estimate, style: Style) -> tuple[Task, ...]:
@@ -47,6 +63,9 @@ def tasks(found: Estimate, style: Style) -> tuple[Task, ...]:
     for place, one in posts:
         free.pop(one.id)
         made.append(Task("hold" if found.side in place.sides else "take", place.x, place.y, place, (one,)))
+    for task in _screens(found, [one for one in free.values() if style.of(one.brigade) == "plan"]):
+        made.append(task)
+        free = {id: one for id, one in free.items() if one not in task.men}
     brigades: dict[str, list[Piece]] = {}
     for one in free.values():
         brigades.setdefault(one.brigade, []).append(one)
@@ -120,6 +139,32 @@ def _posts(found: Estimate, free: dict[str, Piece]) -> list[tuple[Place, Piece]]
         taken.add(one.id)
         made.append((place, one))
     return made
+
+
+def _screens(found: Estimate, free: list[Piece]) -> Iterator[Task]:
+    """For each enemy who stands alone before our men a few of them, as many as it takes; the others go past him."""
+    most = NOT_MORE * sum(power(one) for one in free)
+    for foe in sorted(found.foes, key=lambda one: one.id):
+        if not _is_alone(found, foe):
+            continue
+        sent: list[Piece] = []
+        for one in sorted(free, key=lambda one: (apart(one, foe.x, foe.y), one.id)):
+            if sum(power(mate) for mate in sent) < ENOUGH_FOR_ONE * power(foe):
+                sent.append(one)
+        strength = sum(power(one) for one in sent)
+        if not sent or apart(sent[0], foe.x, foe.y) > ON_THE_WAY:
+            continue
+        if strength < ENOUGH_FOR_ONE * power(foe) or strength > most:
+            continue
+        free, most = [one for one in free if one not in sent], most - strength
+        yield Task("fight", foe.x, foe.y, None, tuple(sent), foe.id)
+
+
+def _is_alone(found: Estimate, foe: Piece) -> bool:
+    """Whether he has no friends about him, and no place in which he would have to be fought anyway."""
+    if any(apart(foe, place.x, place.y) <= place.radius + IN_IT for place in found.places if place.worth):
+        return False
+    return not any(other.id != foe.id and distance(other.box, foe.box) < ALONE for other in found.foes)
 
 
 def _kind(found: Estimate, place: Place) -> Kind:

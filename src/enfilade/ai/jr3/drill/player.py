@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from enfilade.ai.jr3.drill import guns, lines, plans
+from enfilade.ai.jr3.drill import guns, lanes, lines, plans
 from enfilade.ai.jr3.drill.changes import changes
 from enfilade.ai.jr3.drill.charges import ventures
-from enfilade.ai.jr3.drill.estimate import INCH, Estimate, apart, estimate, power, usual_range
+from enfilade.ai.jr3.drill.estimate import INCH, Estimate, apart, estimate, pace, power, usual_range
 from enfilade.ai.jr3.drill.fights import break_off, is_in_danger, stand
 from enfilade.ai.jr3.drill.lines import Slot
-from enfilade.ai.jr3.drill.marches import is_there, march
+from enfilade.ai.jr3.drill.marches import CLOSE_BY, SAFE, is_there, march
 from enfilade.ai.jr3.drill.plans import Task
 from enfilade.ai.jr3.drill.riders import rides
 from enfilade.ai.jr3.drill.style import PLAIN, Style
@@ -62,7 +62,7 @@ def orders(found: Estimate, style: Style) -> dict[str, Mark]:
         else:
             mark = _order(found, piece, style, where.get(piece.id), kinds.get(piece.id))
         made[piece.id] = mark if _is_lawful(found, piece, mark) else Hold()
-    return made
+    return lanes.clear(found, made, where)
 
 
 def _order(found: Estimate, piece: Piece, style: Style, slot: Slot | None, task: Task | None) -> Mark:
@@ -70,7 +70,7 @@ def _order(found: Estimate, piece: Piece, style: Style, slot: Slot | None, task:
         return Hold()
     if is_in_danger(found, piece) and not _must_stay(found, piece):
         return break_off(found, piece)
-    far, _ = found.nearest_foe(piece)
+    far, _ = found.nearest_foe(piece, slot.past)
     limit = usual_range(found.table, piece)
     if piece.unit.formation == "disorder" and not found.threats(piece):
         move = march(found, piece, Slot(piece.x, piece.y, piece.facing, "stay"))
@@ -79,11 +79,11 @@ def _order(found: Estimate, piece: Piece, style: Style, slot: Slot | None, task:
     if piece.unit.level == "shaken":
         return stand(found, piece, style)
     if is_there(piece, slot):
-        return march(found, piece, slot, formed=_fights_soon(found, piece)) or stand(found, piece, style)
+        return march(found, piece, slot, formed=_fights_soon(found, piece, slot)) or stand(found, piece, style)
     is_met = far <= limit or (far <= CLOSE and _shows_its_flank(found, piece, slot)) or _would_fuss(piece, slot)
     if is_met and slot.kind != "back" and not _dashes(found, piece, slot, task):
         return stand(found, piece, style)
-    move = march(found, piece, slot, _halt(found, piece, slot), formed=_fights_soon(found, piece))
+    move = march(found, piece, slot, _halt(found, piece, slot), formed=_fights_soon(found, piece, slot))
     return move or stand(found, piece, style)
 
 
@@ -97,7 +97,7 @@ def _would_fuss(piece: Piece, slot: Slot) -> bool:
 
 def _shows_its_flank(found: Estimate, piece: Piece, slot: Slot) -> bool:
     """Whether going there would turn it away from the nearest enemy."""
-    foe = found.nearest_foe(piece)[1]
+    foe = found.nearest_foe(piece, slot.past)[1]
     if foe is None or power(foe) < STRONG * power(piece):
         return False
     towards = bearing(piece.x, piece.y, foe.x, foe.y)
@@ -105,20 +105,28 @@ def _shows_its_flank(found: Estimate, piece: Piece, slot: Slot) -> bool:
     return between(way, towards) > ASIDE or between(slot.facing, towards) > ASIDE
 
 
-def _fights_soon(found: Estimate, piece: Piece) -> bool:
+def _fights_soon(found: Estimate, piece: Piece, slot: Slot) -> bool:
     """Whether it must be ready to fight on its feet where it stops: infantry always."""
-    return piece.unit.arm == "infantry" or found.nearest_foe(piece)[0] < 2 * HALT_BEFORE_GUNS
+    return piece.unit.arm == "infantry" or found.nearest_foe(piece, slot.past)[0] < 2 * HALT_BEFORE_GUNS
 
 
 def _halt(found: Estimate, piece: Piece, slot: Slot) -> int:
     """Lines come on to where their fire tells; whoever goes back, or for a place that pays now, does not stop."""
-    if slot.kind in ("back", "stay") or _pays_now(found, slot):
+    if slot.kind in ("back", "stay") or _pays_now(found, piece, slot):
         return 0
+    if slot.past and found.nearest_foe(piece, slot.past)[0] > pace(found.table, piece) + SAFE:
+        return CLOSE_BY
     return round(HALT * usual_range(found.table, piece))
 
 
-def _pays_now(found: Estimate, slot: Slot) -> bool:
-    return any(place.now and apart_of(slot, place.x, place.y) <= place.radius for place in found.places)
+def _pays_now(found: Estimate, piece: Piece, slot: Slot) -> bool:
+    """Whether its place pays at the end of this turn, and it can be there by then."""
+    return any(
+        place.now
+        and apart_of(slot, place.x, place.y) <= place.radius
+        and apart(piece, place.x, place.y) - place.radius <= pace(found.table, piece)
+        for place in found.places
+    )
 
 
 def apart_of(slot: Slot, x: int, y: int) -> float:
@@ -129,7 +137,7 @@ def _dashes(found: Estimate, piece: Piece, slot: Slot, task: Task | None) -> boo
     """Whether it goes past the enemy for a place that pays this turn."""
     if task is None or task.place is None or not task.place.now:
         return False
-    return apart(piece, task.place.x, task.place.y) > task.place.radius and _pays_now(found, slot)
+    return apart(piece, task.place.x, task.place.y) > task.place.radius and _pays_now(found, piece, slot)
 
 
 def _must_stay(found: Estimate, piece: Piece) -> bool:
