@@ -166,6 +166,13 @@ def usual_range(table: Field, piece: Piece) -> int:
     return int(known[piece.unit.weapon].normal)
 
 
+def telling_range(table: Field, piece: Piece) -> int:
+    """Where lines stand to fight: so near that every volley tells."""
+    if piece.unit.arm == "artillery":
+        return usual_range(table, piece)
+    return int(table.edition.fire.ranges.small_arms[piece.unit.weapon].close)
+
+
 def nearest(piece: Piece, others: tuple[Piece, ...]) -> tuple[int, Piece | None]:
     found = min(((distance(piece.box, one.box), one.id, one) for one in others), default=None)
     return (10**9, None) if found is None else (found[0], found[2])

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from enfilade.ai.jr3.drill.estimate import INCH, Estimate, apart, middle, usual_range
+from enfilade.ai.jr3.drill.estimate import INCH, Estimate, apart, middle, telling_range
 from enfilade.ai.jr3.drill.plans import AROUND, IN_IT, Kind, Task
 from enfilade.ground.box import COS, SIN, bearing, turned
 from enfilade.rules.jr3.battle.field import size_of
@@ -105,7 +105,7 @@ def _front(found: Estimate, task: Task) -> tuple[float, float, int]:
         return task.x, task.y, facing
     foe = min(inside, key=lambda one: (math.dist((one.x, one.y), (mx, my)), one.id))
     facing = bearing(mx, my, foe.x, foe.y)
-    off = STANDOFF * min(usual_range(found.table, one) for one in task.men) + foe.depth / 2
+    off = STANDOFF * min(telling_range(found.table, one) for one in task.men) + foe.depth / 2
     return foe.x - SIN[facing] * off, foe.y - COS[facing] * off, facing
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enfilade.ai.jr3.drill import guns, lanes, lines, plans
 from enfilade.ai.jr3.drill.changes import changes
 from enfilade.ai.jr3.drill.charges import ventures
-from enfilade.ai.jr3.drill.estimate import INCH, Estimate, apart, estimate, pace, power, usual_range
+from enfilade.ai.jr3.drill.estimate import INCH, Estimate, apart, estimate, pace, power, telling_range, usual_range
 from enfilade.ai.jr3.drill.fights import break_off, is_in_danger, stand
 from enfilade.ai.jr3.drill.lines import Slot
 from enfilade.ai.jr3.drill.marches import CLOSE_BY, SAFE, is_there, march
@@ -116,7 +116,7 @@ def _halt(found: Estimate, piece: Piece, slot: Slot) -> int:
         return 0
     if slot.past and found.nearest_foe(piece, slot.past)[0] > pace(found.table, piece) + SAFE:
         return CLOSE_BY
-    return round(HALT * usual_range(found.table, piece))
+    return round(HALT * telling_range(found.table, piece))
 
 
 def _pays_now(found: Estimate, piece: Piece, slot: Slot) -> bool:
