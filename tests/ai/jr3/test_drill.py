@@ -10,14 +10,20 @@ from tests.rules.jr3.battle.tables import changed, cs, guns, led, us
 from enfilade.ai import players
 from enfilade.ai.jr3.drill.charges import weighed
 from enfilade.ai.jr3.drill.estimate import Estimate
+from enfilade.ai.jr3.drill.lanes import clear
+from enfilade.ai.jr3.drill.lines import Slot, slots
+from enfilade.ai.jr3.drill.plans import tasks
 from enfilade.ai.jr3.drill.player import drill
+from enfilade.ai.jr3.drill.style import PLAIN
 from enfilade.core.stops import Ask
+from enfilade.ground.box import Box
 from enfilade.ground.legs import Advance
 from enfilade.lab.run.game import play
 from enfilade.lab.run.job import Job
 from enfilade.lab.run.setting import setting
-from enfilade.rules.jr3.battle.commands import Attend, Changes, Charge, Disengage, Hold, Line, Move, Sheet
+from enfilade.rules.jr3.battle.commands import Attend, Changes, Charge, Disengage, Hold, Line, Mark, Move, Sheet
 from enfilade.rules.jr3.battle.moves.ordering import check_order
+from enfilade.rules.jr3.battle.moves.together import together
 from enfilade.rules.jr3.battle.play import LOOP
 from enfilade.rules.jr3.battle.state import Melee
 from enfilade.rules.jr3.battle.view import View, view
@@ -164,3 +170,83 @@ def test_a_unit_in_a_melee_is_left_alone() -> None:
     locked = msgspec.structs.replace(given.state, melees=(Melee(attacker="a", defender="x"),))
     there = View(given.table, "us", given.stop, locked)
     assert marks(there, sheet_of(there))["a"] == Hold()
+
+
+def north(**more: object) -> dict[str, object]:
+    """Points for infantry that leaves by the north edge, between 10 and 20 inches from its west end, in one turn."""
+    exits = {"side": "us", "edge": "north", "start": 10, "end": 20, "points": 1, "arms": ["infantry"], **more}
+    return {"objectives": [], "exits": [exits]}
+
+
+@pytest.mark.parametrize(("x", "facing", "leaves"), [(14, 0, True), (14, 90, True), (30, 0, False)])
+def test_in_the_last_turn_that_pays_whoever_can_marches_off(x: float, facing: int, leaves: bool) -> None:
+    given = seen("us", [us("a", x, 34.5, facing=facing), cs("x", 40, 4)], victory=north(until=1))
+    order = marks(given, sheet_of(given))["a"]
+    assert (isinstance(order, Move) and order.off) is leaves
+
+
+def test_nobody_marches_off_too_soon_nor_at_a_cost_nor_out_of_a_place_that_pays() -> None:
+    units = [us("a", 14, 34.5), cs("x", 40, 4)]
+    prize = {"points": 5, "to": "us", "when": "each-turn", "test": "alone", "first": 1, "until": 1}
+    place_ = {"id": "hill", "name": "hill", "at": (14, 34), "radius": 3, "prizes": [prize]}
+    for victory in (north(until=2), north(until=1, points=-1), north(until=1) | {"objectives": [place_]}):
+        order = marks(given := seen("us", units, victory=victory), sheet_of(given))["a"]
+        assert not (isinstance(order, Move) and order.off)
+
+
+def ends(given: View, orders: dict[str, Mark]) -> dict[str, Box]:
+    """Where all come to who are told to move, if the enemy stays where he is."""
+    units = given.state.units
+    plans = {
+        id: check_order(given.table, given.state.turn, units[id], mark)
+        for id, mark in orders.items()
+        if isinstance(mark, Move)
+    }
+    tracks = together(given.table, units.values(), plans).tracks
+    return {id: track.end.box for id, track in tracks.items()}
+
+
+def test_who_would_run_up_against_a_friend_goes_round_him() -> None:
+    # The friend is shaken: nobody may go through him.
+    column = us("b", 14, 6, formation="march-column")
+    given = seen("us", [us("a", 14, 14, level="shaken"), column, cs("x", 40, 34)])
+    orders: dict[str, Mark] = {"a": Hold(), "b": Move((Advance(14_000),))}
+    there = {"b": Slot(14_000, 34_000, 0, "take")}
+    cleared = clear(Estimate(given.table, given.state, "us"), orders, there)
+    assert cleared["a"] == Hold()
+    assert ends(given, orders)["b"].y < 12_000
+    assert ends(given, cleared)["b"].y > 15_000
+
+
+def test_who_is_in_nobodys_way_keeps_his_order() -> None:
+    given = seen("us", [us("a", 30, 14), us("b", 14, 6, formation="march-column"), cs("x", 40, 34)])
+    orders: dict[str, Mark] = {"a": Hold(), "b": Move((Advance(14_000),))}
+    assert clear(Estimate(given.table, given.state, "us"), orders, {}) == orders
+
+
+def test_an_enemy_who_stands_alone_is_left_to_as_few_as_it_takes_and_the_others_go_past_him() -> None:
+    brigade = [us(id, x, 6, brigade="iron") for id, x in (("a", 10), ("b", 16), ("c", 22), ("d", 28))]
+    picket = cs("x", 16, 16, strength=8)
+    given = seen("us", [*brigade, picket, cs("y", 40, 34)], victory=place("hill", 26, 30))
+    found = Estimate(given.table, given.state, "us")
+    made = tasks(found, PLAIN)
+    screen = next(one for one in made if one.foe)
+    assert (screen.foe, [one.id for one in screen.men]) == ("x", ["b"])
+    where = slots(found, made)
+    assert where["b"].past == frozenset()
+    assert {id: slot.past for id, slot in where.items() if id != "b"} == dict.fromkeys("acd", frozenset({"x"}))
+
+
+def test_an_enemy_with_a_friend_beside_him_is_nobodys_own() -> None:
+    brigade = [us(id, x, 6, brigade="iron") for id, x in (("a", 10), ("b", 16), ("c", 22), ("d", 28))]
+    pair = [cs("x", 16, 16, strength=8), cs("z", 22, 16, strength=8)]
+    given = seen("us", [*brigade, *pair], victory=place("hill", 26, 30))
+    assert not any(one.foe for one in tasks(Estimate(given.table, given.state, "us"), PLAIN))
+
+
+def test_lines_come_on_to_where_every_volley_tells() -> None:
+    given = seen("us", [us("a", 14, 10), cs("x", 14, 18)], victory=place("hill", 14, 18))
+    order = marks(given, sheet_of(given))["a"]
+    assert isinstance(order, Move)
+    # Close range of a rifle musket is two inches.
+    assert 1000 < order.halt < 2000

@@ -29,6 +29,7 @@ GAIN = INCH
 """Another way must bring it so much nearer."""
 ROOM = 50
 """Friends are kept so far apart in the head."""
+LOOKS = 4
 FAR = 30 * INCH
 """Further than any move."""
 
@@ -89,6 +90,7 @@ def _way(found: Estimate, piece: Piece, plan: Plan, halt: int, taken: Mapping[st
         for id, way in taken.items()
         if _left(way[0], (piece.x, piece.y)) < 2 * FAR and not overlap(way[0], piece.box)
     ]
+    firm = [way for way, saves in near if len(way) == 1 and not saves]
     foes = [foe for foe in found.foes if _left(foe.box, (piece.x, piece.y)) < FAR + halt]
     gone, made, budget = 0, [piece.box], Fraction(0)
     for part in range(1, parts + 1):
@@ -99,6 +101,9 @@ def _way(found: Estimate, piece: Piece, plan: Plan, halt: int, taken: Mapping[st
             made += [made[-1]] * (parts + 1 - part)
             break
         barred = [saves for way, saves in near if is_within(box, way[min(part, len(way) - 1)], ROOM)]
+        # Between two looks nobody slips past the corner of a friend who lets nobody through.
+        looks = [plan.at(gone + (to - gone) * i // LOOKS).box for i in range(1, LOOKS)] if firm else []
+        barred += [False for way in firm if any(overlap(look, way[0]) for look in looks)]
         if barred:
             # Who waits for a friend who stands, and lets it through, saves up for the way beyond him.
             box, budget = made[-1], budget if all(barred) else plan.cost(gone)

@@ -6,6 +6,7 @@ from enfilade.ai.jr3.drill import guns, lanes, lines, plans
 from enfilade.ai.jr3.drill.changes import changes
 from enfilade.ai.jr3.drill.charges import ventures
 from enfilade.ai.jr3.drill.estimate import INCH, Estimate, apart, estimate, pace, power, telling_range, usual_range
+from enfilade.ai.jr3.drill.exits import march_off
 from enfilade.ai.jr3.drill.fights import break_off, is_in_danger, stand
 from enfilade.ai.jr3.drill.lines import Slot
 from enfilade.ai.jr3.drill.marches import CLOSE_BY, SAFE, is_there, march
@@ -55,8 +56,11 @@ def orders(found: Estimate, style: Style) -> dict[str, Mark]:
     }
     made: dict[str, Mark] = {}
     for piece in found.own:
-        if piece.id in charging:
-            mark: Mark = Charge(charging[piece.id])
+        leaving = None if found.is_locked(piece) or _must_stay(found, piece) else march_off(found, piece)
+        if leaving is not None:
+            mark: Mark = leaving
+        elif piece.id in charging:
+            mark = Charge(charging[piece.id])
         elif piece.unit.arm == "artillery":
             mark = guns.order(found, piece, style, where.get(piece.id))
         else:
