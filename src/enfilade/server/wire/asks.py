@@ -168,6 +168,21 @@ class Threat(Shape, kw_only=True):
     """Of at least one figure lost, where it can be told."""
 
 
+class Then(Shape, kw_only=True):
+    """The rest of a way, in the action after: as it would be if nobody reacted to the first."""
+
+    legs: tuple[Leg, ...]
+    ends: tuple[Pose, ...]
+    cost: str
+    """8½″ of 12″: of both actions."""
+    left: str
+    """2nd action, 3½″ left"""
+    arrives: bool
+    why: str = ""
+    rule: str = ""
+    disorder: bool = False
+
+
 class Ghost(Shape, kw_only=True):
     order: str = ""
     """To be sent as it is; empty if there is nothing to send."""
@@ -187,6 +202,8 @@ class Ghost(Shape, kw_only=True):
     """On the way."""
     danger: tuple[Threat, ...] = ()
     """What the enemy could do to it where the ghost stands, in his own next turn."""
+    then: Then | None = None
+    """A place beyond one action is gone on to in the next; `order` is of the first."""
 
 
 class ProspectAsked(Shape, kw_only=True):

@@ -560,6 +560,7 @@ declare namespace wire {
     disorder: boolean;
     threats: Threat[];
     danger: Threat[];
+    then: Then | null;
   }
 
   interface GhostAsked {
@@ -1275,6 +1276,17 @@ declare namespace wire {
     lines: SumLine[];
     total: string;
     needed: boolean;
+  }
+
+  interface Then {
+    legs: Leg[];
+    ends: Pose[];
+    cost: string;
+    left: string;
+    arrives: boolean;
+    why: string;
+    rule: string;
+    disorder: boolean;
   }
 
   interface Threat {

@@ -6,7 +6,7 @@ import { chipMark, placeChips } from "./names/chips.js";
 import { border } from "./frame.js";
 import { flagPlace } from "./flags.js";
 import { UNITS_PER_INCH, long, moved, short } from "./geometry.js";
-import { ghostBodies, ghostChips, handles } from "./over/ghosts.js";
+import { endsOf, ghostBodies, ghostChips, handles } from "./over/ghosts.js";
 import { holderOf, prizeChips, prizeGround } from "./over/prizes.js";
 import { threatMarks } from "./over/threats.js";
 import { leaderMark, leaderPlace, objectiveMark } from "./units/leaders.js";
@@ -207,7 +207,7 @@ export class Board {
   ghostRects() {
     const { view } = this;
     const scale = view.perUnit;
-    return (view.session.ghost?.ends ?? []).flatMap((pose, i) => {
+    return (view.session.ghost ? endsOf(view.session.ghost) : []).flatMap((pose, i) => {
       const [x, y] = view.plane.fromUnit(pose, [0, -long(pose.depth) / 2 - 30 / scale]).map((one) => one * scale);
       return [
         ...footing(this.cornersOf({ pose }), 16),

@@ -3,6 +3,10 @@
 
 import { refusalOf } from "../api.js";
 
+/** @typedef {{units: string[], wish: wire.Wish, disorder: boolean, stand: string}} Rest */
+
+/** Questions that come when a move is over; what is asked on its way does not end it. */
+const ACTS = new Set(["action", "activate"]);
 const HALF_INCH = 0.5;
 const DEGREES = 180 / Math.PI;
 /** How far off its front an oblique press goes. */
@@ -21,12 +25,15 @@ export class Planning {
     this.asking = null;
     /** Whether the ghost is what is drawn. */
     this.weighed = false;
+    /** @type {Rest | null} the second action of a drag whose first is under way */
+    this.rest = null;
   }
 
   /** @param {string} unit */
   begin(unit) {
     const { session } = this;
     if (session.mode === "move" && this.units[0] === unit) return;
+    this.rest = null;
     this.drop();
     const units = session.grouping.with(unit);
     if (session.selected !== unit) session.grouping.form(units);
@@ -108,7 +115,14 @@ export class Planning {
     if (!this.weighed || !this.ready || this.units !== units || this.#drawn !== drawn) return false;
     const order = session.ghost?.order ?? "";
     const [unit] = units;
-    if (!(await session.give(order))) return false;
+    const { ghost, wish } = session;
+    const rest =
+      ghost?.then && wish ? { units, wish, disorder: this.disorder, stand: this.#stand(units, ghost.ends) } : null;
+    this.rest = rest;
+    if (!(await session.give(order))) {
+      this.rest = null;
+      return false;
+    }
     if (session.pencil?.unit === unit) session.set({ pencil: null });
     // Only this drawing is done with; the player may have begun another meanwhile.
     if (session.ghost?.order === order) this.back();
@@ -132,10 +146,45 @@ export class Planning {
   /** The table has changed under the drawing. */
   settled() {
     const { session } = this;
+    if (this.rest && session.asked && ACTS.has(session.waiting.question)) this.#goOn(this.rest);
     if (session.mode !== "move") return;
     const unit = session.unit(this.units[0]);
     if (unit?.place !== "table") this.back();
     else this.#ask();
+  }
+
+  /**
+   * How units stand where a first action was to lead them: whoever was hurt or stopped on the way is looked at first.
+   * @param {string[]} units
+   * @param {{x: number, y: number}[]} poses
+   */
+  #stand(units, poses) {
+    return units
+      .map((id, n) => {
+        const { strength = 0, level = "" } = this.session.unit(id) ?? {};
+        return `${id} ${poses[n]?.x} ${poses[n]?.y} ${strength} ${level}`;
+      })
+      .join("; ");
+  }
+
+  /**
+   * The second action of a drag, by itself, if the first went as it was drawn.
+   * @param {Rest} rest
+   */
+  async #goOn({ units, wish, disorder, stand }) {
+    const { session } = this;
+    this.rest = null;
+    const poses = units.map((id) => session.unit(id)?.pose ?? { x: 0, y: 0 });
+    const { question, about } = session.waiting;
+    if (question !== "action" || !units.every((id) => about.includes(id)) || this.#stand(units, poses) !== stand)
+      return;
+    this.drop();
+    this.units = units;
+    this.disorder = disorder;
+    session.set({ mode: "move", targetId: null, refusal: null, receipt: null, wish });
+    this.#ask();
+    await this.asking;
+    if (this.units === units && session.wish === wish) await this.confirm();
   }
 
   /** What the player has drawn: the place he wishes for, or the steps. */

@@ -182,3 +182,21 @@ def _every_order_passes(battle: Battle, chance: random.Random) -> int:
             battle.check(found.order)
             orders += 1
     return orders
+
+
+def test_a_place_beyond_one_action_is_gone_on_to_in_the_next() -> None:
+    """Six inches an action in line: eight and a half are all of the first and two and a half of the second."""
+    played = game(us("2-wis", 20, 10), cs("7-tenn", 4, 33))
+    wished = GhostAsked(units=("2-wis",), wish=Wish(x=20_000, y=18_500))
+    found = ghost(battle_of(played), wished, ("us",))
+    assert found.then is not None
+    assert (found.order, found.cost, found.left) == ("2-wis move advance 6", "6″ of 6″", "1st action, nothing left")
+    assert (found.then.cost, found.then.left, found.then.arrives) == ("8½″ of 12″", "2nd action, 3½″ left", True)
+    assert (found.then.ends[0].x, found.then.ends[0].y) == (20_000, 18_500)
+    beyond = ghost(battle_of(played), GhostAsked(units=("2-wis",), wish=Wish(x=20_000, y=30_000)), ("us",)).then
+    assert beyond is not None
+    assert (beyond.cost, beyond.arrives) == ("12″ of 12″", False)
+    played.do("2-wis move advance 1").pass_all()
+    assert ghost(battle_of(played), wished, ("us",)).then is None, "the second action is the last"
+    lost = game(us("2-wis", 20, 10, in_command=False), cs("7-tenn", 4, 33))
+    assert ghost(battle_of(lost), wished, ("us",)).then is None, "without orders a move takes both"

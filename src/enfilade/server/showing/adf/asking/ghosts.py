@@ -49,6 +49,14 @@ def ghost(battle: Battle, asked: asks.GhostAsked, sides: tuple[str, ...]) -> ask
     order, why, rule = _order(table, state, units, drawn, now)
     walked = walk(table, state, units, drawn.steps, later=not now) if drawn.steps else Walked((), state)
     short = short_names(state.units.values())
+    begins = isinstance(stop, Ask) and (not now or stop.question == "activate")
+    then, threats, after = None, walked.threats, walked.state
+    if begins and (rest := _rest(table, after, asked, drawn)) is not None:
+        then = _then(table, after, units, drawn, rest)
+        further = walk(table, after, units, rest.steps, later=not now)
+        known = {one.unit for one in threats}
+        threats = (*threats, *(one for one in further.threats if one.unit not in known))
+        after = further.state
     return asks.Ghost(
         order=order,
         legs=tuple(_leg(leg) for leg in drawn.legs),
@@ -69,9 +77,34 @@ def ghost(battle: Battle, asked: asks.GhostAsked, sides: tuple[str, ...]) -> ask
                 inches=inches(one.apart),
                 chance=chance_of(one.chance),
             )
-            for one in walked.threats
+            for one in threats
         ),
-        danger=tuple(_danger(short, walked.state, one) for one in dangers(table, walked.state, units)),
+        danger=tuple(_danger(short, after, one) for one in dangers(table, after, units)),
+        then=then,
+    )
+
+
+def _rest(table: Field, after: State, asked: asks.GhostAsked, first: Drawn) -> Drawn | None:
+    """The rest of the way to a place that one action does not reach, from where the first has led."""
+    frame, wish = after.frames[-1], asked.wish
+    if first.arrives or not first.steps or wish is None or not isinstance(frame, Acting) or frame.units != asked.units:
+        return None
+    facing = None if wish.facing is None else wish.facing % 36000
+    drawn = to_place(table, after, asked.units, wish.x, wish.y, facing, asked.disorder)
+    return drawn if drawn.steps else None
+
+
+def _then(table: Field, after: State, units: tuple[str, ...], first: Drawn, rest: Drawn) -> asks.Then:
+    """As the page draws it, with the cost of both actions."""
+    return asks.Then(
+        legs=tuple(_leg(leg) for leg in rest.legs),
+        ends=tuple(pose(box) for box in rest.ends),
+        cost=f"{inches(_quarters(first.cost + rest.cost))} of {inches(_quarters(first.most + rest.most))}",
+        left=_left(table, after, units, rest),
+        arrives=rest.arrives,
+        why=refusal(rest.why) if rest.why else "",
+        rule=rest.rule,
+        disorder=rest.disorder,
     )
 
 

@@ -72,16 +72,18 @@ function pencilled(session) {
  * @param {wire.Ghost} ghost
  */
 function drawn(session, ghost) {
+  const end = ghost.then ?? ghost;
+  const legs = [...ghost.legs, ...(ghost.then?.legs ?? [])];
   return html`
-    ${ghost.legs.length ? html`<ol class="legs">${ghost.legs.map(leg)}</ol>` : nothing}
+    ${legs.length ? html`<ol class="legs">${legs.map(leg)}</ol>` : nothing}
     ${
-      ghost.why
+      end.why
         ? html`<p class="why">${
-            ghost.arrives || !ghost.legs.length ? nothing : "As far as it can go. "
-          }${ghost.why} ${ruleOf(ghost.rule)}</p>`
+            end.arrives || !legs.length ? nothing : "As far as it can go. "
+          }${end.why} ${ruleOf(end.rule)}</p>`
         : nothing
     }
-    ${ghost.disorder ? html`<p class="why">It would fall into disorder on the way.</p>` : nothing}
+    ${ghost.disorder || end.disorder ? html`<p class="why">It would fall into disorder on the way.</p>` : nothing}
     <label class="tick">
       <input type="checkbox" .checked=${session.planning.disorder}
         @change=${(/** @type {{target: HTMLInputElement}} */ { target }) =>
@@ -130,7 +132,8 @@ function chanceOf({ chance }) {
 
 /** @param {wire.Ghost | null} ghost */
 function costWords(ghost) {
-  return ghost ? [ghost.cost, ghost.left].filter(Boolean).join(" · ") : "";
+  const end = ghost?.then ?? ghost;
+  return end ? [end.cost, end.left].filter(Boolean).join(" · ") : "";
 }
 
 /**

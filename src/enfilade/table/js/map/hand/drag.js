@@ -3,7 +3,7 @@
  * question is under way at a time, and the latest wish wins. Nothing is sent by letting go.
  */
 import { nothing, render, svg } from "../../../vendor/lit.js";
-import { body } from "../over/ghosts.js";
+import { body, endsOf } from "../over/ghosts.js";
 import { onTable } from "../over/overlays.js";
 import { Loupe } from "./loupe.js";
 
@@ -39,7 +39,8 @@ export class Drag {
     const { session, plane } = this.view;
     const unit = onTable(session.unit(unitId));
     if (!unit) return;
-    const ghost = session.selected === unitId && session.mode === "move" ? session.ghost?.ends[0] : null;
+    const ghost =
+      session.selected === unitId && session.mode === "move" ? session.ghost && endsOf(session.ghost)[0] : null;
     session.beginMove(unitId);
     this.unit = unit;
     this.active = true;

@@ -44,11 +44,13 @@ export function ghostBodies(view) {
 function plan(view, ghost, units, kind) {
   const [unit] = units;
   const nation = unit ? view.nation(unit.side) : "union";
-  const legs = ghost.legs.slice(0, -1).flatMap((leg) => leg.ends.slice(0, 1));
-  return svg`<g class=${`plan ${kind} ${nation} ${ghost.arrives ? "" : "short-of-it"}`}>
-    ${legs.map((pose) => body(view, pose, unit, nation, "earlier"))}
-    ${ghost.ends.map((pose, i) => body(view, pose, units[i] ?? null, nation, "at-end"))}
-    ${route(view, ghost)}</g>`;
+  const { then } = ghost;
+  const legs = [...ghost.legs, ...(then?.legs ?? [])];
+  const earlier = legs.slice(0, -1).flatMap((leg) => leg.ends.slice(0, 1));
+  return svg`<g class=${`plan ${kind} ${nation} ${(then ?? ghost).arrives ? "" : "short-of-it"}`}>
+    ${earlier.map((pose) => body(view, pose, unit, nation, "earlier"))}
+    ${endsOf(ghost).map((pose, i) => body(view, pose, units[i] ?? null, nation, "at-end"))}
+    ${route(view, { legs })}</g>`;
 }
 
 /**
@@ -77,8 +79,14 @@ export function body(view, pose, unit, nation, kind) {
 }
 
 /**
- * @param {EnfiladeMap} view
+ * Where a move ends: with its second action, if it takes one.
  * @param {wire.Ghost} ghost
+ */
+export const endsOf = (ghost) => ghost.then?.ends ?? ghost.ends;
+
+/**
+ * @param {EnfiladeMap} view
+ * @param {{legs: wire.Leg[]}} ghost
  */
 function route(view, ghost) {
   const d = ghost.legs.map((leg) => view.plane.line(leg.path)).join("");
@@ -121,7 +129,7 @@ export function ghostChips(view) {
  * @returns {Chip[]}
  */
 function legChips({ session, plane }) {
-  return (session.ghost?.legs ?? [])
+  return [...(session.ghost?.legs ?? []), ...(session.ghost?.then?.legs ?? [])]
     .filter((leg) => leg.path.length)
     .map(({ path, words, ground }) => {
       const half = Math.floor(path.length / 2);
@@ -139,17 +147,18 @@ function legChips({ session, plane }) {
 function endChip({ session, plane }) {
   const { ghost } = session;
   if (!ghost) return [];
-  const pose = ghost.ends[0];
+  const pose = endsOf(ghost)[0];
+  const { cost, left, arrives, why: refused } = ghost.then ?? ghost;
   const middle = pose ?? session.wish;
-  const why = wrapped(ghost.why);
-  const total = [ghost.cost, ghost.left].filter(Boolean);
+  const why = wrapped(refused);
+  const total = [cost, left].filter(Boolean);
   if (!middle || !(total.length || why.length)) return [];
   const at = pose ? plane.fromUnit(pose, [long(pose.width) / 2, 0]) : plane.at(middle);
   return [
     {
       at,
       lines: why.length ? [...total.slice(0, 1), ...why] : total,
-      kind: ghost.arrives ? "total" : "refused",
+      kind: arrives ? "total" : "refused",
       side: at[0] < plane.at(middle)[0] ? "left" : "right",
     },
   ];
@@ -161,7 +170,7 @@ function endChip({ session, plane }) {
  */
 export function handles(view) {
   const { session } = view;
-  const pose = view.rawPose() ?? session.ghost?.ends[0];
+  const pose = view.rawPose() ?? (session.ghost && endsOf(session.ghost)[0]);
   if (!pose || session.mode !== "move" || session.still) return nothing;
   const [wide, deep] = [long(pose.width), long(pose.depth)];
   return svg`<g transform=${view.plane.put(pose)}>
