@@ -69,7 +69,10 @@ def test_a_turn_of_sheets(ridge: tuple[str, str], tmp_path: Path) -> None:
         verified = RUN.invoke(app, ["verify", f"{folder}/game.battle"])
         assert verified.exit_code == 0
         assert "checked against what both sides opened" in verified.stdout or "rolls: none" in verified.stdout
-    assert done("send", other, "--again") == done("send", other, "--again")
+    late = mail("join", str(tmp_path / "third"), given=second)
+    assert late.exit_code == 2
+    assert "this letter offers no game" in late.stderr
+    assert done("send", one, "--again") == second
 
 
 def test_a_sheet_is_written_at_the_keyboard(ridge: tuple[str, str]) -> None:

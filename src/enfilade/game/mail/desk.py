@@ -13,7 +13,7 @@ from enfilade.core.shares import now, share
 from enfilade.core.stops import Ask
 from enfilade.game.battle import Battle
 from enfilade.game.mail import plans
-from enfilade.game.mail.carrying import Carried, check_own
+from enfilade.game.mail.carrying import Carried
 from enfilade.game.mail.exchange import Exchange, may_lead, other, stepped, taken
 from enfilade.game.mail.messages import MOST_LINES, Answered, Begun, Joined, Laid, Mailed, Opened, Shown
 from enfilade.game.opening import Prepared
@@ -153,7 +153,6 @@ def drafted(battle: Battle, side: str, lines: Sequence[str]) -> tuple[tuple[str,
         text = trial.game.text(given.command)
         whole.append(f"maybe {text}" if plans.is_maybe(line) else text)
         if trial.game.is_standing(given.command):
-            check_own(trial, text, side)
             if isinstance(trial.stop, Ask):
                 trial.answer(text, side=side, cast=False)
             proved += 1

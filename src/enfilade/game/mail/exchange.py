@@ -12,7 +12,7 @@ from enfilade.core.shares import follows, known, promised
 from enfilade.core.stops import Ask, Over
 from enfilade.game.battle import Battle
 from enfilade.game.mail import plans
-from enfilade.game.mail.carrying import Carried, carry, check_own, is_standing
+from enfilade.game.mail.carrying import Carried, carry, is_standing
 from enfilade.game.mail.messages import Answered, Begun, Joined, Laid, Mailed, Opened, hash_of
 from enfilade.game.moments import set_up
 from enfilade.game.opening import table_of
@@ -164,7 +164,6 @@ def _check_lines(battle: Battle, message: Answered) -> None:
     for line in message.lines:
         try:
             if is_standing(trial, line, side):
-                check_own(trial, plans.said(line), side)
                 if isinstance(trial.stop, Ask):
                     trial.answer(plans.said(line), side=side, cast=False)
                 continue
