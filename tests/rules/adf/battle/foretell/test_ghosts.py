@@ -155,11 +155,3 @@ def test_in_the_woods_all_the_way_an_action_is_still_told_in_inches_of_the_open(
     table, state = little([us("2-wis", 20, 10)], [area("light-woods", 0, 0, 48, 36)])
     drawn = by_steps(table, state, ONE, "advance 2")
     assert (drawn.cost, drawn.most) == (3000, 6000)
-
-
-def test_a_wheel_of_a_group_through_woods_is_named_by_what_its_front_meets() -> None:
-    # The woods begin half an inch before the front: the outer end of both comes into them.
-    table, state = little([us("2-wis", 20, 10), us("7-wis", 21.75, 10)], [area("light-woods", 0, 10.875, 48, 36)])
-    drawn = by_steps(table, state, ("2-wis", "7-wis"), "wheel right 45")
-    (leg,) = drawn.legs
-    assert [name for name, _ in leg.slow] == ["light woods"]
