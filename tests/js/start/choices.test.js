@@ -43,5 +43,6 @@ test("an opponent by the name that the server knows", () => {
   assert.equal(computerOf({ opponent: "captain", temper: "steady", handicap: "0" }), "captain");
   assert.equal(computerOf({ opponent: "captain", temper: "bold", handicap: "2" }), "captain-bold-2");
   assert.equal(computerOf({ opponent: "captain", temper: "steady", handicap: "3" }), "captain-3");
+  assert.equal(computerOf({ opponent: "recruit", temper: "bold", handicap: "2" }), "recruit");
   assert.equal(computerOf({ opponent: "drill", temper: "bold", handicap: "2" }), "drill");
 });

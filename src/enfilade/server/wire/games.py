@@ -20,7 +20,7 @@ class Seating(Shape, kw_only=True):
     seats: dict[Id, Who]
     """By side. Both "you" is two people at one screen."""
     computer: Id = "captain"
-    """Who plays for it: captain, captain-cautious, captain-bold, each with -1 to -3 to look less far; sergeant, recruit or drill."""
+    """Who plays for it: captain, captain-cautious, captain-bold, each with -1 to -3; sergeant, recruit or drill."""
     dice: Dice = "server"
     clock: Clock = 0
     """Seconds for each answer; then the deputy answers. 0: no clock."""

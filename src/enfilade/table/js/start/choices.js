@@ -7,7 +7,7 @@
  * @property {"computer" | "friend" | "screen"} against
  * @property {"server" | "typed" | "mixed"} dice
  * @property {string} edition empty: the scenario's own
- * @property {"captain" | "drill"} opponent who plays for the computer
+ * @property {"captain" | "sergeant" | "recruit" | "drill"} opponent who plays for the computer
  * @property {"cautious" | "steady" | "bold"} temper of the captain
  * @property {string} handicap how much less far he looks, 0 to 3
  * @property {string} clock seconds for each answer
@@ -52,6 +52,8 @@ export const DICE = [
 
 /** @type {[Choices["opponent"], string][]} */
 export const OPPONENTS = [
+  ["recruit", "Recruit"],
+  ["sergeant", "Sergeant"],
   ["captain", "Captain"],
   ["drill", "Drill sergeant"],
 ];
@@ -73,8 +75,10 @@ export const HANDICAPS = [
 
 /** @type {Record<string, string>} what each choice of an opponent means */
 export const OPPONENT_WORDS = {
-  captain: "Plans by brigade, weighs the odds, and can say why.",
-  drill: "Comes on, holds and fires by rule of thumb. Quick, and easier to beat.",
+  captain: "Plans by brigade, weighs the odds, looks ahead, and can say why. Rating 270.",
+  sergeant: "Weighs the odds of an action, and looks no further. Rating 60.",
+  recruit: "Often does something else than he thinks best: for a first battle. Rating −100.",
+  drill: "Comes on, holds and fires by rule of thumb, and is quick. Rating 0, by which the others are measured.",
   cautious: "Spares his men, and comes on when the fire has told.",
   steady: "Comes on where it pays, and holds what he has.",
   bold: "Comes on early, and charges on thinner odds.",

@@ -58,7 +58,8 @@ const meaning = (choice) => html`<p class="hint">${OPPONENT_WORDS[choice]}</p>`;
  * @param {Choices} choices
  */
 function said({ opponent: who, temper, handicap }) {
-  if (who !== "captain") return "The drill sergeant";
+  if (who === "drill") return "The drill sergeant";
+  if (who !== "captain") return `A ${who}`;
   const looks =
     handicap === "0"
       ? ""
