@@ -55,7 +55,7 @@ export const OPPONENTS = [
   ["recruit", "Recruit"],
   ["sergeant", "Sergeant"],
   ["captain", "Captain"],
-  ["drill", "Drill sergeant"],
+  ["drill", "Drill"],
 ];
 
 /** @type {[Choices["temper"], string][]} */
