@@ -110,7 +110,7 @@ def test_a_reaction_s_abilities_are_offers_to_react() -> None:
     assert [(one.order, one.reply) for one in fire.offers] == [("react 7-tenn fire 2-wis", "fire")]
     # 7 inches in the open on the revised card.
     words = {one.order: one.words for one in form.offers}
-    assert words["react 7-tenn form attack-column"] == "Attack column: moves 7″"
+    assert words["react 7-tenn form attack-column"] == "Attack column: at once; moves 7″"
     assert deed(found, "countercharge").hint == "not charged"
 
 
@@ -177,3 +177,11 @@ def test_a_spectator_is_not_shown_who_hides_from_whom() -> None:
     assert [one.unit for one in card(played, "2-wis", ()).seen] == ["13-ala"]
     with pytest.raises(Malformed):
         card(played, "7-tenn", ())
+
+
+def test_a_change_of_formation_says_what_it_takes_and_what_it_moves() -> None:
+    """On this card a change is half a move; a line moves six inches and an attack column seven."""
+    played = game(us("2-wis", 20, 10), cs("7-tenn", 4, 33))
+    card = unit_card(battle_of(played), "2-wis", ("us",), 1)
+    form = next(one for one in card.abilities if one.id == "form")
+    assert "Attack column: half a move; moves 7″" in [offer.words for offer in form.offers]

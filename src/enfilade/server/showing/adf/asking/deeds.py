@@ -206,14 +206,15 @@ def _cost(table: Field, piece: Piece, step: Step) -> str:
 
 
 def _marches(table: Field, piece: Piece, command: Command) -> str:
-    """How far a unit would go in the formation it may take: what most formations are chosen for."""
+    """What the change takes, and how far a unit would go in the new formation: what most are chosen for."""
     match command:
         case React(_, "form", formation=formation) | Move(_, (Form(formation),)):
+            cost = "at once" if isinstance(command, React) else _cost(table, piece, Form(formation))
             rates = rates_of(table.edition, msgspec.structs.replace(piece.unit, formation=formation))
         case _:
             return ""
     road = f", {inches(int(rates.road))} on a road" if rates.road and rates.road != rates.open else ""
-    return f": moves {inches(int(rates.open or 0))}{road}"
+    return f": {cost}; moves {inches(int(rates.open or 0))}{road}"
 
 
 def offer(table: Field, state: State, piece: Piece, deed: str, one: Offered) -> Offer:
