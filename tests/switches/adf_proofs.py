@@ -57,6 +57,7 @@ def situations() -> dict[str, Callable[[Edition, Told], Any]]:
         "pistol-desperation-fire": lambda e, r: _tried(
             lambda: _fire(e, _but(HORSE, mounted=False, weapon="pistols"), band="desperation").base
         ),
+        "mounted-desperation-fire": lambda e, r: _tried(lambda: _fire(e, HORSE, band="desperation").base),
         "charging-cavalry-fire": lambda e, r: _tried(
             lambda: fire.assess(e, Shot(firers=(HORSE,), target=FOOT, band="point-blank", firer_charges=True)).base
         ),
