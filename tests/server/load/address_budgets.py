@@ -53,6 +53,8 @@ BUDGETS: dict[str, Budget] = {
     "GET /api/scenarios/{scenario}/briefing": Budget(),
     "GET /api/scenarios/{scenario}/sight": Budget(),
     "GET /api/editions": Budget(),
+    "GET /api/lessons": Budget(),
+    "POST /api/lessons/{lesson}": Budget(measured="0.2 s"),
     "POST /api/battles": Budget(9, 380, "2.7 s, 125 MB"),
     "POST /api/umpire/ask": Budget(12, 280, "4.1 s, 92 MB"),
     "POST /api/umpire/battles": Budget(),

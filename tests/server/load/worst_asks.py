@@ -184,6 +184,8 @@ def _lists(world: World) -> dict[str, list[Ask]]:
         "GET /api/scenarios/{scenario}/ground": [Ask("/api/scenarios/bufords-delay/ground")],
         "GET /api/scenarios/{scenario}/briefing": [Ask("/api/scenarios/hornets-nest/briefing")],
         "GET /api/scenarios/{scenario}/sight": [Ask("/api/scenarios/hornets-nest/sight")],
+        "GET /api/lessons": [Ask("/api/lessons")],
+        "POST /api/lessons/{lesson}": [Ask("/api/lessons/fire-and-reactions", b"")],
         "GET /api/editions": [Ask("/api/editions")],
         "POST /api/battles": [
             *(Ask(seats, world.texts[name]) for name in ("crowded", "lengthy", "finished")),

@@ -9,15 +9,18 @@ import msgspec
 from litestar import Response, Router, get, post
 from litestar.params import Parameter
 
+from enfilade.library.lessons import lessons as known_lessons
 from enfilade.server.load.limits import LARGEST_UPLOAD
 from enfilade.server.routes.games import SVG, Named, seated
 from enfilade.server.routes.refusals import REFUSALS
 from enfilade.server.routes.seats import Asked
+from enfilade.server.showing.lessons import told
 from enfilade.server.showing.listing import Listing
 from enfilade.server.site.errors import Fault
 from enfilade.server.tables.tables import Tables
 from enfilade.server.wire.briefing import Briefing
 from enfilade.server.wire.games import Created, EditionBrief, ScenarioBrief, Seating
+from enfilade.server.wire.lessons import LessonBrief
 from enfilade.server.wire.sight import Sight
 
 
@@ -53,6 +56,16 @@ async def editions(listing: Listing) -> list[EditionBrief]:
     return list(await asyncio.to_thread(listing.editions))
 
 
+@get("/lessons", responses=REFUSALS, summary="The played lessons, in their order")
+async def lessons() -> list[LessonBrief]:
+    return [told(lesson) for lesson in await asyncio.to_thread(known_lessons)]
+
+
+@post("/lessons/{lesson:str}", responses=REFUSALS, summary="Begin a lesson: you lead the Union on a field of its own")
+async def begin_lesson(request: Asked, tables: Tables, lesson: Named) -> Response[Created]:
+    return seated(request, await tables.new_games.begin_lesson(lesson))
+
+
 @post(
     "/battles",
     responses=REFUSALS,
@@ -77,6 +90,9 @@ async def upload(
 
 router = Router(
     "/api",
-    route_handlers=[scenarios, scenario_map, scenario_ground, scenario_sight, scenario_briefing, editions, upload],
+    route_handlers=[
+        scenarios, scenario_map, scenario_ground, scenario_sight, scenario_briefing, editions, lessons, begin_lesson,
+        upload,
+    ],
     tags=["lists"],
-)
+)  # fmt: skip

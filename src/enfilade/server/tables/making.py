@@ -13,6 +13,7 @@ from enfilade.core.seals import before_seals, lying
 from enfilade.game import battles
 from enfilade.game.battle import Battle
 from enfilade.game.opening import Dice
+from enfilade.library.lessons import lessons
 from enfilade.library.problems import BadFile
 from enfilade.library.scenarios import shelf as scenarios
 from enfilade.server.load.limits import LARGEST_UPLOAD
@@ -40,6 +41,18 @@ def begun(asked: NewGame, settings: Settings) -> Battle:
         raise Fault("refused", sentence(str(error.problems[0]))) from None
     _check_offered(battle.record, settings)
     return _settled(battle, asked)
+
+
+LESSON = Seating(seats={"union": "you", "confederate": "computer"}, computer="drill", note="A lesson")
+"""Who sits where in a lesson."""
+
+
+def lesson(name: str) -> Battle:
+    """The battle of a played lesson."""
+    found = next((one for one in lessons() if one.id == name), None)
+    if found is None:
+        raise Fault("not-found", f"There is no lesson {name}; there are {', '.join(one.id for one in lessons())}.")
+    return _settled(battles.battle(found.loaded(), players=players(LESSON)), LESSON)
 
 
 def read(text: str, asked: Seating, settings: Settings, is_wanted: Callable[[], bool]) -> Battle:

@@ -66,6 +66,13 @@ class NewGames:
         battle = await self._building.do(partial(making.begun, asked, self._settings))
         return await self._tasks.run(self._add(battle, asked))
 
+    async def begin_lesson(self, name: str) -> Made:
+        """A lesson's field: the Union is the pupil's, and the drill sergeant stands opposite."""
+        await self._admit()
+        asked = making.LESSON
+        battle = await self._building.do(partial(making.lesson, name))
+        return await self._tasks.run(self._add(battle, asked))
+
     async def upload(self, text: str, seating: Seating) -> Made:
         """A battle from a file: it goes on, or if it is over it can be looked at."""
         making.check_words(seating)

@@ -204,6 +204,13 @@ export const lobby = {
   scenarios: () => ask("/api/scenarios"),
   /** @returns {Promise<wire.EditionBrief[]>} */
   editions: () => ask("/api/editions"),
+  /** @returns {Promise<wire.LessonBrief[]>} */
+  lessons: () => ask("/api/lessons"),
+  /**
+   * @param {string} id
+   * @returns {Promise<wire.Created>}
+   */
+  lesson: (id) => ask(`/api/lessons/${encodeURIComponent(id)}`, { method: "POST" }),
   /**
    * @param {wire.NewGame} asked
    * @returns {Promise<wire.Created>}

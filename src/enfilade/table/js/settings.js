@@ -16,6 +16,7 @@ const AT_FIRST = {
   handover: "on",
   reasons: "off",
   tour: "",
+  lessons: "",
   type: "usual",
   paper: "",
   battle: "",

@@ -26,6 +26,7 @@ import { briefTheTable } from "./briefing/at-table.js";
 import "./ledger/result/sum.js";
 import "./ledger/slip/slip.js";
 import "./ledger/standing/standing.js";
+import "./ledger/menu/lesson.js";
 import "./ledger/menu/tour.js";
 import "./ledger/order/tray.js";
 

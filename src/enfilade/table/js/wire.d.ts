@@ -701,6 +701,24 @@ declare namespace wire {
     words: string;
   }
 
+  interface LessonBrief {
+    id: string;
+    title: string;
+    goal: string;
+    minutes: number;
+    scenario: string;
+    steps: LessonStep[];
+    comments: Record<string, string>;
+  }
+
+  interface LessonStep {
+    title: string;
+    words: string;
+    touch: string;
+    done: string[];
+    by: string;
+  }
+
   interface Link {
     seat: string;
     sides: string[];

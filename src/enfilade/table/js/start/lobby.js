@@ -20,6 +20,8 @@ export class Lobby extends EventTarget {
     this.editions = [];
     /** @type {wire.GameBrief[]} */
     this.games = [];
+    /** @type {wire.LessonBrief[]} */
+    this.lessons = [];
     this.ready = false;
     this.trouble = "";
     this.refusal = "";
@@ -43,6 +45,11 @@ export class Lobby extends EventTarget {
       this.set({ trouble: refusalOf(problem, NO_LINE).why });
     }
     await this.fetchGames();
+    try {
+      this.set({ lessons: await ask.lessons() });
+    } catch {
+      // There are the battles without them.
+    }
   }
 
   async fetchGames() {

@@ -30,7 +30,7 @@ export function shelf(lobby) {
         ${repeat(
           lobby.games,
           ({ game }) => game,
-          (game) => battle(game),
+          (game) => battle(game, lobby),
         )}
       </ul>
       ${
@@ -51,8 +51,13 @@ export function shelf(lobby) {
   `;
 }
 
-/** @param {wire.GameBrief} brief */
-function battle(brief) {
+/**
+ * @param {wire.GameBrief} brief
+ * @param {Lobby} lobby
+ */
+function battle(brief, lobby) {
+  const taught = lobby.lessons.find(({ scenario }) => scenario === brief.scenario);
+  const lesson = taught ? `?lesson=${taught.id}` : "";
   const { game, over, sides, words, note, changed, outcome, result, led, against } = brief;
   const who = [led && `you led the ${led}`, against && `against ${against}`].filter(Boolean).join(" ");
   return html`
@@ -71,7 +76,7 @@ function battle(brief) {
       ${
         over
           ? html`<a class="btn sm" href="/end/${game}">How it went</a>`
-          : html`<a class="btn sm" href="/table/${game}">${sides.length ? "Resume" : "Watch"}</a>`
+          : html`<a class="btn sm" href="/table/${game}${lesson}">${sides.length ? "Resume" : "Watch"}</a>`
       }
       <a class="btn sm" href="/replay/${game}">Replay</a>
     </li>

@@ -7,6 +7,7 @@ import { seating, sidesOf } from "./choices.js";
 import { choiceForm } from "./form.js";
 import { Lobby, inAddress } from "./lobby.js";
 import { battleRows } from "./rows.js";
+import { lessonsBand } from "./lessons.js";
 import { shelf } from "./shelf.js";
 import { waitingBand } from "./waiting.js";
 import { choose } from "../settings.js";
@@ -61,7 +62,7 @@ class Start extends LitElement {
     return html`
       <main class="choose">
         <section class="left" id="battles" tabindex="-1" aria-labelledby="battles-title">
-          ${waitingBand(lobby)} ${shelf(lobby)}
+          ${waitingBand(lobby)} ${shelf(lobby)} ${lessonsBand(lobby)}
           ${battleRows(lobby, {
             choose: (id) => this.#choose(id),
             open: (id) => this.#open(id),

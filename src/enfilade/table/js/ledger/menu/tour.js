@@ -4,6 +4,7 @@
 import { html, nothing } from "../../../vendor/lit.js";
 import { choose, setting } from "../../settings.js";
 import { Part } from "../part.js";
+import { lessonAsked } from "./lesson.js";
 
 /** @import { Session } from "../../session/session.js" */
 
@@ -82,7 +83,8 @@ class Tour extends Part {
 
   willUpdate() {
     const { session } = this;
-    if (this.step < 0 && !this.begun && !setting("tour") && !session.isSpectator && !session.still) this.step = 0;
+    if (this.step < 0 && !this.begun && !setting("tour") && !lessonAsked() && !session.isSpectator && !session.still)
+      this.step = 0;
     this.begun = true;
     if (this.step >= 0 && STEPS[this.step].done(session)) this.#next();
   }
