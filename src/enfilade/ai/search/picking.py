@@ -18,7 +18,7 @@ HOPEFUL = (4, 2)
 """So many ideas beside the first are tried on after the first round at the most, and after each later one."""
 LEAST = 0.15
 """What cannot be better by so much is not worth more tries."""
-PROOF = (2.0, 0.4)
+PROOF = (2.5, 0.6)
 """By how many times what may be luck, and by how much, an idea that needs proof must be better."""
 DOUBT = 0.02
 """Tries that all agree leave some doubt too."""

@@ -35,7 +35,7 @@ LONE = 1.7
 """So many times what comes with it is too much to walk up to."""
 MATES = 5 * INCH
 CLOSER = INCH
-SHOT = 0.12
+SHOT = 0.06
 """A volley worth so much, in points, is not marched away from."""
 FAR = 1500
 
@@ -51,12 +51,32 @@ def is_doubtful(found: Estimate, answer: Command) -> bool:
                 plan = path.plan(found.table, found.state, units, answer.steps)
             except (Illegal, Malformed):
                 return True
-            return _is_folly(found, units, plan.ends, plan.stages[-1].units)
+            return _needs_proof(found, units, plan.ends, plan.stages[-1].units)
         case _:
             return False
 
 
-def _is_folly(found: Estimate, ids: Sequence[str], boxes: Sequence[Box], units: Sequence[Unit]) -> bool:
+def is_folly(found: Estimate, answer: Command) -> bool:
+    """Whether it turns flank or back to a loaded line in range: never, though a try in the head that has drill turn it
+    round again may say that nothing is lost. Where ground that pays is won with the last word, nobody answers."""
+    if not isinstance(answer, Move):
+        return False
+    try:
+        boxes = path.plan(found.table, found.state, answer.units, answer.steps).ends
+    except (Illegal, Malformed):
+        return False
+    pieces = [found.state.units[id] for id in answer.units]
+    if pieces[0].unit.level == "routed" or pieces[0].unit.arm == "artillery":
+        return False
+    if not found.turns_left and found.has_last_word and _wins_ground(found, pieces, boxes):
+        return False
+    return any(
+        _shows_its_flank(found, one, box) or _turns_its_back(found, one, box)
+        for one, box in zip(pieces, boxes, strict=True)
+    )
+
+
+def _needs_proof(found: Estimate, ids: Sequence[str], boxes: Sequence[Box], units: Sequence[Unit]) -> bool:
     pieces = [found.state.units[id] for id in ids]
     lead, box = pieces[0], boxes[0]
     if lead.unit.level == "routed" or lead.unit.arm == "artillery" or units[0].formation != lead.unit.formation:
@@ -64,10 +84,6 @@ def _is_folly(found: Estimate, ids: Sequence[str], boxes: Sequence[Box], units: 
         return False
     if _wins_ground(found, pieces, boxes):
         return False
-    if any(_shows_its_flank(found, one, there) for one, there in zip(pieces, boxes, strict=True)):
-        return True
-    if any(_turns_its_back(found, one, there) for one, there in zip(pieces, boxes, strict=True)):
-        return True
     if any(_leaves_works(found, one, there) for one, there in zip(pieces, boxes, strict=True)):
         return True
     if _gives_up(found, pieces, boxes) or _recedes(found, lead, box):

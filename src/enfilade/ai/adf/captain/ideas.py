@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable, Iterable, Iterator
 
 from enfilade.ai.adf.captain import reasons
-from enfilade.ai.adf.captain.doubts import is_doubtful
+from enfilade.ai.adf.captain.doubts import is_doubtful, is_folly
 from enfilade.ai.adf.captain.steps import retraces
 from enfilade.ai.adf.drill import actions as drill_actions
 from enfilade.ai.adf.drill import player as drill_player
@@ -51,7 +51,7 @@ def ideas(
 ) -> list[Thought]:
     """The first legal wish that is sound, then others; to end the turn is never tried against doing something.
 
-    What is doubtful (doubts.py) comes last; where nothing is sound, to do nothing stands before it.
+    What is doubtful (doubts.py) comes last; where nothing is sound, nothing is done.
     """
     made: list[Thought] = []
     doubtful: list[Thought] = []
@@ -62,7 +62,10 @@ def ideas(
             break
     if most == 1:
         return made
-    return made + doubtful if made else [Thought(Done()), *doubtful[: most - 1]]
+    if not made and isinstance(found.state.frames[-1], Acting):
+        made.append(Thought(Done()))
+    # Done would end the whole turn where nobody acts yet: tried against it, anything looks good.
+    return made + doubtful if made else []
 
 
 def by_the_book(found: Estimate, piece: Piece, frame: Acting | None) -> Iterator[Thought]:
@@ -128,7 +131,8 @@ def _offered(
 
 
 def _may_be(found: Estimate, answer: Command) -> bool:
-    return is_legal(found.table, found.state, answer) and not retraces(found, answer)
+    legal = is_legal(found.table, found.state, answer)
+    return legal and not retraces(found, answer) and not is_folly(found, answer)
 
 
 def _drill_s_wish(found: Estimate) -> Thought:

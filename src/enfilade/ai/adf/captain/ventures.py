@@ -13,6 +13,7 @@ from typing import NamedTuple
 from enfilade.ai.adf.captain import charges as captain_charges
 from enfilade.ai.adf.captain import ideas as captain_ideas
 from enfilade.ai.adf.captain import reasons
+from enfilade.ai.adf.captain.doubts import is_folly
 from enfilade.ai.adf.captain.moves import SHORT
 from enfilade.ai.adf.captain.steps import retraces
 from enfilade.ai.adf.drill import moves as drill_moves
@@ -50,7 +51,9 @@ def ventures(found: Estimate, frame: Acting | None, ideas: list[Thought]) -> Ite
         return
     known = [idea.answer for idea in ideas]
     for answer in _answers(found, piece):
-        if answer not in known and is_legal(found.table, found.state, answer) and not retraces(found, answer):
+        if answer in known or not is_legal(found.table, found.state, answer):
+            continue
+        if not retraces(found, answer) and not is_folly(found, answer):
             known.append(answer)
             yield Thought(answer, reasons.said(captain_ideas.told(found, answer)))
 
