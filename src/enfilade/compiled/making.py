@@ -38,7 +38,7 @@ class ByUnix(build_ext):
         if self.compiler.compiler_type != "msvc":
             for one in self.extensions:
                 # The same doubles as Python's own, to the last bit: no product is joined to a sum.
-                one.extra_compile_args = ["-O2", "-g0", "-w", "-fwrapv", "-ffp-contract=off"]
+                one.extra_compile_args = ["-O1", "-g0", "-w", "-fwrapv", "-ffp-contract=off"]
         super().build_extensions()
 parts = [Extension(name, [name.replace(".", "/") + ".py"]) for name in names]
 ways = {"language_level": 3, "binding": True, "annotation_typing": False, "cdivision": False}
