@@ -9,15 +9,28 @@ import subprocess
 import sys
 import tomllib
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from enfilade.compiled import making, sets
 from enfilade.compiled.loading import Finder
-from enfilade.compiled.modules import HOME, PLAIN, ROOMS, modules
+from enfilade.compiled.modules import HOME, LISTED, modules
 
 TOP = Path(__file__).parents[2]
-TINY = "def half(number: float) -> float:\n    return number / 2\n"
+TINY = """
+from typing import NamedTuple
+
+class Pair(NamedTuple):
+    first: float
+    last: float
+
+def half(number):
+    return number / 2
+
+def middle(pair):
+    return (pair.first + pair.last) / 2
+"""
 
 
 @pytest.fixture
@@ -29,8 +42,9 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         (home / folder / "__init__.py").touch()
     (home / "__init__.py").touch()
     (home / "ground" / "box.py").write_text(TINY)
-    for own in ("making.py", "modules.py"):
+    for own in ("making.py", "modules.py", "attributes.h"):
         (home / "compiled" / own).write_bytes((HOME / "compiled" / own).read_bytes())
+    monkeypatch.setattr("enfilade.compiled.modules.LISTED", {"ground": "box"})
     monkeypatch.setattr(sets, "made_here", lambda: tmp_path / "made")
     return home
 
@@ -47,7 +61,7 @@ def test_a_set_fits_the_sources_it_was_made_of_and_no_others(home: Path, tmp_pat
     assert sets.fitting(home) == {}
     folder = _set_for(home, tmp_path)
     assert sets.fitting(home) == {"tiny.ground.box": str(folder / f"tiny.ground.box{sets.ENDING}")}
-    (home / "ground" / "box.py").write_text(TINY.replace("2", "3"))
+    (home / "ground" / "box.py").write_text(TINY.replace("/ 2", "/ 3"))
     assert sets.fitting(home) == {}
 
 
@@ -85,12 +99,10 @@ def test_plain_is_plain_whatever_is_compiled() -> None:
 
 
 def test_what_is_named_is_there() -> None:
-    assert all((HOME / room).is_dir() for room in ROOMS)
-    names = list(modules())
-    assert "enfilade.ground.box" in names
-    assert "enfilade.ground.many_sight" not in names
-    for one in PLAIN:
-        assert list(HOME.glob(f"{one.replace('.', '/')}.py")), f"PLAIN names {one}, which is gone"
+    listed = [f"{HOME.name}.{room}.{name}" for room, names in LISTED.items() for name in names.split()]
+    assert sorted(modules()) == sorted(listed), "a module was moved or has gone"
+    declared = {path.with_suffix("") for path in HOME.rglob("*.pxd")}
+    assert declared <= {path.with_suffix("") for path in modules().values()}, "declared, and not compiled"
 
 
 def test_the_compiler_is_the_locked_one() -> None:
@@ -124,4 +136,11 @@ def test_a_set_is_made_and_runs(home: Path, tmp_path: Path) -> None:
     box = importlib.util.module_from_spec(found)
     found.loader.exec_module(box)
     assert box.half(3) == 1.5
+    # A field is read where it lies, until the type is another.
+    assert [box.middle(one) for one in (box.Pair(4, 6), box.Pair(5, 7), SimpleNamespace(first=1, last=2))] == [
+        5,
+        6,
+        1.5,
+    ]
+    assert box.middle(type("Wide", (box.Pair,), {"last": 10})(4, 6)) == 7
     assert type(box.half).__name__ == "cython_function_or_method"

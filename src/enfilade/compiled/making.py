@@ -26,11 +26,12 @@ LONGEST = 3600
 """Seconds after which a scratch folder belongs to nobody any more."""
 BUILD = """
 import sys
+from pathlib import Path
 from Cython import __version__
 from Cython.Build import cythonize
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
-wanted, cores, *names = sys.argv[1:]
+wanted, cores, here, *names = sys.argv[1:]
 if __version__ != wanted:
     sys.exit(f"Cython {__version__} is not the {wanted} that is asked for")
 class ByUnix(build_ext):
@@ -43,6 +44,12 @@ class ByUnix(build_ext):
 parts = [Extension(name, [name.replace(".", "/") + ".py"]) for name in names]
 ways = {"language_level": 3, "binding": True, "annotation_typing": False, "cdivision": False}
 made = cythonize(parts, compiler_directives=ways, nthreads=int(cores), quiet=True)
+for one in made:
+    # Each place that reads a field remembers where it lay (attributes.h).
+    file = Path(one.sources[0])
+    text = file.read_text().replace("= __Pyx_PyObject_GetAttrStr(", "= ENFILADE_READ(")
+    file.write_text(text.replace('#include "Python.h"', '#include "Python.h"\\n#include "attributes.h"', 1))
+    one.include_dirs.append(here)
 words = ["build_ext", "--build-lib", "made", "--build-temp", "temp", "--parallel", cores]
 setup(name="enfilade-compiled", packages=[], ext_modules=made, cmdclass={"build_ext": ByUnix}, script_args=words)
 """
@@ -106,7 +113,7 @@ def _alone(place: Path) -> None:
 
 def _compile(sources: Path, wanted: Mapping[str, Path]) -> None:
     cores = str(os.cpu_count() or 1)
-    command = [sys.executable, "-c", BUILD, CYTHON, cores, *wanted]
+    command = [sys.executable, "-c", BUILD, CYTHON, cores, str(Path(__file__).parent), *wanted]
     done = subprocess.run(command, cwd=sources, capture_output=True, text=True)
     if done.returncode:
         raise CannotCompile(f"the compiler failed:\n{(done.stdout + done.stderr)[-3000:]}")

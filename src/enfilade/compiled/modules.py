@@ -1,30 +1,37 @@
-"""Which modules are compiled, by rooms: those in which nearly all of a battle's time goes."""
+"""Which modules are compiled."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 HOME = Path(__file__).parent.parent
 """The package itself."""
-ROOMS = ("ground",)
-"""Every module that lies in them, however deep."""
-PLAIN = ("ground.many*", "ground.glimpses")
-"""Left as they are: they do their work in numpy, or matter little."""
+LISTED = {
+    "ai.adf.drill": "actions goals leaders moves player reactions worth",
+    "ai.jr3.drill": "charges guns plans",
+    "core": "odds",
+    "ground": "arcs box fans legs outline places routes shapes sight terrain tracks",
+    "rules.adf.battle": "field play view",
+    "rules.adf.battle.fire": "aim cover ranges volleys",
+    "rules.adf.battle.move": "moving path placing",
+    "rules.adf.battle.nerve": "dues losses moment routing withdrawing",
+    "rules.adf.battle.react": "reaction replies",
+    "rules.adf.battle.sight": "near seeing",
+    "rules.adf.battle.turn": "activation control leader_phase score turn",
+    "rules.adf.chapters": "clash command facts fear fire firepower impact morale points situation target",
+    "rules.jr3.battle.fires": "aim choice cover",
+    "rules.jr3.battle.moves": "marching path rates retreats together",
+    "rules.jr3.battle.nerve": "moment",
+    "rules.jr3.chapters": "casualties charge facts fire firers modifiers morale points stages",
+    "tabletop": "contact flight loop near room scene score seeing shelter",
+    "tabletop.routes": "pace",
+}
+"""By room: those in which nearly all of a battle's time goes (`benchmarks/battles.py`). More would take longer to
+compile, and gain nothing."""
 
 
 def modules(home: Path = HOME) -> dict[str, Path]:
-    """Their full names, and their sources."""
-    return {f"{home.name}.{name}": path for name, path in sorted(_all(home)) if not _is_plain(name)}
-
-
-def _all(home: Path) -> Iterator[tuple[str, Path]]:
-    for room in ROOMS:
-        for path in (home / room).rglob("*.py"):
-            if path.stem != "__init__":
-                yield ".".join(path.relative_to(home).with_suffix("").parts), path
-
-
-def _is_plain(name: str) -> bool:
-    """A name with a star at its end stands for all that begin so."""
-    return any(name.startswith(one[:-1]) if one.endswith("*") else name == one for one in PLAIN)
+    """Their full names, and their sources. One that has gone is left out; a test tells."""
+    names = (f"{room}.{name}" for room, listed in LISTED.items() for name in listed.split())
+    found = {f"{home.name}.{name}": home / f"{name.replace('.', '/')}.py" for name in names}
+    return {name: path for name, path in found.items() if path.exists()}

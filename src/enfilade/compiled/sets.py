@@ -37,7 +37,7 @@ def digest(home: Path = HOME) -> str:
             if source.exists():
                 found.update(f"\n{name}{source.suffix}\n".encode())
                 found.update(source.read_bytes().replace(b"\r\n", b"\n"))
-    for own in ("making.py", "modules.py"):
+    for own in ("making.py", "modules.py", "attributes.h"):
         found.update((home / "compiled" / own).read_bytes().replace(b"\r\n", b"\n"))
     return found.hexdigest()[:20]
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Literal
 
 from enfilade.core.measures import Length
-from enfilade.ground.box import distance, distance_to_point
+from enfilade.ground.box import Box, distance, distance_to_point
 from enfilade.rules.adf.battle.field import Field
 from enfilade.rules.adf.battle.sight import near
 from enfilade.rules.adf.battle.state import Chief, Piece, State
@@ -29,20 +29,27 @@ def standing_of(
 
 def steadied(table: Field, state: State, piece: Piece) -> int:
     """The benefit of the one leader that counts in its morale, 0 without."""
-    # One place for each unit: it holds as long as neither the unit, nor any leader, nor whom he is with is another
-    # than it was.
-    known: tuple[Piece, dict[str, Chief], tuple[Piece, ...], int] | None
-    known = table.remembered.get(("steadied", piece.id))
-    if (
-        known is None
-        or known[0] is not piece
-        or known[1] is not state.leaders
-        or any(state.units[one.id] is not one for one in known[2])
-    ):
-        value = command.control(table.edition, standing_of(table, state, piece)).steadied
-        led = tuple(state.units[chief.attached] for chief in state.leaders.values() if chief.attached)
-        known = table.remembered["steadied", piece.id] = (piece, state.leaders, led, value)
-    return known[3]
+    # One place for each unit: it holds as long as it stands where it stood, its side's leaders are what they were, and
+    # those whom they are with stand where they stood. What a unit remembers of the turn is no matter.
+    key = ("steadied", piece.id)
+    known: tuple[Box, dict[str, Chief], list[Chief], list[tuple[str, Box]]] | None
+    known, value = table.remembered.get(key, (None, 0))
+    if known is not None and known[0] == piece.box and all(state.units[id].box == box for id, box in known[3]):
+        if known[1] is state.leaders:
+            return int(value)
+        own = _own(state, piece)
+        if known[2] == own:
+            table.remembered[key] = ((known[0], state.leaders, own, known[3]), value)
+            return int(value)
+    value = command.control(table.edition, standing_of(table, state, piece)).steadied
+    own = _own(state, piece)
+    led = [(chief.attached, state.units[chief.attached].box) for chief in own if chief.attached]
+    table.remembered[key] = ((piece.box, state.leaders, own, led), value)
+    return value
+
+
+def _own(state: State, piece: Piece) -> list[Chief]:
+    return [chief for chief in state.leaders.values() if chief.here and chief.side == piece.side]
 
 
 def is_in_command(table: Field, state: State, piece: Piece, *, chained: bool = False) -> bool:
