@@ -4,8 +4,8 @@
     .venv/bin/python benchmarks/side_by_side.py /tmp/before/src      # another tree first: all are set against the first
     .venv/bin/python benchmarks/side_by_side.py --rounds 5 --cards adf-revised-15mm
 
-Processor time of one core, the best round of each: who else uses the machine shall not count, though on a busy one the
-figures still vary by a tenth. Each form fights in a process of its own, the tables and seeds are those of battles.py.
+Processor time, without the laying of tables. Each form fights in a process of its own, all the same battles in turn; of
+each battle the quickest round counts, so that who else uses the machine hardly does.
 """
 
 from __future__ import annotations
@@ -19,28 +19,58 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 OURS = HERE.parent / "src"
-SIZES = ((10, (1, 2, 3, 4, 5, 6)), (50, (1,)))
+SIZES = ((10, range(6)), (50, range(1)))
 """Units a side, and the seeds of the battles."""
-FIGHTS = """
+WORKER = """
 import json, sys, time
 sys.path[:0] = sys.argv[1:3]
 import battles
-card, size, seeds = sys.argv[3], int(sys.argv[4]), json.loads(sys.argv[5])
-battles.fight(battles.table(size, card), 0)
-start = time.process_time()
-stops = sum(battles.fight(battles.table(size, card), seed)[0] for seed in seeds)
-print(json.dumps([time.process_time() - start, stops]))
+battles.fight(battles.table(10, sys.argv[3]), 0)
+for line in sys.stdin:
+    size, seed = json.loads(line)
+    table = battles.table(size, sys.argv[3])
+    start = time.process_time()
+    stops, _ = battles.fight(table, seed)
+    print(json.dumps([time.process_time() - start, stops]), flush=True)
 """
 
 
-def fought(tree: Path, plain: bool, card: str, size: int, seeds: tuple[int, ...]) -> tuple[float, float]:
-    """Microseconds a stop, and a battle's share of a second."""
-    words = [str(tree), str(HERE), card, str(size), json.dumps(seeds)]
-    env = {name: value for name, value in os.environ.items() if name != "ENFILADE_PLAIN"}
-    env |= {"ENFILADE_PLAIN": "1"} if plain else {}
-    done = subprocess.run([sys.executable, "-c", FIGHTS, *words], env=env, capture_output=True, text=True, check=True)
-    spent, stops = json.loads(done.stdout)
-    return spent / stops * 1e6, spent / len(seeds)
+class Worker:
+    """A process that fights battles of one card by one form, when it is told to."""
+
+    def __init__(self, name: str, tree: Path, plain: bool, card: str) -> None:
+        env = {key: value for key, value in os.environ.items() if key != "ENFILADE_PLAIN"}
+        env |= {"ENFILADE_PLAIN": "1"} if plain else {}
+        words = [sys.executable, "-c", WORKER, str(tree), str(HERE), card]
+        self.name = name
+        self._process = subprocess.Popen(words, env=env, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+
+    def fight(self, size: int, seed: int) -> tuple[float, int]:
+        """Seconds and stops."""
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        print(json.dumps([size, seed]), file=self._process.stdin, flush=True)
+        spent, stops = json.loads(self._process.stdout.readline())
+        return spent, stops
+
+    def leave(self) -> None:
+        self._process.communicate()
+
+
+def compare(workers: list[Worker], card: str, size: int, seeds: range, rounds: int) -> None:
+    """Each battle is fought by all of them in turn, before the next; of its rounds the quickest counts."""
+    totals = {worker.name: [0.0, 0] for worker in workers}
+    for seed in seeds:
+        told = [[worker.fight(size, seed) for worker in workers] for _ in range(rounds)]
+        for n, worker in enumerate(workers):
+            totals[worker.name][0] += min(row[n][0] for row in told)
+            totals[worker.name][1] += told[0][n][1]
+    first_spent, first_stops = totals[workers[0].name]
+    for worker in workers:
+        spent, stops = totals[worker.name]
+        a_stop = f"{spent / stops * 1e6:6.0f} us a stop, x{first_spent / first_stops / (spent / stops):.2f}"
+        battles = f"{len(seeds) / spent:6.2f} battles a second, x{first_spent / spent:.2f}"
+        print(f"{card:18} {2 * size:4} units  {a_stop}  {battles}  {worker.name}", flush=True)
 
 
 def main() -> None:
@@ -52,16 +82,11 @@ def main() -> None:
     forms = [(str(tree), tree.resolve(), True) for tree in told.trees]
     forms += [("this tree, plain", OURS, True), ("this tree, compiled", OURS, False)]
     for card in told.cards:
+        workers = [Worker(*form, card) for form in forms]
         for size, seeds in SIZES:
-            best: dict[str, tuple[float, float]] = {}
-            for _ in range(told.rounds):
-                for name, tree, plain in forms:
-                    best[name] = min(best.get(name, (1e9, 1e9)), fought(tree, plain, card, size, seeds))
-            for name, _, _ in forms:
-                (stop, battle), (stop_first, battle_first) = best[name], best[forms[0][0]]
-                a_stop = f"{stop:6.0f} us a stop, x{stop_first / stop:.2f}"
-                battles = f"{1 / battle:6.2f} battles a second, x{battle_first / battle:.2f}"
-                print(f"{card:18} {2 * size:4} units  {a_stop}  {battles}  {name}", flush=True)
+            compare(workers, card, size, seeds, told.rounds)
+        for worker in workers:
+            worker.leave()
 
 
 if __name__ == "__main__":
