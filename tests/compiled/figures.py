@@ -43,7 +43,7 @@ def figures(seed: int, count: int) -> Iterator[object]:
         a, b = _box(chance, 20_000), _box(chance, 20_000)
         ends = (a.x, a.y, b.x, b.y)
         yield sees(ground, a, b, rules, (_box(chance, 20_000),)), why_blocked(ground, *ends, rules)
-        yield [len(terrain.on_the_line(some, *ends, 300.0)) for some in (ground.felt, ground.heights)]
+        yield len(terrain.on_the_line(ground.felt, *ends, 300.0)), len(terrain.on_the_line(ground.heights, *ends))
         for area in ground.areas:
             yield shapes.segment_in_edges(*ends, area.edges), shapes.point_in_edges(a.x, a.y, area.edges)
             yield fills(fan_of(eyes(a, 3), b), area.edges, 100)

@@ -99,8 +99,8 @@ def test_plain_is_plain_whatever_is_compiled() -> None:
 
 
 def test_what_is_named_is_there() -> None:
-    listed = [f"{HOME.name}.{room}.{name}" for room, names in LISTED.items() for name in names.split()]
-    assert sorted(modules()) == sorted(listed), "a module was moved or has gone"
+    listed = {HOME / room / f"{name}.py" for room, names in LISTED.items() for name in names.split()}
+    assert set(modules().values()) == listed, "a module was moved or has gone"
     declared = {path.with_suffix("") for path in HOME.rglob("*.pxd")}
     assert declared <= {path.with_suffix("") for path in modules().values()}, "declared, and not compiled"
 

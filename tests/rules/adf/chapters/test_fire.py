@@ -499,7 +499,7 @@ DOCUMENTED = set(
         re.MULTILINE,
     )
 )
-RULES = Path(fire.__file__).parent
+RULES = Path(enfilade.__file__).parent / "rules" / "adf" / "chapters"
 ASPECTS: tuple[Aspect, ...] = ("front", "partial-flank", "full-flank", "rear")
 STILL = ("road-column", "attack-column", "limbered")
 FLAGS = [field.name for field in msgspec.structs.fields(Shot) if field.type is bool]
