@@ -157,7 +157,8 @@ def test_no_room_is_crowded() -> None:
     rooms: dict[Path, int] = {}
     ours = (path for path in (ROOT / "src").rglob("*") if path.is_file() and "__pycache__" not in path.parts)
     tests = (path for ending in ("py", "js") for path in (ROOT / "tests").rglob(f"*.{ending}"))
-    for path in (*ours, *tests):
+    # What is said of a module to the compiler (.pxd) belongs to it, and is no file of its own to look through.
+    for path in (one for one in (*ours, *tests) if one.suffix != ".pxd"):
         rooms[path.parent] = rooms.get(path.parent, 0) + 1
     assert {room: count for room, count in rooms.items() if count > 25} == {}
 
