@@ -126,6 +126,15 @@ def test_every_table_reads_back_as_it_was(state: State, one_line: bool) -> None:
     assert placed(WOODS, said) == at_actions(WOODS, state)
 
 
+def test_a_merged_regiment_reads_back_with_the_quality_that_it_took_over() -> None:
+    unit = START.units["2-wis"].unit
+    assert unit.quality != "green"
+    state = with_changed(unit, merged=True, quality="green")
+    said = position(WOODS, state)
+    assert " quality:green" in said
+    assert placed(WOODS, said) == at_actions(WOODS, state)
+
+
 @pytest.mark.parametrize("name", scenarios())
 def test_every_scenario_reads_back_from_its_own_set_up(name: str) -> None:
     table = table_of(name)

@@ -55,6 +55,14 @@ def test_a_fence_is_named_and_its_inch_counts_as_broken() -> None:
     assert drawn.cost == 3200
 
 
+def test_a_wheel_in_the_woods_names_them() -> None:
+    # The outer end goes a sixth of a circle of 1750 mils, 1833: less than half of an action at 4 inches, which is paid.
+    table, state = little([us("2-wis", 20, 10)], [area("light-woods", 0, 0, 48, 36)])
+    drawn = by_steps(table, state, ONE, "wheel right 60")
+    assert drawn.legs[0].slow == (("light woods", 1833),)
+    assert drawn.cost == round(1833 / 4 * 6)
+
+
 def test_a_change_takes_a_part_of_the_action() -> None:
     table, state = little([us("2-wis", 20, 10)])
     drawn = by_steps(table, state, ONE, "form extended-line; advance 1")

@@ -301,6 +301,14 @@ def test_a_column_dragged_along_its_road_stays_on_it(off: int) -> None:
     assert is_legal(table, state, planned)
 
 
+def test_only_a_column_is_meant_to_stay_on_the_road() -> None:
+    # A line that stands across the road goes where it is dragged to, a quarter of an inch beside the middle of it.
+    table, state = alone(line("road", *BENT), at=(14, 12))
+    planned = wished(table, state, MICH, 14250, 16000, None)
+    assert planned.arrives
+    assert planned.end[:2] == (14250, 16000)
+
+
 def test_a_place_well_beside_the_road_is_not_reached_by_a_sidestep_in_disorder() -> None:
     table, state = alone(line("road", *BENT), at=(14, 12), formation="road-column")
     for off in (700, 1000, -1500):

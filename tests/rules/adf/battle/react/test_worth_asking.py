@@ -55,6 +55,14 @@ def test_a_fire_waits_for_the_better_chance_of_the_same_march() -> None:
     assert asked_at(matters(MICHIGAN, TENNESSEE, moving="24-mich move advance 2")) == []
 
 
+def test_who_backs_towards_it_is_waited_for_though_he_has_no_front_to_it() -> None:
+    # What counts is the arc of who fires: the four inches end at 1.25, and from 2.25 on it is normal range.
+    turned = us("24-mich", 10, 10, facing=180)
+    assert asked_at(matters(turned, TENNESSEE, fire="ask-10", moving="24-mich move back 4")) == [13_375]
+    # No nearer than long range, the chance is worth the question there.
+    assert asked_at(matters(turned, TENNESSEE, fire="ask-10", moving="24-mich move back 2")) == [11_375]
+
+
 def test_a_better_chance_is_asked_about_again() -> None:
     play = matters(MICHIGAN, TENNESSEE, fire="ask-10", moving="24-mich move advance 2")
     assert asked_at(play) == [11_375]

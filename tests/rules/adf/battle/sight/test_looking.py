@@ -39,6 +39,15 @@ def test_an_enemy_on_the_flank_sees_and_is_seen_out_of_the_arc() -> None:
     assert (found.sees, found.seen, found.in_arc, found.apart) == (True, True, False, 5000 - 375 - 875)
 
 
+def test_who_sees_over_his_friends_is_not_seen_over_them() -> None:
+    # A battery on a hill looks over the regiment below it; infantry looks over nobody.
+    units = [guns(us("hall", 10, 10)), us("19-ind", 10, 15), cs("7-tenn", 10, 20)]
+    table, state = little(units, [area("height", 0, 0, 48, 12, level=1)])
+    hall, tennessee = state.units["hall"], state.units["7-tenn"]
+    assert look(table, state, hall, tennessee)[:2] == (True, False)
+    assert look(table, state, tennessee, hall)[:2] == (False, True)
+
+
 def test_what_hides_a_unit_is_named() -> None:
     wood = named(area("light-woods", 16, 11, 24, 14.5), "McPherson's Woods")
     table, state = little([us("2-wis", 20, 10), cs("7-tenn", 20, 16)], [wood])
@@ -148,6 +157,15 @@ def test_a_unit_darkens_the_ground_behind_it_but_not_its_own() -> None:
     assert {one.screen for one in dark} == {Screen("another unit", "7-tenn")}
     assert any(point_in_polygon(20000, 13000, one.outline) for one in dark)
     assert not any(point_in_polygon(20000, 11500, one.outline) for one in dark)
+
+
+def test_ground_that_a_corner_of_the_front_sees_past_a_unit_is_not_dark() -> None:
+    # The other begins at x = 20125 and ends at y = 12375. From the middle (20000, 10375) the line to (20650, 15000)
+    # is at 20281 there; from the left end of the front, 19145, it is at 19796, past it. To (20650, 13000) both meet it.
+    table, state = little([us("2-wis", 20, 10), cs("7-tenn", 21, 12)])
+    dark = blind_ground(table, state, state.units["2-wis"])
+    assert not any(point_in_polygon(20650, 15000, one.outline) for one in dark)
+    assert any(point_in_polygon(20650, 13000, one.outline) for one in dark)
 
 
 def test_dark_ground_lies_within_the_arc_and_behind_what_darkens_it() -> None:

@@ -10,6 +10,7 @@ from tests.rules.adf.battle.tables import area, changed, cs, guns, led, little, 
 
 from enfilade.ground import sight
 from enfilade.ground.box import distance
+from enfilade.rules.adf.battle.fire.aim import has_line_of_fire
 from enfilade.rules.adf.battle.sight import seeing
 from enfilade.tabletop import board
 
@@ -95,6 +96,21 @@ def test_who_touches_a_unit_is_seen_even_from_behind_in_heavy_woods() -> None:
 def test_nobody_sees_who_is_not_on_the_table() -> None:
     assert not seen(us("24-mich", 10, 10), cs("7-tenn", 10, 20, place="reserve"))
     assert not seen(us("24-mich", 10, 10), cs("7-tenn", 10, 20, hidden=True))
+
+
+def test_who_stands_at_the_southern_edge_fires_through_no_friend_beside_his_front_either() -> None:
+    # The front is along y = 750, its right end at x = 10855; the enemy reaches from 8562 to 9437 and up to 5375. All
+    # lines to him but those from that end run through the wide skirmishers, who end at x = 10531, y = 1625. The
+    # outermost, to his far right corner, is at 10585 there, and at 10662 where the others begin: from x = 10562 and
+    # y = 1375 on.
+    wide = us("6-wis", 9, 1.25, formation="skirmishers", strength=4, stands=2)
+    aside = us("7-wis", 11, 1.75, formation="skirmishers", strength=4, stands=1)
+    mark = cs("7-tenn", 9, 5, strength=4, stands=1)
+    for friends, free in (([wide], True), ([wide, aside], False)):
+        table, state = little([us("2-wis", 10, 0.375), *friends, mark], rulings={"fire_through_skirmishers": False})
+        piece, other = state.units["2-wis"], state.units["7-tenn"]
+        assert seeing.sees(table, state, piece, other)
+        assert has_line_of_fire(table, state, piece, other) is free
 
 
 def test_what_was_remembered_does_not_outlive_a_move() -> None:
