@@ -12,7 +12,11 @@ from enfilade.cli.battles import plainly
 
 Scenarios = Annotated[
     list[str] | None,
-    typer.Option("--scenario", metavar="ID", help="A scenario or a file; repeatable. Without it: all."),
+    typer.Option(
+        "--scenario",
+        metavar="ID",
+        help="A scenario, a file, or all; repeatable. Without it the four that players are rated on.",
+    ),
 ]
 Games = Annotated[int, typer.Option(min=1, max=1_000_000, help="How many, on all scenarios together.")]
 Seed = Annotated[int, typer.Option(min=0, help="The first seed; the others follow it.")]
@@ -29,6 +33,10 @@ ResultsFile = Annotated[
 ]
 Keep = Annotated[Path | None, typer.Option(metavar="FOLDER", help="Save every game as a .battle file.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Plain values for programs; docs/lab.md describes them.")]
+
+
+RATED = ("bufords-delay", "drill-field", "hornets-nest", "mcphersons-woods")
+"""The battles on which players have been rated from the first, so that one rating can be held against another."""
 
 
 def match(
@@ -75,7 +83,7 @@ def match(
     beside = Console(stderr=True)
     with plainly():
         rulings = rulings_said(ruling or ())
-        settings = tuple(setting(name, edition or None, rulings) for name in _chosen(scenario or ["all"]))
+        settings = tuple(setting(name, edition or None, rulings) for name in _chosen(scenario or list(RATED)))
         wanted = agreed(Match(first, second, settings, games, seed))
         score, about = Score(wanted), description(wanted)
         with Store(results or results_file("match", about), about) as store:
