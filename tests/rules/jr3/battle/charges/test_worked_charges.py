@@ -1,0 +1,122 @@
+"""More charges by hand: who disengages and is caught, guns struck in flank and rear, several who charge, pursuers
+charged in their turn, horse beaten, ammunition, larger figures (003:261-275, J29 to J34, J52, J59 to J64)."""
+
+from __future__ import annotations
+
+import pytest
+from tests.rules.jr3.battle.fighting import SPENT, dice, fight, is_over, place, unit
+from tests.rules.jr3.battle.tables import Told, cs, guns, us
+
+from enfilade.rules.jr3.battle.events import ChargeBegan, ChargeRan, Fired, Met, RanLow
+
+WIS: Told = us("2-wis", 20, 10)
+ALA: Told = cs("13-ala", 20, 18.75)
+C = "2-wis c"
+
+
+def test_who_disengages_with_his_fire_and_is_caught_has_a_volley() -> None:
+    """Fourteen inches off after his six; 2-wis comes 24, in order up to fifteen. A four: at two inches, with three dice
+    and one, whatever his order (J29, J60)."""
+    battle = fight([WIS, ALA], C, "13-ala d").roll(6, 6, 6)
+    assert battle.why == "volley point of 13-ala"
+    battle.roll(4)
+    assert (place(battle, "2-wis"), dice(battle)) == ((20_000, 22_000), 4)
+    battle.roll(1, 2, 2, 2).roll(2, 3)
+    assert unit(battle, "2-wis").strength == 19
+    assert battle.why == "impact of 2-wis"
+
+
+def test_where_the_target_has_disengaged_another_is_nearest() -> None:
+    """13-ala was eight inches off and is fourteen; 14-nc, to the right, nine and a half. The phase of charges looks
+    who is nearest when it begins (J52)."""
+    units = [WIS, ALA | SPENT, cs("14-nc", 27, 19.5, **SPENT)]
+    battle = fight(units, "2-wis c 13-ala", "13-ala d")
+    assert [event.target for event in battle.of(ChargeBegan)] == ["14-nc"]
+    battle.roll(3, 3, 3)
+    assert not battle.of(ChargeRan)[0].assessment.in_disorder
+
+
+@pytest.mark.parametrize(("facing", "more"), [(270, 3), (300, 6), (0, 9)])
+@pytest.mark.parametrize(("mate", "alone"), [((), 8), ((cs("7-tenn", 22.7, 19, **SPENT),), -1)])
+def test_guns_struck_in_flank_and_rear(facing: int, more: int, mate: tuple[Told, ...], alone: int) -> None:
+    """3, with eight when alone or one less with infantry at their side, and three, six and nine (J31, 003:299-301)."""
+    battery = guns(cs("pegram", 20, 18.875, facing=facing, **SPENT))
+    battle = fight([WIS, battery, *mate], C).roll(2, 2, 2).roll(1, 1).roll(1, 1).roll(2, 2)
+    (event,) = battle.of(Met)
+    assert (event.assessment.attacker.morale, event.assessment.defender.morale) == (2, 3 + alone + more)
+
+
+def test_two_pairs_charge_each_other() -> None:
+    """A regiment behind each leader: 3, less 1 for charging and 1 for it. They meet half-way, and whoever loses takes
+    the one behind him along: two inches back, both in disorder (J59, J61)."""
+    units = [WIS, us("7-wis", 20, 9), ALA, cs("14-nc", 20, 19.75)]
+    battle = fight(units, "all c", "all c").roll(1, 1, 1).roll(1, 1, 1).roll(1, 2).roll(4, 5).roll(2)
+    (event,) = battle.of(Met)
+    assert (event.assessment.attacker.morale, event.assessment.defender.morale) == (1, 1)
+    assert (place(battle, "2-wis"), place(battle, "7-wis")) == ((20_000, 14_000), (20_000, 13_000))
+    assert (place(battle, "13-ala"), place(battle, "14-nc")) == ((20_000, 16_750), (20_000, 17_750))
+    assert {unit(battle, id).formation for id in ("13-ala", "14-nc")} == {"disorder"}
+    assert {unit(battle, id).formation for id in ("2-wis", "7-wis")} == {"line"}
+    # Only the leaders fire (J67): ten figures at nothing, and twenty at the disordered, a possible kill that misses.
+    battle.roll(1, 1).roll(1, 1).roll(3)
+    assert is_over(battle)
+
+
+def test_a_pursuer_is_charged_in_the_disorder_of_his_success() -> None:
+    """2-wis takes 13-ala's ground. 14-nc, further off at first, strikes its right there: outside its arc, so without a
+    volley; 3 and 4 for disorder and 3 for the partial flank, against 3 less 1 (J30, J33, J60)."""
+    units = [WIS, ALA | SPENT, cs("14-nc", 32, 19.5, facing=234)]
+    battle = fight(units, C, "14-nc c").roll(2, 2, 2).roll(1, 1).roll(6, 6).roll(1, 3)
+    assert (place(battle, "2-wis"), unit(battle, "2-wis").formation) == ((20_000, 18_750), "disorder")
+    assert battle.why == "charge bonus of 14-nc"
+    battle.roll(4, 4, 4)
+    assert battle.why == "impact of 14-nc"
+    battle.roll(1, 1).roll(1, 1).roll(2, 2)
+    event = battle.of(Met)[-1]
+    assert (event.assessment.attacker.morale, event.assessment.defender.morale) == (2, 10)
+
+
+def test_horse_beaten_back_is_a_target_like_any_in_disorder() -> None:
+    """Nine and five eighths inches to go, ten in a move. In its charge half of the two for its line counts; five is a
+    possible kill. It comes home at 3, less 1 for charging and 1 for its line, and is beaten: then six for disorder, and
+    of twelve troopers a quarter fires (003:128, 003:132, 003:220)."""
+    horse = us("8-ill", 20, 8, arm="cavalry", mounted=True)
+    battle = fight([horse, ALA], "8-ill c").roll(1, 1, 1, 1).roll(4).roll(1, 1, 1, 1).roll(1)
+    battle.roll(6, 6).roll(1, 1).roll(2)
+    (event,) = battle.of(Met)
+    assert (event.assessment.attacker.morale, event.assessment.defender.morale) == (1, 3)
+    battle.roll(1, 1).roll(1, 1)
+    fires = [(one.unit, one.assessment.count, one.assessment.strike.base) for one in battle.of(Fired)]
+    assert fires == [("13-ala", 20, 1), ("13-ala", 20, 6), ("8-ill", 3, 0)]
+    assert unit(battle, "8-ill").strength == 10
+
+
+def test_sixes_after_a_repulse_leave_it_low_until_a_turn_of_rest() -> None:
+    """Two sixes and three for disorder: five figures, and low on ammunition (003:163). It was on hold, but has fired;
+    the next turn, in which it may fire at nobody so far off, ends it (J9)."""
+    battle = fight([WIS, ALA | SPENT], C).roll(2, 2, 2).roll(6, 6).roll(1, 1).roll(3).roll(6, 6).roll(1, 1)
+    assert battle.of(RanLow) == [RanLow(unit="13-ala")]
+    assert unit(battle, "2-wis").strength == 15
+    # A stand gone and disorder: 3, 3 and 1.
+    battle.roll(4, 4)
+    assert is_over(battle)
+    assert unit(battle, "13-ala").low_ammunition
+    battle.orders("2-wis h within close", "13-ala h within close")
+    assert battle.state.turn == 3
+    assert not unit(battle, "13-ala").low_ammunition
+
+
+def test_low_on_ammunition_the_volley_at_a_charge_has_a_die_less() -> None:
+    battle = fight([WIS, ALA | {"low_ammunition": True}], C).roll(2, 2, 2).roll(4)
+    assert dice(battle) == 3
+
+
+def test_a_charge_of_larger_figures() -> None:
+    """At 25 mm everything is half as far again: twelve inches off, nine and nine to go; a four halts it three inches
+    away, and beaten with a three it goes back four and a half (J64)."""
+    stand = {"infantry": {"width": 0.875, "depth": 0.75}}
+    units = [WIS, ALA | {"at": (20, 22.75)}]
+    battle = fight(units, C, edition="jr3-25mm", stands=stand).roll(2, 2, 2).roll(4)
+    assert (place(battle, "2-wis"), dice(battle)) == ((20_000, 19_000), 4)
+    battle.roll(1, 1, 1, 1).roll(1).roll(6, 6).roll(1, 1).roll(3)
+    assert place(battle, "2-wis") == (20_000, 17_500)
