@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import pytest
 from tests.rules.jr3.battle.fighting import SPENT, dice, fight, is_over, place, unit
-from tests.rules.jr3.battle.tables import Told, cs, guns, us
+from tests.rules.jr3.battle.tables import Told, area, cs, guns, us
 
 from enfilade.rules.jr3.battle.events import ChargeBegan, ChargeRan, Fired, Met, RanLow
 
@@ -120,3 +120,15 @@ def test_a_charge_of_larger_figures() -> None:
     assert (place(battle, "2-wis"), dice(battle)) == ((20_000, 19_000), 4)
     battle.roll(1, 1, 1, 1).roll(1).roll(6, 6).roll(1, 1).roll(3)
     assert place(battle, "2-wis") == (20_000, 17_500)
+
+
+def test_who_routs_in_his_charge_runs_over_the_ground_where_he_was_halted() -> None:
+    """An inch of woods on its way takes half a move of two inches and leaves one bonus die for the charge. Halted in
+    the open beyond, a two routs it: there its bonus move is three dice (003:104, 003:254)."""
+    wood = area("light-woods", 10, 11, 30, 12)
+    battle = fight([WIS, ALA | {"at": (20, 16)}], C, terrain=[wood])
+    assert (battle.why, dice(battle)) == ("charge bonus of 2-wis", 1)
+    battle.roll(6).roll(4).roll(1, 2, 2, 2)
+    assert place(battle, "2-wis")[1] > 12_400
+    battle.roll(1, 1)
+    assert (battle.why, dice(battle)) == ("fall back of 2-wis in its charge", 3)

@@ -19,7 +19,7 @@ from enfilade.rules.jr3.battle.fires.cover import own_cover
 from enfilade.rules.jr3.battle.fires.salvo import dues_of, spend
 from enfilade.rules.jr3.battle.frames import Assault, Planned
 from enfilade.rules.jr3.battle.nerve import dues, losses, running
-from enfilade.rules.jr3.battle.nerve.moment import is_behind_friends
+from enfilade.rules.jr3.battle.nerve.moment import is_behind_friends, terrain_of
 from enfilade.rules.jr3.battle.placing import place
 from enfilade.rules.jr3.battle.play import Play
 from enfilade.rules.jr3.battle.state import Piece, State
@@ -237,7 +237,8 @@ def check_of(table: Field, state: State, frame: Assault) -> morale.Assessment:
         fires=due.fires,
         struck=due.struck,
         aspect=due.aspect,
-        terrain=frame.terrain,
+        # It would run from where it was halted, over whatever ground it has come.
+        terrain=terrain_of(table, state.units[frame.plan.units[0]]),
     )
     return morale.assess(table.edition, check)
 
