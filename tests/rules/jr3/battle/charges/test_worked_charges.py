@@ -7,7 +7,7 @@ import pytest
 from tests.rules.jr3.battle.fighting import SPENT, dice, fight, is_over, place, unit
 from tests.rules.jr3.battle.tables import Told, area, cs, guns, us
 
-from enfilade.rules.jr3.battle.events import ChargeBegan, ChargeRan, Fired, Met, RanLow
+from enfilade.rules.jr3.battle.events import ChargeBegan, ChargeRan, Checked, Fired, Left, Met, RanLow
 
 WIS: Told = us("2-wis", 20, 10)
 ALA: Told = cs("13-ala", 20, 18.75)
@@ -132,3 +132,51 @@ def test_who_routs_in_his_charge_runs_over_the_ground_where_he_was_halted() -> N
     assert place(battle, "2-wis")[1] > 12_400
     battle.roll(1, 1)
     assert (battle.why, dice(battle)) == ("fall back of 2-wis in its charge", 3)
+
+
+PENN: Told = us("143-pa", 33, 22.75, brigade="stone", facing=270)
+"""Eleven inches from 13-ala, and on the flank of the ground behind it."""
+
+
+def test_a_target_beaten_by_another_is_followed_to_where_it_has_gone() -> None:
+    """13-ala goes back five inches and is shaken; 143-pa strikes its left there, without a volley, and in order: 3, 4
+    for disorder, 3 for the partial flank and 2, against 3 less 1 (J30, J52, J67)."""
+    battle = fight([WIS, PENN, ALA | SPENT], "all c").roll(2, 2, 2).roll(1, 1).roll(6, 6).roll(2, 3)
+    assert battle.why == "charge bonus of 143-pa"
+    battle.roll(4, 4, 4).roll(1, 1).roll(1, 1).roll(1, 1)
+    event = battle.of(Met)[-1]
+    assert (event.unit, event.target) == ("143-pa", "13-ala")
+    assert (event.assessment.attacker.morale, event.assessment.defender.morale) == (2, 12)
+
+
+def test_and_surrenders_to_the_second_if_the_first_has_routed_it() -> None:
+    """Nine inches back and routed; 143-pa comes up with it, and no dice fall (003:125, 003:274)."""
+    battle = fight([WIS, PENN, ALA | SPENT], "all c").roll(2, 2, 2).roll(1, 1).roll(6, 6).roll(4, 5).roll(6, 6, 6)
+    assert battle.of(Left) == [Left(unit="13-ala", end="surrendered")]
+    assert unit(battle, "143-pa").formation == "disorder"
+    assert is_over(battle)
+
+
+def test_horse_behind_a_charge_of_foot_is_worth_two() -> None:
+    """3, less 1 for charging and 2 for cavalry in support (003:270)."""
+    horse = us("8-ill", 20, 8.5, arm="cavalry", mounted=True)
+    battle = fight([WIS, horse, ALA | SPENT], "all c")
+    assert [event.units for event in battle.of(ChargeBegan)] == [("2-wis", "8-ill")]
+    battle.roll(2, 2, 2).roll(6, 6).roll(1, 1).roll(1)
+    (event,) = battle.of(Met)
+    assert (event.assessment.attacker.morale, event.assessment.defender.morale) == (0, 3)
+
+
+def test_those_behind_a_leader_who_is_shot_away_stop_and_check() -> None:
+    """Eight takes both figures that 2-wis has left, two inches from the enemy. 7-wis has come six inches with it, in
+    order, and checks for a unit destroyed against 3 and 1 for a regiment lost (003:246, 003:293, J78)."""
+    units = [WIS | {"strength": 2, "full": 20}, us("7-wis", 20, 9), ALA]
+    battle = fight(units, "all c").roll(2, 2, 2).roll(4).roll(2, 2, 2, 2)
+    assert battle.of(Left) == [Left(unit="2-wis", end="destroyed")]
+    assert battle.why == "morale check of 7-wis"
+    battle.roll(2, 3)
+    (event,) = battle.of(Checked)
+    assert (event.assessment.point, event.assessment.check.causes) == (4, ("destroyed-unit-near",))
+    assert (place(battle, "7-wis"), unit(battle, "7-wis").formation) == ((20_000, 15_000), "line")
+    assert not battle.of(Met)
+    assert is_over(battle)
