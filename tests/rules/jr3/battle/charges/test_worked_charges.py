@@ -180,3 +180,22 @@ def test_those_behind_a_leader_who_is_shot_away_stop_and_check() -> None:
     assert (place(battle, "7-wis"), unit(battle, "7-wis").formation) == ((20_000, 15_000), "line")
     assert not battle.of(Met)
     assert is_over(battle)
+
+
+def test_one_whose_counterpart_has_been_frightened_off_charges_all_the_same() -> None:
+    """2-wis and 13-ala are to charge each other from eight inches. From seven, 14-nc's five figures in the first rank
+    shoot away the last two of 7-wis, three inches before them; 2-wis, five and a half inches from that, fails its check
+    and falls back three. 13-ala follows it, eleven inches, with six and six (003:246, J52, J59)."""
+    seventh = us("7-wis", 26.5, 10, brigade="stone", strength=2, full=20)
+    column = cs("14-nc", 26.5, 18.9, formation="attack-column")
+    battle = fight([WIS, seventh, ALA, column], "all c", C.replace("2-wis", "13-ala"))
+    assert battle.why == "charge bonus of 7-wis"
+    battle.roll(3, 3, 3).roll(6).roll(4, 4, 4, 4)
+    assert battle.of(Left) == [Left(unit="7-wis", end="destroyed")]
+    assert battle.why == "morale check of 2-wis"
+    battle.roll(1, 2).roll(3)
+    assert place(battle, "2-wis") == (20_000, 7000)
+    began = battle.of(ChargeBegan)[-1]
+    assert (began.units, began.target, began.distance, began.mutual) == (("13-ala",), "2-wis", 11_000, False)
+    battle.roll(2, 2, 2)
+    assert battle.why == "volley point of 2-wis"

@@ -36,6 +36,7 @@ def begin(play: Play, plan: Planned) -> None:
     """Have a charge made, if its units still can: what has happened since it was planned may have stopped it."""
     units = tuple(id for id in plan.units if can_charge(play.state, play.unit(id)))
     if not units:
+        _answer(play, plan)
         return
     lead, target = play.unit(units[0]), play.unit(plan.target)
     if not target.here:
@@ -48,6 +49,7 @@ def begin(play: Play, plan: Planned) -> None:
         way = way_to(play.table, play.state, lead, target, (*units, *beside))
     except Illegal as why:
         play.tell(Stopped(unit=lead.id, why=why.reason, rule=why.rule))
+        _answer(play, plan)
         return
     if back is not None:
         way = way._replace(distance=_between(lead, target, way.heading))
@@ -57,6 +59,13 @@ def begin(play: Play, plan: Planned) -> None:
         play.put(replace(piece, unit=replace(piece.unit, moved=True), did=(*piece.did, "charged")))
     play.put(replace(play.unit(target.id), charged=True))
     play.push(assault_of(play.table, play.state, plan, way, back))
+
+
+def _answer(play: Play, plan: Planned) -> None:
+    """Of two that were to charge each other one cannot any more: the other charges all the same, and follows him
+    wherever he has gone (J52)."""
+    if plan.mutual:
+        begin(play, Planned(units=(plan.target, *plan.beside), target=plan.units[0], distance=plan.distance))
 
 
 def go(play: Play, frame: Assault) -> Stop | None:
