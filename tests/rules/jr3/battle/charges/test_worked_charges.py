@@ -199,3 +199,16 @@ def test_one_whose_counterpart_has_been_frightened_off_charges_all_the_same() ->
     assert (began.units, began.target, began.distance, began.mutual) == (("13-ala",), "2-wis", 11_000, False)
     battle.roll(2, 2, 2)
     assert battle.why == "volley point of 2-wis"
+
+
+def test_no_volleys_follow_where_the_winner_is_in_a_melee_with_another() -> None:
+    """13-ala and 2-wis charge each other, and nobody gives way or falls. 143-pa strikes its flank and is beaten: it
+    goes back three inches, but 13-ala fires at nobody and is fired at by nobody (jr3.melee.locked)."""
+    units = [WIS, us("143-pa", 34, 16, brigade="stone"), ALA]
+    battle = fight(units, "2-wis c / 143-pa c", "13-ala c").roll(1, 1, 1).roll(1, 1, 1).roll(3, 4).roll(3, 4)
+    battle.roll(1, 1, 1, 1).roll(1).roll(1, 1, 1, 1).roll(1)
+    battle.roll(6, 6, 6).roll(6, 6).roll(1, 1).roll(3)
+    assert unit(battle, "143-pa").formation == "disorder"
+    assert not battle.of(Fired)
+    assert is_over(battle)
+    assert len(battle.state.melees) == 1

@@ -11,6 +11,7 @@ from enfilade.ground.box import COS, SIN, Box, distance, is_within
 from enfilade.rules.jr3.battle.charges import facts
 from enfilade.rules.jr3.battle.charges.contact import close_up
 from enfilade.rules.jr3.battle.charges.footing import Stride, stances
+from enfilade.rules.jr3.battle.charges.locked import is_locked
 from enfilade.rules.jr3.battle.charges.melees import lock
 from enfilade.rules.jr3.battle.events import Met, Stopped
 from enfilade.rules.jr3.battle.fires import shots
@@ -153,9 +154,9 @@ def _repulsed(play: Play, frame: Assault, losers: tuple[str, ...], winner: str, 
     enemy = play.unit(winner).box
     for id in sorted(losers, key=lambda id: (-distance(play.unit(id).box, enemy), id)):
         running.fall_back(play, id, far, winner)
-    play.swap(
-        replace(frame, step="repulse", faces=(), hits=(), back=far, winner=result.outcome.winner, shots=_both(frame))
-    )
+    # Whoever has another enemy on his hands fires at nobody, and nobody at him (jr3.melee.locked).
+    shots = () if is_locked(play.state, winner) else _both(frame)
+    play.swap(replace(frame, step="repulse", faces=(), hits=(), back=far, winner=result.outcome.winner, shots=shots))
 
 
 def _both(frame: Assault) -> tuple[tuple[str, str], ...]:
