@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from tests.rules.jr3.battle.driving import Table
-from tests.rules.jr3.battle.fighting import SPENT, dice, fight, place, unit
+from tests.rules.jr3.battle.fighting import SPENT, Lists, dice, fight, place, unit
 from tests.rules.jr3.battle.tables import Told, cs, guns, little, us
 
 from enfilade.core.errors import Illegal
@@ -68,10 +68,11 @@ def test_a_router_is_fired_at_as_one_who_disengages() -> None:
     assert unit(battle.roll(4), "13-ala").strength == 18
 
 
-@pytest.mark.parametrize("how", ["forming", "changed to hold"])
-def test_hit_while_forming_or_changed_to_hold(how: str) -> None:
+@pytest.mark.parametrize(
+    ("said", "hold"), [("13-ala form double-line", {}), ("13-ala advance 0.1", {"cs": ("13-ala",)})]
+)
+def test_hit_while_forming_or_changed_to_hold(said: str, hold: Lists) -> None:
     """Two more on the veteran's 3 (003:303): five fails."""
-    said, hold = ("13-ala form double-line", {}) if how == "forming" else ("13-ala advance 0.1", {"cs": ("13-ala",)})
     battle = fight([WIS, ALA], cs=said, hold=hold).roll(1, 2, 3).roll(2, 3).roll(2)
     assert [event.assessment.point for event in battle.of(Checked)] == [5]
     assert unit(battle, "13-ala").level == "shaken"
