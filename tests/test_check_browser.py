@@ -39,7 +39,7 @@ def spoil(file: Path, old: str, new: str) -> None:
 
 LINE = "const SECOND = 1000;"
 MISTAKES = {
-    "a field that the wire does not have": ("map/board.js", "one.held", "one.holder", "map/board.js("),
+    "a field that the wire does not have": ("map/board.js", "sight.under_way", "sight.on_its_way", "map/board.js("),
     "a field that the umpire's wire does not have": (
         "umpire/roster/turn.js",
         "<p>${phase.says}</p>",

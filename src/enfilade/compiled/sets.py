@@ -16,6 +16,8 @@ from enfilade.compiled.modules import HOME, modules
 
 CYTHON = "3.3.1"
 """The compiler, as requirements/compile.lock has it."""
+_OWN = ("making.py", "modules.py", "attributes.h")
+"""What decides how modules are compiled."""
 ENDING = next(iter(EXTENSION_SUFFIXES), ".so")
 
 
@@ -37,7 +39,7 @@ def digest(home: Path = HOME) -> str:
             if source.exists():
                 found.update(f"\n{name}{source.suffix}\n".encode())
                 found.update(source.read_bytes().replace(b"\r\n", b"\n"))
-    for own in ("making.py", "modules.py", "attributes.h"):
+    for own in _OWN:
         found.update((home / "compiled" / own).read_bytes().replace(b"\r\n", b"\n"))
     return found.hexdigest()[:20]
 
@@ -45,7 +47,8 @@ def digest(home: Path = HOME) -> str:
 def fitting(home: Path = HOME) -> dict[str, str]:
     """The files of the set that fits, by the full names of their modules; none if there is no such set."""
     there = [place for place in (carried(home), made_here()) if place.is_dir()]
-    if not there:
+    # The phone is sent a package that cannot be compiled: it runs plain.
+    if not there or not all((home / "compiled" / own).exists() for own in _OWN):
         return {}
     wanted = digest(home)
     names = modules(home).keys()

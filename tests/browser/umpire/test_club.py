@@ -9,6 +9,8 @@ from playwright.sync_api import Browser, expect
 from tests.browser.served import Served
 from tests.browser.umpire_page import UNITS, UmpirePage, umpire
 
+from enfilade.library.scenarios.shelf import scenarios
+
 
 @pytest.fixture
 def phone(browser: Browser, site: Served) -> Iterator[UmpirePage]:
@@ -42,7 +44,7 @@ def test_a_ruling_chosen_for_the_battle_stands_on_its_card(phone: UmpirePage) ->
 def test_a_card_that_no_scenario_is_for_says_so_and_stays_chosen(phone: UmpirePage) -> None:
     phone.page.goto("/umpire")
     phone.button("New battle").click()
-    expect(phone.main.locator(".scenarios li")).to_have_count(4)
+    expect(phone.main.locator(".scenarios li")).to_have_count(len(scenarios()))
     phone.page.get_by_label("Card").select_option("jr3-15mm")
     expect(phone.main.get_by_text("No scenario can be played by Johnny Reb III, 15 mm.")).to_be_visible()
     expect(phone.main.locator(".scenarios li")).to_have_count(0)

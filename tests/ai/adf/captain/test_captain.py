@@ -281,15 +281,15 @@ def test_the_bold_charge_where_the_cautious_fire_again() -> None:
 @pytest.mark.long
 @pytest.mark.parametrize(("y", "figures"), [(16, 8), (17, 10)])
 def test_the_bold_come_on_at_least_as_far_as_the_cautious(y: float, figures: int) -> None:
-    """Two regiments before two behind a fence, who have the crossroads."""
-    reached = {}
+    """Two regiments before two behind a fence, who have the crossroads; or they stand off less and shoot more."""
+    fought = {}
     for who in ("captain-bold", "captain-cautious"):
         foes = cs("15-ala", 10, y, strength=figures), cs("4-tex", 12.3, y, strength=figures)
         fence = line("wood-fence", (4, y - 0.6), (18, y - 0.6))
         play = begun(us("20-me", 10, 10), us("1-minn", 12.3, 10), *foes, terrain=[fence], **crossroads(11, y))
-        turn(play, who)
-        reached[who] = play.unit("20-me").y
-    assert reached["captain-bold"] >= reached["captain-cautious"]
+        answers = turn(play, who)
+        fought[who] = (sum(isinstance(one, Fire | Charge) for one in answers), play.unit("20-me").y)
+    assert fought["captain-bold"] >= fought["captain-cautious"]
 
 
 @pytest.mark.parametrize(("y", "tries"), [(13, True), (30, False)], ids=["behind friends", "alone"])
