@@ -44,12 +44,12 @@ def begin(play: Play, plan: Planned) -> None:
         return
     back = _way_back(play, plan, lead, target)
     beside = tuple(id for id in plan.beside if can_charge(play.state, play.unit(id))) if back else ()
-    plan = replace(plan, units=units, mutual=back is not None, beside=beside)
+    ordered, plan = plan, replace(plan, units=units, mutual=back is not None, beside=beside)
     try:
         way = way_to(play.table, play.state, lead, target, (*units, *beside))
     except Illegal as why:
         play.tell(Stopped(unit=lead.id, why=why.reason, rule=why.rule))
-        _answer(play, plan)
+        _answer(play, ordered)
         return
     if back is not None:
         way = way._replace(distance=_between(lead, target, way.heading))

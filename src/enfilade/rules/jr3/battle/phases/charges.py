@@ -42,7 +42,7 @@ def roll(play: Play, frame: Charges, faces: tuple[int, ...]) -> None:
 
 def _tell_who_stays(play: Play, plans: tuple[Planned, ...]) -> None:
     """Those who were ordered to charge and have no way to anybody."""
-    going = {id for plan in plans for id in (*plan.units, plan.target, *plan.beside)}
+    going = {id for plan in plans for id in (*plan.units, *((plan.target,) if plan.mutual else ()), *plan.beside)}
     for piece in on_table(play.state):
         if groups.can_charge(play.state, piece) and piece.id not in going:
             play.tell(Stopped(unit=piece.id, why="there is no straight way to an enemy", rule="jr3.charge.way"))
