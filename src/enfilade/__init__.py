@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 loading.use()
 
 __all__ = api.__all__
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 
 def __getattr__(name: str) -> Any:
