@@ -7,7 +7,7 @@ import pytest
 from tests.rules.jr3.battle.fighting import SPENT, dice, fight, is_over, place, unit
 from tests.rules.jr3.battle.tables import Told, area, cs, guns, us
 
-from enfilade.rules.jr3.battle.events import ChargeBegan, ChargeRan, Checked, Fired, Left, Met, RanLow
+from enfilade.rules.jr3.battle.events import ChargeBegan, ChargeRan, Checked, Fired, Left, Met, RanLow, Stopped
 
 WIS: Told = us("2-wis", 20, 10)
 ALA: Told = cs("13-ala", 20, 18.75)
@@ -212,3 +212,34 @@ def test_no_volleys_follow_where_the_winner_is_in_a_melee_with_another() -> None
     assert not battle.of(Fired)
     assert is_over(battle)
     assert len(battle.state.melees) == 1
+
+
+def test_and_so_do_those_who_were_to_charge_with_him() -> None:
+    """The same turned round: 26-nc is shot away before 13-ala, which falls back three inches behind 14-nc. 2-wis has no
+    way to it; but 14-nc, which was to go with it, goes alone, from nine inches (J59, J61)."""
+    last = cs("26-nc", 26.5, 18.75, brigade="lane", strength=2, full=20)
+    column = us("7-wis", 26.5, 9.85, brigade="stone", formation="attack-column")
+    units = [WIS, column, ALA, cs("14-nc", 20, 19.75), last]
+    battle = fight(units, "2-wis c", "all c").roll(3, 3, 3).roll(6).roll(4, 4, 4, 4)
+    assert battle.of(Left) == [Left(unit="26-nc", end="destroyed")]
+    assert battle.why == "morale check of 13-ala"
+    battle.roll(1, 2).roll(3)
+    assert place(battle, "13-ala") == (20_000, 21_750)
+    assert [(one.unit, one.rule) for one in battle.of(Stopped)] == [("2-wis", "jr3.charge.way")]
+    began = battle.of(ChargeBegan)[-1]
+    assert (began.units, began.target, began.distance, began.mutual) == (("14-nc",), "2-wis", 9000, False)
+
+
+def test_also_where_he_is_followed() -> None:
+    """14-nc stands at its right instead. 2-wis has a way to 13-ala, eleven inches, in order up to fifteen; beaten, it
+    goes back five, and the volleys hit nobody. Then 14-nc comes down on it, from where it stood."""
+    last = cs("26-nc", 26.5, 18.75, brigade="lane", strength=2, full=20)
+    column = us("7-wis", 26.5, 9.85, brigade="stone", formation="attack-column")
+    units = [WIS, column, ALA | SPENT, cs("14-nc", 16.4, 18.75), last]
+    battle = fight(units, "2-wis c", "all c").roll(3, 3, 3).roll(6).roll(4, 4, 4, 4)
+    assert battle.why == "morale check of 13-ala"
+    battle.roll(1, 2).roll(3)
+    assert battle.why == "charge bonus of 2-wis"
+    battle.roll(6, 6, 6).roll(6, 6).roll(1, 1).roll(5).roll(1, 1).roll(3).roll(1, 1)
+    assert place(battle, "2-wis") == (20_000, 16_000)
+    assert battle.why == "charge bonus of 14-nc"

@@ -17,7 +17,7 @@ from enfilade.rules.jr3.battle.field import Field
 from enfilade.rules.jr3.battle.fires import shots
 from enfilade.rules.jr3.battle.fires.cover import own_cover
 from enfilade.rules.jr3.battle.fires.salvo import dues_of, spend
-from enfilade.rules.jr3.battle.frames import Assault, Planned
+from enfilade.rules.jr3.battle.frames import Assault, Charges, Planned
 from enfilade.rules.jr3.battle.nerve import dues, losses, running
 from enfilade.rules.jr3.battle.nerve.moment import is_behind_friends, terrain_of
 from enfilade.rules.jr3.battle.placing import place
@@ -43,13 +43,16 @@ def begin(play: Play, plan: Planned) -> None:
         play.tell(Stopped(unit=lead.id, why=f"{target.name} is gone", rule="jr3.charge.target"))
         return
     back = _way_back(play, plan, lead, target)
-    beside = tuple(id for id in plan.beside if can_charge(play.state, play.unit(id))) if back else ()
-    ordered, plan = plan, replace(plan, units=units, mutual=back is not None, beside=beside)
+    beside = tuple(id for id in plan.beside if can_charge(play.state, play.unit(id)))
+    if back is None and beside:
+        _put_off(play, Planned(units=beside, target=lead.id, distance=plan.distance))
+        beside = ()
+    plan = replace(plan, units=units, mutual=back is not None, beside=beside)
     try:
         way = way_to(play.table, play.state, lead, target, (*units, *beside))
     except Illegal as why:
         play.tell(Stopped(unit=lead.id, why=why.reason, rule=why.rule))
-        _answer(play, ordered)
+        _answer(play, plan)
         return
     if back is not None:
         way = way._replace(distance=_between(lead, target, way.heading))
@@ -66,6 +69,13 @@ def _answer(play: Play, plan: Planned) -> None:
     wherever he has gone (J52)."""
     if plan.mutual:
         begin(play, Planned(units=(plan.target, *plan.beside), target=plan.units[0], distance=plan.distance))
+
+
+def _put_off(play: Play, plan: Planned) -> None:
+    """Those who were to charge with one who cannot any more charge by themselves, as the next."""
+    frame = play.state.frames[-1]
+    if isinstance(frame, Charges):
+        play.swap(replace(frame, plans=(plan, *frame.plans)))
 
 
 def go(play: Play, frame: Assault) -> Stop | None:
@@ -106,7 +116,8 @@ def _way_back(play: Play, plan: Planned, lead: Piece, target: Piece) -> Way | No
         return None
     try:
         return way_to(play.table, play.state, target, lead, (*plan.beside, *plan.units))
-    except Illegal:
+    except Illegal as why:
+        play.tell(Stopped(unit=target.id, why=why.reason, rule=why.rule))
         return None
 
 
