@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 import pytest
 from tests.ai.jr3.seats import marks, place, seen
@@ -90,6 +92,10 @@ def test_a_charge_from_behind_with_support_is_taken_and_one_at_guns_alone_is_not
     given = seen("us", units)
     found = marks(given, sheet_of(given))
     assert isinstance(found["a"], Charge) or isinstance(found["b"], Charge)
+    # Where the scenario sends no brigade yet, nobody charges, and the sheet is lawful.
+    limits: dict[str, Any] = {"charging-brigades": (0, 1)}
+    early = seen("us", units, **limits)
+    assert not any(isinstance(mark, Charge) for mark in marks(early, sheet_of(early)).values())
     # Three sections of Napoleons in good order, with a regiment beside them, against ten green men.
     units = [us("a", 14, 10, quality="green", strength=10), guns(cs("g", 14, 18)), cs("y", 20, 18, quality="elite")]
     given = seen("us", units)

@@ -18,6 +18,7 @@ from enfilade.rules.jr3.battle.charges.way import Way, way_to
 from enfilade.rules.jr3.battle.commands import Charge
 from enfilade.rules.jr3.battle.fires.cover import own_cover
 from enfilade.rules.jr3.battle.nerve.moment import fighting
+from enfilade.rules.jr3.battle.orders import law
 from enfilade.rules.jr3.battle.state import Piece
 from enfilade.rules.jr3.chapters import assault, charge
 from enfilade.rules.jr3.chapters.assault import How
@@ -54,13 +55,19 @@ class Venture(NamedTuple):
 
 
 def ventures(found: Estimate, style: Style) -> tuple[Venture, ...]:
-    """The charges worth ordering; nobody is in two, and no enemy is charged twice."""
+    """The charges worth ordering; nobody is in two, no enemy is charged twice, and no more brigades go than may."""
+    most = law.charging_brigades(found.table, found.state, found.side)
+    if most == 0:
+        return ()
     offers = sorted(_offers(found, style), key=lambda one: (-one.promise, one.units))
     made: list[Venture] = []
     used: set[str] = set()
+    sent: set[str] = set()
     for one in offers:
-        if used.isdisjoint((*one.units, one.target)):
+        brigades = sent | {found.state.units[id].brigade for id in one.units}
+        if used.isdisjoint((*one.units, one.target)) and (most is None or len(brigades) <= most):
             used.update((*one.units, one.target))
+            sent = brigades
             made.append(one)
     return tuple(made)
 
