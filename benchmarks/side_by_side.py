@@ -1,7 +1,7 @@
 """The same battles by several trees, or by both forms of one, in turn and in one run: microseconds a stop.
 
     .venv/bin/python benchmarks/side_by_side.py                      # plain and compiled, as this tree is
-    .venv/bin/python benchmarks/side_by_side.py /tmp/before/src      # another tree first: all are set against the first
+    .venv/bin/python benchmarks/side_by_side.py ../before/src      # another tree first: all are set against the first
     .venv/bin/python benchmarks/side_by_side.py --rounds 5 --cards adf-revised-15mm
 
 Processor time, without the laying of tables. Each form fights in a process of its own, all the same battles in turn; of
