@@ -9,8 +9,9 @@ import { lookOf } from "../../words.js";
 
 /** @import { Known } from "../../session/watched.js" */
 
-/** @typedef {{turn: number, active: string, line: number, ahead: number}} Dot ahead: points, the Union's above 0 */
-/** @typedef {{x: number, ahead: number}} Here in half turns from the start */
+/** Where it stands, x, is counted in turns from the start; ahead in points, the Union's above 0.
+ * @typedef {{turn: number, active: string, line: number, x: number, ahead: number}} Dot */
+/** @typedef {{x: number, ahead: number}} Here x: in turns from the start */
 
 const LEFT = 8;
 const RIGHT = 46;
@@ -30,14 +31,14 @@ export function balanceGraph(session, timeLine, { line = session.sight.line, wid
   if (dots.length < 2) return nothing;
   const { turns, result } = session.sight;
   const [first, second] = result.points;
-  const here = hereOf(dots, timeLine.sides, line, above ? first - second : second - first);
+  const here = hereOf(dots, line, above ? first - second : second - first);
   const most = Math.max(4, ...dots.map(({ ahead }) => Math.abs(ahead)), Math.abs(here.ahead)) + 1;
   const right = width - RIGHT;
   /** @param {number} turn */
   const x = (turn) => short(LEFT + (turn * (right - LEFT)) / turns);
   /** @param {number} ahead */
   const y = (ahead) => short((TOP + height - FOOT) / 2 - (ahead * (height - FOOT - TOP)) / 2 / most);
-  const places = dots.map((dot) => x(placeOf(dot, timeLine.sides)));
+  const places = dots.map((dot) => x(dot.x));
   const way = dots.map(({ ahead }, n) => `${n ? "H" : "M"}${places[n]}${n ? "V" : " "}${y(ahead)}`);
   const levels = new Set(result.levels.map(({ least }) => least).filter((least) => least && least < most));
   const grades = [...levels].flatMap((least) => [least, -least]);
@@ -63,34 +64,36 @@ export function balanceGraph(session, timeLine, { line = session.sight.line, wid
  * @returns {Dot[]}
  */
 export function dotsOf(timeLine, above) {
-  return timeLine.balance.map(({ turn, active, line, lead }) => ({ turn, active, line, ahead: above ? lead : -lead }));
+  return timeLine.balance.map(({ turn, active, line, lead }, n) => {
+    const x = placeOf(turn, active, timeLine.balance[n - 1]?.turn);
+    return { turn, active, line, x, ahead: above ? lead : -lead };
+  });
 }
 
 /**
- * Where a half turn ends, counted in turns from the start; a turn in which both act at once has its end alone.
- * @param {{turn: number, active: string}} dot
- * @param {string[]} sides
+ * Where a half turn ends, counted in turns from the start: a turn's first end is its half, whoever moves first in it.
+ * A turn in which both act at once has its end alone.
+ * @param {number} turn
+ * @param {string} active
+ * @param {number | undefined} before the turn whose end came before
  */
-export function placeOf({ turn, active }, sides) {
-  if (!turn) return 0;
-  return active === sides[0] ? turn - 0.5 : turn;
+function placeOf(turn, active, before) {
+  return turn && active && before !== turn ? turn - 0.5 : turn;
 }
 
 /**
  * The moment that is shown: at a half's end as that ended, within one between its ends and as it stands.
  * @param {Dot[]} dots
- * @param {string[]} sides
  * @param {number} line
  * @param {number} ahead as it stands at that moment
  * @returns {Here}
  */
-export function hereOf(dots, sides, line, ahead) {
+export function hereOf(dots, line, ahead) {
   const next = dots.findIndex((dot) => dot.line >= line);
   const last = dots[dots.length - 1];
-  if (next < 0) return { x: placeOf(last, sides), ahead: last.ahead };
-  const there = placeOf(dots[next], sides);
-  if (dots[next].line === line || !next) return { x: there, ahead: dots[next].ahead };
-  return { x: (placeOf(dots[next - 1], sides) + there) / 2, ahead };
+  if (next < 0) return { x: last.x, ahead: last.ahead };
+  if (dots[next].line === line || !next) return { x: dots[next].x, ahead: dots[next].ahead };
+  return { x: (dots[next - 1].x + dots[next].x) / 2, ahead };
 }
 
 /** @param {number} ahead */
